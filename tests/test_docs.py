@@ -288,6 +288,10 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     def end_at_once(*arguments: object, **options: object) -> None: ...
 
+    def open_nothing(address: str) -> bool:
+        return True
+
+    monkeypatch.setattr("webbrowser.open", open_nothing)
     if find_spec("uvicorn"):
         monkeypatch.setattr("uvicorn.Server.run", end_at_once)  # a server would never end
     monkeypatch.chdir(tmp_path)
@@ -330,7 +334,7 @@ def test_every_other_command_is_for_installing() -> None:
     assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
-EXTRAS: Final = {"tafl serve": "web", "tafl train": "train", " --png ": "png"}
+EXTRAS: Final = {"tafl serve": "web", "tafl train": "train", ".png": "png"}
 """What commands need an extra, by what stands in them."""
 
 

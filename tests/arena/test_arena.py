@@ -478,33 +478,33 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-ARENA: Final = ("arena", "greedy", "random", "--variant", "brandubh")
+ARENA: Final = ("arena", "brandubh", "greedy", "random")
 
 
 @pytest.mark.needs_host
 def test_the_command_plays_and_goes_on(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ARENA, "--games", "6", "--jobs", "2"]) == 0
     whole = capsys.readouterr().out
-    assert main([*ARENA, "--games", "2", "--save", "m.jsonl"]) == 0
+    assert main([*ARENA, "--games", "2", "-o", "m.jsonl"]) == 0
     with Path("m.jsonl").open("a") as file:
         file.write('{"number": 2, "wi')
     capsys.readouterr()
-    assert main([*ARENA, "--games", "6", "--save", "m.jsonl"]) == 0
+    assert main([*ARENA, "--games", "6", "-o", "m.jsonl"]) == 0
     out, err = capsys.readouterr()
     assert out == whole
     assert "goes on after 2 games" in err
     assert len(Path("m.jsonl").read_text().splitlines()) == 7
-    assert main([*ARENA, "--games", "6", "--save", "m.jsonl", "--json"]) == 0
+    assert main([*ARENA, "--games", "6", "-o", "m.jsonl", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6
 
 
 def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("other.jsonl").write_text("something else\n")
     for words, said in (
-        ((*ARENA, "--save", "other.jsonl"), "other.jsonl"),
+        ((*ARENA, "-o", "other.jsonl"), "other.jsonl"),
         ((*ARENA, "--sprt", "20", "0"), "--sprt"),
-        (("arena", "greedy", "gredy"), "did you mean greedy"),
-        (("arena", "greedy", "random", "--variant", "brandub7"), "brandub7"),
+        (("arena", "brandubh", "greedy", "gredy"), "did you mean greedy"),
+        (("arena", "brandub7", "greedy", "random"), "brandub7"),
     ):
         assert main(words) == 2
         assert said in capsys.readouterr().err
@@ -513,7 +513,7 @@ def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.needs_host
 def test_the_command_tells_of_players_that_fail(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["arena", "greedy", "ugi:no-such-program", "--variant", "brandubh", "--games", "2", "--save", "m.jsonl"]
+    words = ["arena", "brandubh", "greedy", "ugi:no-such-program", "--games", "2", "-o", "m.jsonl"]
     assert main(words) == 1
     out, err = capsys.readouterr()
     assert "forfeit 2" in out
@@ -537,7 +537,7 @@ def test_an_interrupt_shows_what_is_known(
         return add(result, game)
 
     monkeypatch.setattr(MatchResult, "add", interrupted)
-    assert main([*ARENA, "--games", "6", "--save", "m.jsonl"]) == 130
+    assert main([*ARENA, "--games", "6", "-o", "m.jsonl"]) == 130
     assert "3 games" in capsys.readouterr().out
     assert len(Path("m.jsonl").read_text().splitlines()) == 4
 

@@ -8,16 +8,20 @@ import platform
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 import hnefatafl
 from hnefatafl import Board, Move, Position, Ruleset, Side, SquareSet, variants
-from hnefatafl._cli import COMMANDS, main
+from hnefatafl._cli import main
 from hnefatafl._cli.console import Console
-from hnefatafl._cli.options import SHARED, Command, Group, Option
+from hnefatafl._cli.options import SHARED, Group, Option
+from hnefatafl._cli.parsing import COMMANDS, Parser, find_command
+from hnefatafl.notation.json import parse_game
 from hnefatafl.render.text import ASCII, UNICODE, format_board, format_legend
 
+NAMES = [name for group in COMMANDS.values() for name in group]
 START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 
 
@@ -65,19 +69,39 @@ class TestWhole:
                 elif isinstance(each, Option):
                     yield each
 
-        declared = [*SHARED.values(), *(option for command in COMMANDS for option in own(command.options))]
+        declared = [*SHARED.values(), *(option for name in NAMES for option in own(find_command(name).options))]
         twice = [each for each in declared if any(each == other and each is not other for other in declared)]
         assert twice == []
 
-    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-    def test_every_command_has_help(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    @pytest.mark.parametrize("name", NAMES)
+    def test_every_command_has_help(self, name: str, capsys: pytest.CaptureFixture[str]) -> None:
         """Its parts, too, which its module's docstring has all together."""
-        summary, description = command.help.split("\n\n")[:2]
-        assert summary.startswith(f"``tafl {command.name}``: ")
-        told = tells(capsys, command.name, "--help")
-        assert told.index(description) < told.index("--help  ")
+        command = find_command(name)
+        assert command.name == name
+        told = tells(capsys, name, "--help")
+        assert told.index(command.description) < told.index("--help  ")
+        assert command.more in told.partition("--help  ")[2]
         assert "----" not in told
-        assert summary.partition(": ")[2].removesuffix(".") in " ".join(tells(capsys, "--help").split())
+        assert tells(capsys, "help", name) == told
+
+    def test_the_help_of_the_whole_has_groups(self, capsys: pytest.CaptureFixture[str]) -> None:
+        told = tells(capsys, "--help")
+        heads = re.findall(r"^([A-Z]\w+):$", told, re.MULTILINE)
+        assert heads == ["Play", "Look", "Records", "Rules", "Engines", "Measure", "Help"]
+        assert re.findall(r"^  ([a-z]\w+)  ", told, re.MULTILINE) == NAMES
+        assert tells(capsys, "help") == told
+
+    def test_each_word_means_one_thing(self) -> None:
+        """An option has the same word for its value in all commands."""
+        words: dict[str, set[str]] = {}
+        for name in NAMES:
+            parser = Parser(prog=name)
+            find_command(name).add_to(parser)
+            for action in parser._actions:
+                for flag in action.option_strings:
+                    if action.choices is None:
+                        words.setdefault(flag, set()).add(str(action.metavar))
+        assert {flag: found for flag, found in words.items() if len(found) > 1} == {}
 
     @pytest.mark.parametrize("arguments", [("--help",), ("replay", "--help"), ("show", "-h"), ("perft", "-h")])
     def test_help(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
@@ -86,14 +110,16 @@ class TestWhole:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (("explode",), "invalid choice: 'explode'"),
+            (("explode",), "there is no command 'explode' ("),
             (("repaly", "x.csv"), "; did you mean replay?"),
             (("show", "brandubh", "--theme", "drak"), "; did you mean dark?"),
             (("replay", "--limit", "x"), "argument --limit: a number was expected"),
             (("replay", "--limit", "-1"), "argument --limit: a number was expected"),
             (("show", "--turn", "black"), "attackers or defenders was expected"),
-            (("show", "brandubh", "--frobnicate"), "unrecognized arguments: --frobnicate"),
-            (("show", "brandubh", "--asc"), "unrecognized arguments: --asc"),
+            (("show", "brandubh", "--frobnicate"), "unrecognized arguments: --frobnicate (tafl show"),
+            (("show", "brandubh", "--ouput=x"), "unrecognized arguments: --ouput=x; did you mean --output?"),
+            (("help", "sohw"), "there is no command 'sohw'; did you mean show?"),
+            (("show", "brandubh", "--asc"), "unrecognized arguments: --asc; did you mean --ascii?"),
             (("perft", "brandubh"), "the following arguments are required: DEPTH"),
             (("perft", "brandubh", "0"), "at least 1"),
             (("perft", "brandubh", "9" * 5000), "a number was expected"),
@@ -152,6 +178,23 @@ class TestShow:
         out = tells(capsys, "show", "foteviken", "--moves", "e3-f3 d9-c9 e4-d4 c9-b9 e5-e3")
         assert "the defenders announce: raichi\n" in out
 
+    def test_a_record_goes_on(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        """Moves are played after its last one, by the command that draws and by the one that plays."""
+        record = tmp_path / "game.csv"
+        record.write_text("# variant: brandubh\nd1-c1 d3-a3,0,0,\n", "utf-8")
+        page = str(tmp_path / "game.json")
+        assert tells(capsys, "show", str(record)).startswith("brandubh, after 2 plies: d3-a3\n")
+        out = tells(capsys, "show", "--moves", "c1-c3", str(record), "--ascii")
+        assert out.startswith("brandubh, after 3 plies: c1-c3\n")
+        assert tells(capsys, "perft", str(record), "1").startswith("depth 1: ")
+        out = tells(capsys, "play", str(record), "--side", "none", "--player", "random", "--seed", "1", "-o", page)
+        assert "brandubh, after 2 plies: d3-a3\n" in out
+        assert [str(move) for move in parse_game(Path(page).read_text("utf-8")).moves[:2]] == ["d1-c1", "d3-a3"]
+        record.write_text("# variant: brandubh\nd1-c1 d1-c1,0,0,\n", "utf-8")
+        for words in (("show", "--moves", "c1-c3"), ("perft", "1"), ("play",)):
+            told = fails(capsys, words[0], str(record), *words[1:], status=1)
+            assert told.endswith("the record goes on with d1-c1: no piece stands on the square of origin (d1)\n")
+
     def test_the_outcome(self, capsys: pytest.CaptureFixture[str]) -> None:
         record = "/1K5/7/7/7/7/7/3t3/"
         out = tells(capsys, "show", record, "--variant", "brandubh", "--turn", "defenders", "--moves", "b1-a1")
@@ -175,7 +218,7 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            ((), "name a variant"),
+            ((), "name a ruleset, as in: tafl show brandubh"),
             ((START,), "a position needs --variant NAME"),
             (("copenhagen", "--variant", "brandubh"), "'copenhagen' is no position"),
             (
@@ -430,10 +473,10 @@ class TestPerft:
         assert lines[-1].startswith("40 moves, 960 nodes in ")
 
     def test_positions(self, capsys: pytest.CaptureFixture[str]) -> None:
-        out = tells(capsys, "perft", "brandubh", "1", "--position", START, "--turn", "defenders")
+        out = tells(capsys, "perft", START, "1", "--variant", "brandubh", "--turn", "defenders")
         moves = len(Position.initial(variants.BRANDUBH, Side.DEFENDERS).legal_moves())
         assert out.startswith(f"depth 1: {moves} nodes")
-        assert "is no king" in fails(capsys, "perft", "brandubh", "1", "--position", "/7/7/7/7/7/7/7/")
+        assert "is no king" in fails(capsys, "perft", "/7/7/7/7/7/7/7/", "1", "--variant", "brandubh")
 
 
 class TestStreams:

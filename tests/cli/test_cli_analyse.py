@@ -87,8 +87,8 @@ def test_a_record(tafl: Tafl, here: Path) -> None:
     assert "attackers: wins in 1 ply (proven)" in out
     _, out, _ = tafl("game.otg", "--depth", "2", "--moves", "c1-d1")
     assert "defenders: wins in 1 ply (proven)" in out
-    assert "too much" in tafl("game.otg", "--turn", "attackers")[2]
-    assert "there is no game 2, only 1" in tafl("game.otg", "--number", "2")[2]
+    assert "--turn cannot be used with it" in tafl("game.otg", "--turn", "attackers")[2]
+    assert "there is no game 2, only 1" in tafl("game.otg", "--game", "2")[2]
     (here / "game.otg").write_text(GAME.replace("c2-d2", "c2-d7"), "utf-8")
     assert tafl("game.otg")[0] == 1
 
@@ -126,7 +126,7 @@ def test_an_interrupt_shows_what_was_found(tafl: Tafl, monkeypatch: pytest.Monke
 
 def test_a_game_is_annotated(tafl: Tafl, here: Path) -> None:
     (here / "game.otg").write_text(GAME, "utf-8")
-    status, out, err = tafl("--game", "game.otg", "--nodes", "500")
+    status, out, err = tafl("game.otg", "--annotate", "--nodes", "500")
     assert (status, err) == (0, "")
     game = otn.parse_game(out)
     note = game.moves[0].note
@@ -135,26 +135,26 @@ def test_a_game_is_annotated(tafl: Tafl, here: Path) -> None:
     assert [str(move.move) for move in game.variations[0].moves] == ["a4-a1"]
     assert game.tags["event"] == "A blunder"
     # In another dialect, into a file.
-    status, out, _ = tafl("game.otg", "--game", "--nodes", "500", "--to", "json", "-o", "new.json")
+    status, out, _ = tafl("game.otg", "--annotate", "--nodes", "500", "--to", "json", "-o", "new.json")
     assert out == "written: new.json\n"
     again = records.parse_game((here / "new.json").read_text("utf-8"))
     assert (again.moves[0].note, len(again.variations)) == (note, 1)
-    assert "the file exists" in tafl("game.otg", "--game", "-o", "new.json")[2]
+    assert "the file exists" in tafl("game.otg", "--annotate", "-o", "new.json")[2]
 
 
 def test_which_game_of_many(tafl: Tafl, here: Path) -> None:
     (here / "games.csv").write_text("# variant: magpie\nd1-c1,0,0,\nd1-b1 c4-c2,0,0,\nd1-d9,0,0,\n", "utf-8")
-    status, _, err = tafl("--game", "games.csv")
+    status, _, err = tafl("games.csv", "--annotate")
     assert status == 2
     assert "archive has neither comments nor variations: give --to otn or --to json" in err
-    assert "3 games, and otn has one game a text: give --number N" in tafl("--game", "games.csv", "--to", "otn")[2]
-    status, out, err = tafl("--game", "games.csv", "--to", "otn", "--number", "2", "--depth", "1")
+    assert "3 games, and otn has one game a text: give --game K" in tafl("games.csv", "--annotate", "--to", "otn")[2]
+    status, out, err = tafl("games.csv", "--annotate", "--to", "otn", "--game", "2", "--depth", "1")
     assert (status, err) == (0, "")
     assert len(otn.parse_game(out).moves) == 2
-    status, out, err = tafl("--game", "games.csv", "--to", "otn", "--number", "3", "--depth", "1")
+    status, out, err = tafl("games.csv", "--annotate", "--to", "otn", "--game", "3", "--depth", "1")
     assert status == 1
     assert "games.csv: game 3: illegal move d1-d9" in err
-    assert "there is no game 4, only 3" in tafl("--game", "games.csv", "--to", "otn", "--number", "4")[2]
+    assert "there is no game 4, only 3" in tafl("games.csv", "--annotate", "--to", "otn", "--game", "4")[2]
 
 
 def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
@@ -162,7 +162,7 @@ def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
     start = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
     game = Game(ruleset=rules, start=start).roll(2).add([Move.parse("a4-a5")])
     (here / "game.json").write_text(records.format_game(game), "utf-8")
-    status, _, err = tafl("--game", "game.json", "--depth", "1", "--to", "otn")
+    status, _, err = tafl("game.json", "--annotate", "--depth", "1", "--to", "otn")
     assert status == 0
     assert "lost: rules (king_die" in err
 
@@ -170,18 +170,18 @@ def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "name a variant, as in: tafl analyse brandubh"),
-        (("--game",), "name a file of games, as in: tafl analyse --game game.otg"),
+        ((), "name a ruleset, as in: tafl analyse brandubh"),
+        (("--annotate",), "name a file of games, as in: tafl analyse game.otg --annotate"),
         (("no-such-game",), "no ruleset is named"),
         (("brandubh", "--nodes", "0"), "argument --nodes: a number of at least 1 was expected"),
         (("brandubh", "--seconds", "x"), "argument --seconds: a number of seconds was expected"),
         (("brandubh", "--lines", "0"), "argument --lines: a number of at least 1 was expected"),
         (("brandubh", "--memory", "99999"), "memory: a number from 1 to 65536 MB was expected"),
-        (("brandubh", "--to", "otn"), "--to is for --game"),
-        (("brandubh", "-o", "x"), "--output is for --game"),
-        (("--game", "x.otg", "--json"), "--json is for a position, not for --game"),
-        (("--game", "x.otg", "--turn", "attackers"), "--turn is for a position, not for --game"),
-        (("--game", "x.otg"), "x.otg: No such file"),
+        (("brandubh", "--to", "otn"), "--to is for --annotate"),
+        (("brandubh", "-o", "x"), "--output is for --annotate"),
+        (("x.otg", "--annotate", "--json"), "--json is for a position, not for --annotate"),
+        (("x.otg", "--annotate", "--turn", "attackers"), "--turn is for a position, not for --annotate"),
+        (("x.otg", "--annotate"), "x.otg: No such file"),
         ((ESCAPE,), "a position needs --variant NAME"),
     ],
 )
@@ -193,7 +193,7 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
 
 def test_a_file_of_positions_has_no_games(tafl: Tafl, here: Path) -> None:
     (here / "board.txt").write_text(f"{ESCAPE}\n", "utf-8")
-    assert "there are positions in it and no games" in tafl("--game", "board.txt")[2]
+    assert "there are positions in it and no games" in tafl("board.txt", "--annotate")[2]
 
 
 def test_a_pending_roll(tafl: Tafl, here: Path) -> None:

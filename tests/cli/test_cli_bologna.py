@@ -169,7 +169,7 @@ def test_servers_that_end_a_game_early(
     [
         ([], "one of the arguments --side --referee is required"),
         (["--side", "white", "--referee"], "not allowed with argument"),
-        (["--side", "white", "--time", "3"], "--time goes with --referee"),
+        (["--side", "white", "--errors", "3"], "--errors goes with --referee"),
         (["--referee", "--player", "greedy"], "--player goes with --side"),
         (["--side", "white", "--player", "gredy"], "no player is named 'gredy'; did you mean greedy?"),
         (["--side", "white", "--player", "greedy", "--seconds", "3"], "the player greedy has no option 'seconds'"),
@@ -249,7 +249,7 @@ def test_the_guide_leads_to_a_player(folder: Path) -> None:
     with running("sh", "-c", replay, folder=folder) as process:
         status, told = finished(process)
     assert status == 0
-    plies = [int(found) for at in referees for found in re.findall(r"--moves (\d+)", blocks[at])]
+    plies = [int(found) for at in referees for found in re.findall(r"--plies (\d+)", blocks[at])]
     assert re.sub(r"_\d+_gameLog", "", told).splitlines() == [
         f"logs/Ravens_vs_Crows.txt: ashton-tablut, 1 game, {plies[0]} plies: all agree",
         f"logs/Ravens_vs_Ravens.txt: ashton-tablut, 1 game, {plies[1]} plies: all agree",

@@ -9,7 +9,7 @@ import pytest
 
 from hnefatafl import variants
 from hnefatafl._cli import main
-from hnefatafl.notation import bologna, otn
+from hnefatafl.notation import bologna, json, otn
 
 ROOT = Path(__file__).parents[2]
 OTG = """[event:Ring]
@@ -75,8 +75,17 @@ def test_what_is_written_is_replayed(capsys: pytest.CaptureFixture[str], tmp_pat
     uci, csv = tmp_path / "games.uci", tmp_path / "games.csv"
     convert(capsys, ROOT / "examples/games/copenhagen.csv", "--to", "taflzero", "-o", uci)
     convert(capsys, uci, "--to", "archive", "-o", csv)
-    assert main(["replay", str(csv)]) == 0
+    assert main(["replay", str(csv), "--report-only"]) == 0
     assert "copenhagen, 27 games" in capsys.readouterr().out
+
+
+def test_the_suffix_of_the_file_tells_the_dialect(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record, saved = tmp_path / "game.csv", tmp_path / "game.json"
+    record.write_text("# variant: brandubh\nd1-c1 c4-c2,0,0,\n", "utf-8")
+    convert(capsys, record, "-o", saved)
+    assert [str(move) for move in json.parse_game(saved.read_text("utf-8")).moves] == ["d1-c1", "c4-c2"]
+    for words in ((), ("-o", tmp_path / "game.txt")):
+        assert "which dialect? Give --to DIALECT, or -o FILE that" in convert(capsys, record, *words, status=2)[1][0]
 
 
 def test_a_folder_gets_a_file_for_each_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

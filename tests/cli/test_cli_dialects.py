@@ -73,13 +73,11 @@ def test_every_dialect_is_read(one: Dialect, suffix: str, tafl: Tafl, tmp_path: 
 def test_what_play_records_is_read_without_naming_the_rules(tafl: Tafl, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("x.json", "x.otg", "x"):
         if name != "x":
-            status, _, _ = tafl(
-                "play", "--variant", "brandubh", "--side", "none", "--against", "random", "--record", name
-            )
+            status, _, _ = tafl("play", "brandubh", "--side", "none", "--player", "random", "-o", name)
             assert status == 0
         else:
             Path("x").write_text(Path("x.json").read_text("utf-8"), "utf-8")
-        status, out, err = tafl("replay", "--strict", name)
+        status, out, err = tafl("replay", name)
         assert (status, err) == (0, NEAREST if name == "x.otg" else "")
         assert "1 game, " in out
         assert "all agree" in out
@@ -92,8 +90,8 @@ def test_games_with_a_die_are_replayed_and_shown(tafl: Tafl, tmp_path: Path) -> 
     start = Position.parse("/7/7/2t4/3K3/7/7/7/", DICE, Side.DEFENDERS)
     game = Game.from_position(start.roll(3).play(Move.parse("d4-g4")))
     (tmp_path / "dice.json").write_text(json.format_game(game), "utf-8")
-    assert tafl("replay", "dice.json", "--strict")[0] == 0
-    out = tafl("show", "dice.json", "--html", "dice.html")[1]
+    assert tafl("replay", "dice.json")[0] == 0
+    out = tafl("show", "dice.json", "-o", "dice.html")[1]
     assert "the die showed 3\n" in out
     assert "Roll 3: " in (tmp_path / "dice.html").read_text("utf-8")
     wrong = plain_json.loads(json.format_game(game))

@@ -24,7 +24,7 @@ def says(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 def test_a_picture_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "start.svg"
-    out = says(capsys, "show", "brandubh", "--svg", str(path), "--theme", "print", "--size", "300")
+    out = says(capsys, "show", "brandubh", "-o", str(path), "--theme", "print", "--size", "300")
     assert out.endswith(f"written: {path}\n")
     start = Position.initial(variants.BRANDUBH)
     assert path.read_text("utf-8") == svg(start, theme="print", size=300)
@@ -32,7 +32,7 @@ def test_a_picture_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_picture_of_a_move_shows_its_effects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "move.svg"
-    says(capsys, "show", "brandubh", "--moves", "d1-c1", "--svg", str(path))
+    says(capsys, "show", "brandubh", "--moves", "d1-c1", "-o", str(path))
     play = Position.initial(variants.BRANDUBH).explain(Move.parse("d1-c1"))
     assert path.read_text("utf-8") == svg(play)
 
@@ -41,7 +41,7 @@ def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFix
     one, other = tmp_path / "one.svg", tmp_path / "other.html"
     other.write_text("precious", "utf-8")
     other.chmod(0o600)
-    pictures = ("show", "brandubh", "--svg", str(one), "--html", str(other))
+    pictures = ("show", "brandubh", "-o", str(one), "-o", str(other))
     out = says(capsys, *pictures, status=2)
     assert f"{other}: the file exists; --force overwrites it" in out
     assert (other.read_text("utf-8"), one.exists()) == ("precious", False)
@@ -56,21 +56,21 @@ def test_a_link_leads_to_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     file, link = tmp_path / "a.svg", tmp_path / "b.svg"
     file.write_text("old", "utf-8")
     link.symlink_to(file)
-    says(capsys, "show", "brandubh", "--svg", str(link), "--force")
+    says(capsys, "show", "brandubh", "-o", str(link), "--force")
     assert link.is_symlink()
     assert file.read_text("utf-8").startswith("<svg")
 
 
 def test_a_page_of_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.html"
-    says(capsys, "show", "brandubh", "--moves", "d1-c1 c4-c2xg1", "--html", str(path))
+    says(capsys, "show", "brandubh", "--moves", "d1-c1 c4-c2xg1", "-o", str(path))
     assert 'data-move="c4-c2"' in path.read_text("utf-8")
 
 
 def test_a_recorded_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture, page = tmp_path / "game.svg", tmp_path / "game.html"
     games = str(GAMES / "brandubh.csv")
-    out = says(capsys, "show", games, "--game", "2", "--svg", str(picture), "--html", str(page), "--theme", "dark")
+    out = says(capsys, "show", games, "--game", "2", "-o", str(picture), "-o", str(page), "--theme", "dark")
     assert "the defenders win: the king has escaped\n" in out
     assert "Captured: " in ElementTree.parse(picture).getroot()[1].text  # type: ignore[operator]
     assert page.read_text("utf-8").startswith("<!doctype html>")
@@ -88,11 +88,12 @@ def test_a_record_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFi
     [
         (("nowhere.csv",), "nowhere.csv: No such file or directory"),
         ((str(GAMES / "brandubh.csv"), "--game", "1000"), "there is no game 1000, only "),
-        ((str(GAMES / "brandubh.csv"), "--game", "0"), "there is no game 0, only "),
-        ((str(GAMES / "brandubh.csv"), "--moves", "d1-c1"), "a record has its own moves"),
-        (("brandubh", "--svg", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: No such file or directory"),
-        (("brandubh", "--svg", "x\0y"), "embedded null"),
-        (("brandubh", "--svg", "x.svg", "--size", "3"), "a picture is 16 to 10000 pixels wide, not 3"),
+        ((str(GAMES / "brandubh.csv"), "--game", "0"), "--game: a number of at least 1 was expected"),
+        ((str(GAMES / "brandubh.csv"), "--turn", "attackers"), "a record has its own start: --turn"),
+        (("brandubh", "-o", "x.gif"), "x.gif: a file of a picture ends in .svg, .png or .html"),
+        (("brandubh", "-o", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: No such file or directory"),
+        (("brandubh", "-o", "x\0y.svg"), "embedded null"),
+        (("brandubh", "-o", "x.svg", "--size", "3"), "a picture is 16 to 10000 pixels wide, not 3"),
         (("brandubh", "--theme", "pink"), "invalid choice: 'pink'"),
     ],
 )
@@ -106,5 +107,5 @@ def test_png_needs_its_extra(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    out = says(capsys, "show", "brandubh", "--png", str(tmp_path / "x.png"), status=2)
+    out = says(capsys, "show", "brandubh", "-o", str(tmp_path / "x.png"), status=2)
     assert 'pip install ".[png]"' in out

@@ -103,9 +103,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "rules"
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 def test_the_examples_are_games(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    out = tells(
-        capsys, "play", "--variant", str(path), "--side", "none", "--against", "random", "--record", "game.json"
-    )
+    out = tells(capsys, "play", str(path), "--side", "none", "--player", "random", "-o", "game.json")
     assert json.parse_game(Path("game.json").read_text("utf-8")).replay().agrees
     assert " win: " in out or "draw: " in out
     rules = toml.parse_rules(path.read_text("utf-8"))

@@ -51,7 +51,7 @@ GAME = {"rules": {"base": "brandubh"}, "seats": {"attackers": "link", "defenders
 
 def test_a_game_against_the_computer_survives_a_restart(tmp_path: Path) -> None:
     file = str(tmp_path / "games.sqlite3")
-    with started("--games", file, "--jobs", "1") as address:
+    with started("--store", file, "--jobs", "1") as address:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
         made = post(address, "/api/games", GAME)
         with seat(address, made, "attackers") as ann:
@@ -64,20 +64,20 @@ def test_a_game_against_the_computer_survives_a_restart(tmp_path: Path) -> None:
             eve.send("x" * 1_000_000)
             with pytest.raises(ConnectionClosed):
                 eve.recv(SECONDS)
-    with started("--games", file) as address:
+    with started("--store", file) as address:
         found = post(address, f"/api/records/{made['id']}", {"token": made["tokens"]["watch"], "dialect": "archive"})
         assert len(found["text"].splitlines()[-1].split(",")[0].split()) == 2
 
 
 def test_the_games_are_saved_while_somebody_looks_on(tmp_path: Path) -> None:
-    with started("--games", str(tmp_path / "games.sqlite3")) as address:
+    with started("--store", str(tmp_path / "games.sqlite3")) as address:
         made = post(address, "/api/games", GAME)
         visit = seat(address, made, "attackers")
         visit.__enter__()  # and does not leave before the server ends
 
 
 def test_outside_the_printed_link_has_a_key(tmp_path: Path) -> None:
-    with started("--games", str(tmp_path / "games.sqlite3"), "--host", "0.0.0.0") as address:
+    with started("--store", str(tmp_path / "games.sqlite3"), "--host", "0.0.0.0") as address:
         found = re.fullmatch(r"http://([0-9.]+):(\d+)/#key=([\w-]{20,})", address)
         assert found
         here = f"http://127.0.0.1:{found[2]}/"
@@ -86,21 +86,41 @@ def test_outside_the_printed_link_has_a_key(tmp_path: Path) -> None:
         assert post(here, "/api/games", GAME, Authorization=f"Bearer {found[3]}")["id"]
 
 
+def test_the_next_free_port_is_taken_and_the_page_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def end_at_once(*arguments: object, **options: object) -> None: ...
+
+    opened: list[str] = []
+    monkeypatch.setattr("uvicorn.Server.run", end_at_once)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("hnefatafl._cli.serve._PORTS", range(port, port + 50))
+        assert main(["serve", "--open", "--store", ":memory:"]) == 0
+        address = capsys.readouterr().out.splitlines()[0].removeprefix("Serving on ")
+        assert port < int(address.rstrip("/").rpartition(":")[2]) < port + 50
+        assert opened == [address]
+        monkeypatch.setattr("hnefatafl._cli.serve._PORTS", range(port, port + 1))
+        assert main(["serve", "--store", ":memory:"]) == 2
+        assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
 def test_what_cannot_be_served_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert main(["serve", "--port", port, "--games", ":memory:"]) == 2
+        assert main(["serve", "--port", port, "--store", ":memory:"]) == 2
         assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
-    assert main(["serve", "--host", "no.such.host.invalid", "--games", ":memory:"]) == 2
+    assert main(["serve", "--host", "no.such.host.invalid", "--store", ":memory:"]) == 2
     assert "cannot listen on no.such.host.invalid" in capsys.readouterr().err
     for options, words in (
-        (("--variant", "chess"), "no ruleset is named 'chess'"),
-        (("--variant", "none.toml"), "none.toml"),
+        (("chess",), "no ruleset is named 'chess'"),
+        (("none.toml",), "none.toml"),
         (("--player", "chess"), "no player is named 'chess'"),
         (("--player", "alphabeta:evaluation=none.json"), "none.json"),
-        (("--games", str(tmp_path / "no" / "such")), "unable to open"),
+        (("--store", str(tmp_path / "no" / "such")), "unable to open"),
         (("--port", "70000"), "--port"),
         (("--jobs", "0"), "--jobs"),
     ):
-        assert main(["serve", "--port", "0", "--games", ":memory:", *options]) == 2
+        assert main(["serve", "--port", "0", "--store", ":memory:", *options]) == 2
         assert words in capsys.readouterr().err

@@ -20,7 +20,7 @@ from hnefatafl.search.train import Round
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("train")]
 
-TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json", "--keep-anyway")
+TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "-o", "out.json", "--keep-anyway")
 
 
 @pytest.fixture(autouse=True)
@@ -37,11 +37,11 @@ def test_a_player_is_trained_and_used(capsys: pytest.CaptureFixture[str], monkey
     found = TrainedEvaluation.parse(Path("out.json").read_text("utf-8"))
     assert found.ruleset == variants.BRANDUBH
     assert main([*TRAIN, "--rounds", "1"]) == 2
-    assert main([*TRAIN, "--rounds", "1", "--start", "out.json", "--force"]) == 0
+    assert main([*TRAIN, "--rounds", "1", "--evaluation", "out.json", "--force"]) == 0
     assert main(["analyse", "brandubh", "--depth", "1", "--evaluation", "out.json"]) == 0
     for words in (
         ("--level", "1", "--evaluation", "out.json"),
-        ("--against", "alphabeta:nodes=20,evaluation=out.json"),
+        ("--player", "alphabeta:nodes=20,evaluation=out.json"),
     ):
         monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
         assert main(["play", *words]) == 0
@@ -83,13 +83,13 @@ def test_wrong_files_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (
         ("analyse", "brandubh", "--evaluation", "bad.json"),
         ("play", "--evaluation", "bad.json"),
-        ("play", "--against", "alphabeta:evaluation=bad.json"),
-        ("train", "brandubh", "--start", "bad.json", "-o", "x.json"),
+        ("play", "--player", "alphabeta:evaluation=bad.json"),
+        ("train", "brandubh", "--evaluation", "bad.json", "-o", "x.json"),
     ):
         assert main(words) == 2
         assert "bad.json: the format 'hnefatafl evaluation 1' was expected" in capsys.readouterr().err
-    assert main(["play", "--against", "alphabeta:evaluation=a,evaluation=b"]) == 2
-    assert main(["play", "--against", "random:evaluation=bad.json"]) == 2
+    assert main(["play", "--player", "alphabeta:evaluation=a,evaluation=b"]) == 2
+    assert main(["play", "--player", "random:evaluation=bad.json"]) == 2
 
 
 def test_the_log_is_shown_on_request(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

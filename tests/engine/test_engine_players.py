@@ -73,21 +73,21 @@ def test_players_by_name() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="the stubs need signals")
 def test_a_game_against_an_engine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     against = "ugi:" + shlex.join([*OWN, "--player", "greedy"])
-    assert main(["play", "--side", "none", "--against", against, "--seconds", "2", "--color", "never"]) == 0
+    assert main(["play", "--side", "none", "--player", against, "--seconds", "2", "--color", "never"]) == 0
     assert "win" in capsys.readouterr().out
     against = "ugi:" + shlex.join(stub("illegal", tmp_path))
-    assert main(["play", "--side", "none", "--against", against]) == 2
+    assert main(["play", "--side", "none", "--player", against]) == 2
     assert "another piece stands in the way" in capsys.readouterr().err
-    assert main(["play", "--side", "none", "--against", against, "--level", "3"]) == 2
+    assert main(["play", "--side", "none", "--player", against, "--level", "3"]) == 2
     assert "level" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "said", "answer"),
     [
-        (["--protocol", "ugi", "--variant", "tablut"], "ugi\n", "option name rules type string default tablut"),
+        (["tablut", "--protocol", "ugi"], "ugi\n", "option name rules type string default tablut"),
         (["--protocol", "otep", "--player", "random:seed=1"], "play attackers\n", "hello\nmove "),
-        (["--protocol", "htp", "--variant", "brandubh"], "generate_move\n", "= play attacker 0"),
+        (["brandubh", "--protocol", "htp"], "generate_move\n", "= play attacker 0"),
         (["--player", "alphabeta:nodes=50"], "position startpos\ngo movetime 60000\n", "bestmove "),
     ],
 )

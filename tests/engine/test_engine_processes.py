@@ -267,7 +267,7 @@ def test_a_whole_game_between_processes(dialect: str) -> None:
     command = [sys.executable, "-m", "hnefatafl", "engine", "--protocol", dialect, "--player", "greedy"]
     rules = variants.get("brandubh-hnefatafl-org" if dialect == "htp" else "brandubh")
     position = Position.initial(rules)
-    with SimpleEngine([*command, "--variant", rules.name], dialect=dialect) as engine:
+    with SimpleEngine([*command, rules.name], dialect=dialect) as engine:
         while position.outcome is None and position.ply < 200:
             move = engine.play(position, Limit(seconds=10)).move
             assert move is not None

@@ -337,13 +337,13 @@ def test_the_command_studies(
     monkeypatch.chdir(tmp_path)
     house(LOPSIDED)
     words = ("study", "house.toml", "--games", "3", "--strengths", "random,20")
-    assert main([*words, "--html", "out.html"]) == 0
+    assert main([*words, "-o", "out.html"]) == 0
     alone = capsys.readouterr().out
     assert "if the other side begins" in alone
     assert Path("out.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert main([*words, "--jobs", "2"]) == 0
     assert capsys.readouterr().out == alone
-    assert main([*words, "--html", "out.html"]) == 2
+    assert main([*words, "-o", "out.html"]) == 2
     assert "--force" in capsys.readouterr().err
     assert main([*words, "--explore", "--explore-games", "90", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["exploration"]["changes"]) > 40

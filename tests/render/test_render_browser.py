@@ -261,14 +261,14 @@ def test_stops_and_announcements_are_among_the_games_of_the_rulesets() -> None:
 def test_the_page_of_an_installed_ruleset_steps_to_the_end(
     one_page: tuple[Page, list[str]], tmp_path: Path, register: Register
 ) -> None:
-    """By ``tafl show --html``, with a die, stops and announcements in one game."""
+    """By ``tafl show``, with a die, stops and announcements in one game."""
     page, faults = one_page
     faults.clear()
     register(house=HOUSE)
     game = telling_game(variants.get("house rules"))
     assert events(game) == set(EVENTS)
     (tmp_path / "game.json").write_text(json.format_game(game), "utf-8")
-    assert main(["show", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html")]) == 0
+    assert main(["show", str(tmp_path / "game.json"), "-o", str(tmp_path / "game.html")]) == 0
     page.goto((tmp_path / "game.html").as_uri())
     for words in ("Roll ", "announce", HOUSE.name):
         assert words in page.inner_text("main")

@@ -23,7 +23,7 @@ pytest_plugins = ["browsing"]
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started("--games", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
+    with started("--store", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
         yield found
 
 

@@ -1,6 +1,6 @@
 """The command ``tafl``.
 
-A command is a module here: its docstring is the help that ``tafl COMMAND --help`` prints, and it declares its options.
+A command is a module here: its docstring is the help that ``tafl help COMMAND`` prints, and it declares its options.
 What a command does is also in the library:
 
 * ``replay``: :func:`~hnefatafl.notation.validation.validate_games`; ``convert``: :mod:`hnefatafl.notation.convert`;
@@ -17,14 +17,23 @@ What a command does is also in the library:
 
 Players are those of :func:`hnefatafl.engine.player`, and dialects those of :mod:`hnefatafl.notation.dialects`.
 
-Every command that takes the name of a variant also takes a file of rules: ``.toml`` or ``.json`` (see
-:mod:`hnefatafl.notation.json`), or ``.otn`` or ``.otr`` for OpenTafl's rules.
+One word a thing, in all commands:
+
+* What a command is about stands after its name: a ruleset, a position or a record, as far as the command takes it.
+* A ruleset is a name or a file of rules: ``.toml`` or ``.json`` (see :mod:`hnefatafl.notation.json`), or ``.otn`` or
+  ``.otr`` for OpenTafl's rules. ``--variant`` gives the rules of positions and records that do not name theirs.
+* ``--game K`` is which game of a file, ``--games N`` how many games, ``--plies N`` how long a game may be.
+* ``--moves`` are played first, ``--turn`` is the side to move, ``--roll`` what the die shows.
+* ``--player`` is who chooses the moves, and ``--evaluation`` a file that ``tafl train`` has made.
+* ``--seconds``, ``--nodes`` and ``--depth`` limit a search.
+* ``--from`` and ``--to`` are dialects.
+* ``-o`` or ``--output`` is the file to write; what is written follows from its suffix.
 
 A file is written whole or not at all, and replaces another only with ``--force``. On a terminal and in messages,
 control characters from files are replaced; in JSON they are escaped.
 
-The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
-``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, with
+The exit status is 0 for success; 1 if a record (or a move of ``--moves``) is illegal, with ``replay`` if a record
+differs from the rules in any way (unless ``--report-only`` is given), with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
 ``arena`` if half of the games or more ended because a player failed, with ``train`` if nothing was learned, and with
 ``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of
@@ -52,40 +61,15 @@ defenders to move, 23 legal moves
 
 from __future__ import annotations
 
-import argparse
 import os
-import platform
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
-from difflib import get_close_matches
 from io import StringIO
-from typing import Any, Final, NoReturn, TextIO
+from typing import Final, TextIO
 
-from hnefatafl import COMPILED
-from hnefatafl._cli import (
-    analyse,
-    arena,
-    bologna,
-    check,
-    completion,
-    convert,
-    engine,
-    infer,
-    perft,
-    play,
-    playouts,
-    replay,
-    rules,
-    serve,
-    show,
-    solve,
-    study,
-    train,
-    variants,
-)
 from hnefatafl._cli.console import CommandError, Console
-from hnefatafl._version import __version__
+from hnefatafl._cli.parsing import read
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 
 __all__ = ["main"]
@@ -95,57 +79,19 @@ def __dir__() -> list[str]:
     return __all__
 
 
-COMMANDS: Final = (
-    *(replay.run, infer.run, convert.run, show.run, rules.run, variants.run, check.run, perft.run, playouts.run),
-    *(solve.run, play.run, analyse.run, train.run, arena.run, study.run, engine.run, serve.run, bologna.run),
-    completion.run,
-)
 _NEXT: Final = """\
 tafl: rules, positions and records of the tafl board games.
 
   tafl variants             list the games
   tafl show brandubh        show the start layout of a game
   tafl rules brandubh       print the rules of a game
-  tafl play                 play a game, against another person or the computer
+  tafl play brandubh        play a game, against another person or the computer
   tafl analyse brandubh     find the best moves of a position
   tafl replay FILES         replay game records under the rules
   tafl convert FILES --to DIALECT
                             write records in another dialect
 
-tafl --help lists everything; tafl COMMAND --help explains a command."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        try:
-            super()._check_value(action, value)
-        except argparse.ArgumentError as error:
-            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
-            if near:
-                error.message += f"; did you mean {near[0]}?"
-            raise
-
-    def error(self, message: str) -> NoReturn:
-        raise CommandError(f"{message} ({self.prog} --help explains)")
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command; the options that it parses have the function to call as ``run``."""
-    kernel = "compiled" if COMPILED else "uncompiled"
-    version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
-    whole = _Parser(prog="tafl", description="Rules, positions and records of the tafl board games.")
-    whole.add_argument("--version", action="version", version=version)
-    whole.add_argument("--verbose", action="store_true", help="show on standard error what the library logs")
-    whole.set_defaults(run=_next, parser=whole)
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for each in COMMANDS:
-        each.add(commands)
-    return whole
-
-
-def _next(options: argparse.Namespace, console: Console) -> int:
-    console.line(_NEXT)
-    return 0
+tafl --help lists everything; tafl help COMMAND explains a command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -166,7 +112,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     console = Console(sys.stdout or StringIO(), sys.stderr or StringIO())
     try:
         with console.telling_warnings():
-            status = _run(argv, console)
+            status = _run(sys.argv[1:] if argv is None else argv, console)
         console.out.flush()
     except BrokenPipeError:
         _hush(sys.stdout)
@@ -183,17 +129,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(argv: Sequence[str] | None, console: Console) -> int:
-    command = ""
+def _run(argv: Sequence[str], console: Console) -> int:
+    name = ""
     try:
-        options = parser().parse_args(argv)
-        command = options.command or ""
+        command, options = read(argv)
+        if command is None:
+            console.line(_NEXT)
+            return 0
+        name = command.name
         with console.telling_log() if options.verbose else nullcontext():
-            status: int = options.run(options, console)
+            return command.run(options, console)
     except CommandError as error:
         # Status 1 is about a record, which no help explains.
         if error.status == 2:
-            console.fault(str(error), command)
+            console.fault(str(error), name)
         else:
             console.error(str(error))
         return error.status
@@ -201,12 +150,11 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
         console.error(f"{error} (tafl variants lists the names)")
         return 2
     except HnefataflError as error:
-        console.fault(str(error), command)
+        console.fault(str(error), name)
         return 2
     except SystemExit as leave:
         # argparse ends in this way after --help and --version.
         return leave.code if isinstance(leave.code, int) else 0
-    return status
 
 
 def _hush(stream: TextIO) -> None:

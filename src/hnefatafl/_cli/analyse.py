@@ -1,10 +1,8 @@
-"""``tafl analyse``: find the best moves of a position, or annotate a game.
-
-Search for the best moves of a position: the start of a variant, a position record, or the
+"""Search for the best moves of a position: the start of a variant, a position record, or the
 last position of a recorded game. On a terminal each depth is shown when it is finished;
 Ctrl-C ends the search and shows what it has found.
 
-With --game, annotate all moves of a recorded game: scores as comments, glyphs for
+With --annotate, annotate all moves of recorded games: scores as comments, glyphs for
 mistakes (?! ? ??) and for moves that are better than all others (!), and the better lines
 as variations.
 
@@ -14,8 +12,8 @@ examples:
   tafl analyse brandubh --nodes 100000
   tafl analyse copenhagen --moves "d1-d3 f4-c4" --seconds 20 --lines 5
   tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
-  tafl analyse --game game.otg --nodes 50000 -o annotated.otg
-  tafl analyse --game games.csv --number 2 --to otn
+  tafl analyse game.otg --annotate --nodes 50000 -o annotated.otg
+  tafl analyse games.csv --annotate --game 2 --to otn
 
 With --json it writes an object: variant, turn, best, rolls, score, proven, depth, nodes,
 seconds, lines.
@@ -36,17 +34,17 @@ from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import DRAWING, POSITION, command, option
-from hnefatafl._cli.pictures import find_subject
+from hnefatafl._cli.formats import target_of
+from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.show import draw, find_position, play_moves
+from hnefatafl._cli.show import draw
 from hnefatafl._cli.sources import Source, open_records
+from hnefatafl._cli.subject import find_position
 from hnefatafl._cli.values import positive
 from hnefatafl.board import Side
-from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.convert import convert_games
-from hnefatafl.notation.dialects import Dialect, dialect, read_games
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.records import Game
 from hnefatafl.search import Analysis, Limit, Searcher, annotate
 
@@ -63,16 +61,15 @@ _MOVES: Final = 10
     "analyse",
     __doc__,
     *POSITION,
-    option("--seconds S", "the time for a position (default: 5)"),
-    option("--nodes N", "how many positions to search (default with --game: 20000)", type=positive),
+    shared("--seconds", "the time for a position (default: 5)"),
+    shared("--nodes", "how many positions to search (default with --annotate: 20000)"),
     "--depth",
     option("--lines N", "the number of lines to show", type=positive, default=3),
     "--memory",
     "--evaluation",
-    option("--number N", "which game of a file (default: 1; with --game, all)", type=positive),
-    option("--game", "annotate the moves of a game, and write it"),
-    option("--to DIALECT", "the dialect to write (default: that of the file)", dest="target"),
-    option("-o --output FILE", "the file to write the game to"),
+    option("--annotate", "annotate the moves of a game, or of all games of a file, and write them"),
+    shared("--to", "the dialect to write (default: as the suffix of the file says, or that of the record)"),
+    shared("--output", "the file to write the games to"),
     "--json",
     "--no-progress",
     "--force",
@@ -83,11 +80,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
     evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
     searcher = Searcher(memory=options.memory, evaluation=evaluation)
-    if options.game:
+    if options.annotate:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
     for name, value in (("to", options.target), ("output", options.output)):
         if value is not None:
-            raise CommandError(f"--{name} is for --game")
+            raise CommandError(f"--{name} is for --annotate")
     return _analyse(limit if limit != Limit() else Limit(seconds=_SECONDS), searcher, options, console)
 
 
@@ -95,7 +92,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
-    position, play = _subject(options)
+    position, play = find_position(options)
     if not options.json:
         draw(position, play, options, console)
         console.line()
@@ -121,22 +118,6 @@ def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, cons
     for line in _lines(found):
         console.line(line)
     return status
-
-
-def _subject(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
-    """The position to analyse, and the move that led to it if there was one."""
-    what: str | None = options.what
-    typed, game = find_subject(what, options.number or 1, options.variant)
-    if game is None:
-        return play_moves(find_position(options, typed), options.moves, options.roll)
-    if options.turn is not None:
-        raise CommandError(f"{what}: a record has its own start, so --turn is too much")
-    replay = game.replay(lenient=True)
-    if replay.error is not None:
-        raise CommandError(f"{what}: {replay.error}", status=1)
-    if options.moves or options.roll is not None:
-        return play_moves(replay.position, options.moves, options.roll)
-    return replay.position, replay.played_moves[-1] if replay.moves else None
 
 
 def _depth(found: Analysis) -> str:
@@ -182,20 +163,18 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
     """Annotate games and write them."""
     for name in ("turn", "moves", "roll", "json"):
         if getattr(options, name):
-            raise CommandError(f"--{name} is for a position, not for --game")
+            raise CommandError(f"--{name} is for a position, not for --annotate")
     if options.what is None:
-        raise CommandError("name a file of games, as in: tafl analyse --game game.otg")
+        raise CommandError("name a file of games, as in: tafl analyse game.otg --annotate")
     if options.output is not None:
         check_free(Path(options.output), options.force)
     games, spoken = _games(options)
     target = _target(spoken, options)
     if len(games) > 1 and not target.many:
-        raise CommandError(
-            f"{options.what}: {len(games)} games, and {target.name} has one game a text: give --number N"
-        )
+        raise CommandError(f"{options.what}: {len(games)} games, and {target.name} has one game a text: give --game K")
     status = 0
     annotated: list[Game] = []
-    for number, game in enumerate(games, start=options.number or 1):
+    for number, game in enumerate(games, start=options.game or 1):
         label = f"{options.what}: game {number}"
         fault = game.replay(lenient=True).error
         if fault is not None:
@@ -225,19 +204,16 @@ def _games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
             games += read_games(records.lines, records.dialect, records.ruleset(source, given))
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
-        if options.number is not None:
-            if options.number > len(games):
-                raise CommandError(f"{source.name}: there is no game {options.number}, only {len(games)}")
-            games = [games[options.number - 1]]
+        if options.game is not None:
+            if options.game > len(games):
+                raise CommandError(f"{source.name}: there is no game {options.game}, only {len(games)}")
+            games = [games[options.game - 1]]
         return games, records.dialect
 
 
 def _target(spoken: Dialect, options: argparse.Namespace) -> Dialect:
     """The dialect to write, which can express notes."""
-    try:
-        target = spoken if options.target is None else dialect(options.target)
-    except RecordError as error:
-        raise CommandError(str(error)) from None
+    target = target_of(options, spoken)
     if not target.capabilities.variations:
         raise CommandError(f"{target.name} has neither comments nor variations: give --to otn or --to json")
     return target

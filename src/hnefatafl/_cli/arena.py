@@ -1,17 +1,15 @@
-"""``tafl arena``: play a match of two players.
-
-Play a match of two players, each opening once with either side, and print who is stronger
+"""Play a match of two players, each opening once with either side, and print who is stronger
 by how much Elo, with 95 % intervals, and whom the game favours. The same games are played
-with any number of processes, unless players look at a clock. With --save an interrupted
+with any number of processes, unless players look at a clock. With -o an interrupted
 match goes on.
 
 ----
 
 examples:
-  tafl arena alphabeta:nodes=1000 greedy --variant brandubh --games 20
-  tafl arena alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 --save match.jsonl
-  tafl arena alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
-  tafl arena alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500 --variant house.toml
+  tafl arena brandubh alphabeta:nodes=1000 greedy --games 20
+  tafl arena copenhagen alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 -o match.jsonl
+  tafl arena copenhagen alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
+  tafl arena house.toml alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500
 
 With --json it writes an object (MatchResult.as_json): a, b, variant, seed, games, points,
 as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings, forfeits, failed,
@@ -32,10 +30,9 @@ from typing import BinaryIO
 
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_player
-from hnefatafl._cli.files import naming
+from hnefatafl._cli.files import naming, suffix_of
 from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
 from hnefatafl.errors import ArgumentValueError, RecordError
@@ -47,18 +44,18 @@ __all__ = ["run"]
 @command(
     "arena",
     __doc__,
-    option("a A", "the first player: a name with options, or PROTOCOL:COMMAND"),
-    option("b B", "the second player"),
-    shared("--variant", "a variant", default="copenhagen"),
-    option("--games N", "the number of games", type=positive, default=100),
+    "name",
+    option("a PLAYER", "the first player: a name with options, or PROTOCOL:COMMAND"),
+    option("b PLAYER", "the second player"),
+    shared("--games", default=100),
     option("--openings N", "random moves of an opening", default=4),
-    option("--plies N", "a draw after so many more", type=positive, default=500),
-    option("--seconds S", "the time of a move, unless the player has a limit"),
-    option("--nodes N", "the nodes of a move, unless the player has a limit", type=positive),
+    shared("--plies", "a draw after so many more", default=500),
+    shared("--seconds", "the time of a move, unless the player has a limit"),
+    shared("--nodes", "the nodes of a move, unless the player has a limit"),
     option("--solving N", "end won games: nodes of a proof", default=0),
     "--seed",
     option("--sprt", "end as soon as a test can tell them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
-    option("--save FILE", "write each game to a file, and go on from it if it exists"),
+    shared("--output", "the file to write each game to, .jsonl; if it exists, the match goes on from it"),
     "--json",
     *JOBS,
 )
@@ -70,7 +67,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     bar = console.progress(_running(result), contest.games, options.progress)
     status = 0
     try:
-        with _saved(options.save, contest, console) as (played, stream), pools(options.jobs) as make:
+        with _saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:
             for game in contest.play(played=played[: contest.games], executor=make):
                 result = result.add(game)
                 if stream is not None and game.number >= len(played):
@@ -115,7 +112,7 @@ def _contest(options: argparse.Namespace) -> Contest:
     return Contest(
         a=_player(options.a),
         b=_player(options.b),
-        ruleset=find_rules(options.variant),
+        ruleset=find_rules(options.name),
         games=options.games + options.games % 2,
         opening_plies=options.openings,
         plies=options.plies,
@@ -149,6 +146,7 @@ def _saved(
         yield [], None
         return
     path = Path(name)
+    suffix_of(name, (".jsonl",), "a match")
     played: list[ContestGame] = []
     with naming(path):
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []

@@ -1,6 +1,4 @@
-"""``tafl bologna``: play in the Tablut Challenge, or referee it.
-
-Play a game on the server of the Tablut Challenge of the University of Bologna, with any
+"""Play a game on the server of the Tablut Challenge of the University of Bologna, with any
 player; or take the server's place, for practice: two players connect, and the referee
 checks their moves by the rules ashton-tablut, keeps their time, and writes the server's
 log into a folder.
@@ -13,7 +11,7 @@ examples:
   tafl bologna --side white --name Ravens --host 192.168.1.7
   tafl bologna --side black --player alphabeta:nodes=20000
   tafl bologna --referee
-  tafl bologna --referee --time 10 --moves 200 --logs practice
+  tafl bologna --referee --seconds 10 --plies 200 --logs practice
 
 The exit status is 1 if the connection was closed without a result or the server refused
 the last move; with --referee, if a player lost by its time, an illegal move or an error.
@@ -31,8 +29,8 @@ from typing import Any, Final
 from hnefatafl._cli.console import CommandError, Console, interruptible
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming, write_file
-from hnefatafl._cli.options import Group, command, option
-from hnefatafl._cli.values import number, port, positive
+from hnefatafl._cli.options import Group, command, option, shared
+from hnefatafl._cli.values import number, port
 from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
 from hnefatafl.engine.bologna_referee import Cause, Referee
 from hnefatafl.engine.bologna_sockets import play, referee
@@ -46,22 +44,22 @@ _SIDES: Final = {COLOURS[side].lower(): side for side in PORTS}
 _PLAYING: Final[Mapping[str, Any]] = {
     "player": "alphabeta",
     "name": "tafl",
-    "seconds": None,
     "evaluation": None,
     "wait": 10,
 }
 """The options that only a player has, and their defaults."""
 _REFEREEING: Final[Mapping[str, Any]] = {
-    "time": 60.0,
     "errors": 0,
     "repeated": 0,
     "cache": None,
-    "moves": None,
+    "plies": None,
     "logs": "logs",
 }
 """The options that only the referee has, and their defaults."""
 _SECONDS: Final = 55.0
 """The time of a search that nothing else limits: the server allows 60 seconds, and looks for a move once a second."""
+_ALLOWED: Final = 60.0
+"""The time that the referee allows for a move, as the server does."""
 _LIMITS: Final = ("seconds", "nodes", "depth", "level")
 _REGULAR: Final = (Cause.RULES, Cause.REPETITION, Cause.LIMIT)
 _HOST: Final = "127.0.0.1"
@@ -84,11 +82,11 @@ _HOST: Final = "127.0.0.1"
         "that of black, or 0 for any two",
         type=port,
     ),
+    shared("--seconds", "the time for a move (default: 55; with --referee 60, as the server allows)"),
     Group(
         (
-            option("--player PLAYER", "who chooses the moves (default: alphabeta)"),
+            shared("--player", "who chooses the moves (default: alphabeta)"),
             option("--name TEAM", "the name of the team (default: tafl)"),
-            option("--seconds S", "the time of the search for a move (default: 55)"),
             "--evaluation",
             option("--wait S", "how long to wait for a server (default: 10)", type=number),
         ),
@@ -96,11 +94,10 @@ _HOST: Final = "127.0.0.1"
     ),
     Group(
         (
-            option("--time S", "the time for a move (default: 60)"),
             option("--errors N", "illegal moves that are allowed (default: 0)"),
             option("--repeated N", "how often a position may come back before a draw (default: 0)"),
             option("--cache N", "positions remembered for that (default: all)"),
-            option("--moves N", "a draw after so many moves of both (default: never)", type=positive),
+            shared("--plies", "a draw after so many plies (default: never)"),
             option("--logs FOLDER", "the folder for the log of the game (default: logs)"),
         ),
         "refereeing",
@@ -219,11 +216,11 @@ def _referee(options: argparse.Namespace, console: Console) -> int:
             referee(
                 host=options.host,
                 ports=(first, first and first + 1),
-                seconds=options.time,
+                seconds=options.seconds or _ALLOWED,
                 errors=options.errors,
                 repeated=options.repeated,
                 cache=options.cache,
-                moves=options.moves,
+                moves=options.plies,
                 opened=opened,
                 watch=watch,
             )

@@ -1,6 +1,4 @@
-"""``tafl check``: test rules by playing them.
-
-Test the rules of a variant by playing them. This needs the extra testing.
+"""Test the rules of a variant by playing them. This needs the extra testing.
 
 ----
 

@@ -1,6 +1,4 @@
-"""``tafl completion``: write a completion script for a shell.
-
-Write a script that lets a shell complete commands, options, variants, dialects and
+"""Write a script that lets a shell complete commands, options, variants, dialects and
 files. It needs the extra completion.
 
 ----
@@ -20,6 +18,7 @@ from typing import Final, cast
 from hnefatafl._base.extras import extra
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.options import command, option
+from hnefatafl._cli.parsing import COMMANDS, whole
 from hnefatafl.board import Side
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.rules import KingStrength
@@ -36,14 +35,16 @@ _SHELLS: Final = ("bash", "zsh", "fish")
     option("shell", ", ".join(_SHELLS), choices=_SHELLS, metavar="SHELL"),
 )
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Write the script with which a shell completes the command, whose parser is one of the options.
+    """Write the script with which a shell completes the command.
 
     Raises:
         MissingExtraError: the extra ``completion`` is not installed.
     """
     with extra("completion"):
         import shtab
+    parser = whole()
     closed = {
+        "COMMAND": [name for group in COMMANDS.values() for name in group],
         "DIALECT": [dialect.name for dialect in DIALECTS],
         "PLAYER": list(PLAYERS),
         "SIDE": [str(side) for side in Side],
@@ -54,11 +55,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "FILE": shtab.FILE,
         **{metavar: shtab.cmd(rf"printf '%s\n' {' '.join(words)}") for metavar, words in closed.items()},
     }
-    for action in _actions(options.parser):
+    for action in _actions(parser):
         first = str(action.metavar).split("|")[0]
         if first in known:
             action.__dict__["complete"] = known[first]
-    console.raw(shtab.complete(options.parser, options.shell).rstrip("\n"))
+    console.raw(shtab.complete(parser, options.shell).rstrip("\n"))
     return 0
 
 

@@ -1,6 +1,4 @@
-"""``tafl convert``: write records in another dialect.
-
-Write game records, or positions, in another dialect. What the dialect cannot express
+"""Write game records, or positions, in another dialect. What the dialect cannot express
 is listed on standard error before anything is written; with --strict a file that
 would lose something is not written.
 
@@ -11,6 +9,7 @@ last position of a game is written.
 ----
 
 examples:
+  tafl convert game.otg -o game.json
   tafl convert game.otg --to archive -o game.csv
   tafl convert *_gameLog.txt --to otn -o games/
   tafl convert games.csv --variant copenhagen --to taflzero --strict
@@ -35,7 +34,8 @@ from attrs import define
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
-from hnefatafl._cli.options import command, option
+from hnefatafl._cli.formats import target_of
+from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of
 from hnefatafl.errors import HnefataflError, RecordError
@@ -160,10 +160,10 @@ def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
     "convert",
     (__doc__ or "") + "\ndialects:\n" + "".join(f"  {one.name:16} {one.title}\n" for one in DIALECTS),
     "files",
-    option("--from DIALECT", "the dialect of all files", dest="source"),
-    option("--to DIALECT", "the dialect to write", dest="target", required=True),
+    "--from",
+    shared("--to", "the dialect to write (default: as the suffix of the file says)"),
     "--variant",
-    option("-o --output OUT", "a file to write, or a folder (with / at its end)"),
+    shared("--output", "the file to write, or a folder (with / at its end)"),
     option("--strict", "write nothing for a file that would lose something"),
     "--force",
 )
@@ -171,7 +171,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Convert everything; return 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
     try:
         source_dialect = None if options.source is None else dialect(options.source)
-        output = Output(dialect(options.target), options.output, options.force, console)
+        output = Output(target_of(options), options.output, options.force, console)
     except RecordError as error:
         raise CommandError(str(error)) from None
     given = None if options.variant is None else find_rules(options.variant)
@@ -203,7 +203,7 @@ def _convert(
         detected = detect(lines, source.filename)
         spoken = spoken or detected.dialect
         if spoken is None:
-            raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
+            raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl help convert lists them)")
         rules = rules_of(source, spoken, given, detected, "Give --variant NAME")
         tally, lengths = Tally(), list[int]()
         written = output.rules

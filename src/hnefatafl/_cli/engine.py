@@ -1,6 +1,4 @@
-"""``tafl engine``: serve a player to another program.
-
-Serve a player to another program: as an engine, on standard input and output.
+"""Serve a player to another program: as an engine, on standard input and output.
 
 The program starts the command and says what to play and for how long. It decides the rules
 where the protocol can say them: UGI by the option rules, which takes the name of a variant,
@@ -10,9 +8,9 @@ and OTEP by OpenTafl's rules. HTP is for the games of hnefatafl.org.
 
 Without --player the command searches as long as the program allows. With one, the limits of
 the player count too; a player without a search takes the time that it needs. Players are
-those of tafl play --against.
+those of tafl play.
 
-  tafl engine --protocol ugi --variant brandubh
+  tafl engine brandubh --protocol ugi
   tafl engine --protocol otep --player alphabeta:level=5
 """
 
@@ -34,14 +32,14 @@ __all__ = ["run"]
     "engine",
     __doc__,
     option("--protocol", "what the other program speaks", choices=tuple(SERVERS), default="ugi"),
-    option("--player PLAYER", "who plays (default: a search within the limits of the host)"),
-    shared("--variant", "the rules until the host names others"),
+    shared("name", "the ruleset until the host names another", nargs="?"),
+    shared("--player", "who chooses the moves (default: a search within the limits of the host)"),
     "--memory",
     "--evaluation",
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer a host until it says quit, or closes the input."""
-    rules = None if options.variant is None else find_rules(options.variant)
+    rules = None if options.name is None else find_rules(options.name)
     serve(_player(options), options.protocol, rules=rules)
     return 0
 

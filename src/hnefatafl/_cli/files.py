@@ -5,14 +5,28 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from hnefatafl._cli.console import CommandError
 
-__all__ = ["check_free", "file_to_write", "naming", "write_file"]
+__all__ = ["check_free", "file_to_write", "naming", "suffix_of", "write_file"]
+
+
+def suffix_of(path: str, known: Iterable[str], what: str) -> str:
+    """Return the suffix of a file to write, which says in which format.
+
+    Raises:
+        CommandError: nothing is written with that suffix.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in known:
+        *others, last = known
+        wanted = f"{', '.join(others)} or {last}" if others else last
+        raise CommandError(f"{path}: a file of {what} ends in {wanted}")
+    return suffix
 
 
 def check_free(path: Path, force: bool) -> None:

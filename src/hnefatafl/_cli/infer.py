@@ -1,6 +1,4 @@
-"""``tafl infer``: infer the rules by which records were played.
-
-Infer the rules by which games were played, from their records alone: the best ruleset,
+"""Infer the rules by which games were played, from their records alone: the best ruleset,
 and for each option whether the games settle it, lean towards it, or leave it open, with
 the number of games that speak against every other answer, and an example.
 
@@ -14,8 +12,8 @@ divided by them.
 examples:
   tafl infer games.csv
   tafl infer games/ --each --jobs 0
-  tafl infer games.csv --base brandubh --base house.toml --write inferred.toml
-  tafl play --variant inferred.toml
+  tafl infer games.csv --base brandubh --base house.toml -o inferred.toml
+  tafl play inferred.toml
 
 settled    games exclude every other answer
 leaning    games speak against the other answers, but too few; or players would have
@@ -23,7 +21,7 @@ leaning    games speak against the other answers, but too few; or players would 
 contested  some games speak for one answer and some for another
 open       no game tells some other answer from this one
 
-The file that --write makes says in comments what is settled and what is open. Where the
+The file that -o names says in comments what is settled and what is open. Where the
 collection is divided, the other parts are written to FILE-2, FILE-3 and so on.
 
 With --json every line is an object with a type: inference (file, which is null without
@@ -52,8 +50,8 @@ from hnefatafl import variants
 from hnefatafl._base.printable import printable, shortened
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
-from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import DRAWING, JOBS, command, option
+from hnefatafl._cli.files import check_free, suffix_of, write_file
+from hnefatafl._cli.options import DRAWING, JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Records, Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
@@ -84,14 +82,14 @@ _WIDTH: Final = 100
     "infer",
     __doc__,
     "files",
-    option("--format DIALECT", "the dialect of all files"),
+    "--from",
     option(
         "--base NAME|FILE",
         "a ruleset to begin the search with, instead of all shipped ones; may be given several times",
         action="append",
     ),
     option("--each", "infer the rules of each file by itself"),
-    option("--write FILE", "write the best ruleset to a file of rules, .toml"),
+    shared("--output", "the file to write the best ruleset to, .toml"),
     "--json",
     "--force",
     *JOBS,
@@ -99,10 +97,11 @@ _WIDTH: Final = 100
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Infer and report; return 0, 1 if the best ruleset contradicts much, 2 if something could not be read, or 130."""
-    spoken = None if options.format is None else dialect(options.format)
+    spoken = None if options.source is None else dialect(options.source)
     bases = None if options.base is None else [find_rules(name) for name in options.base]
-    if options.write is not None:
-        _check_target(Path(options.write), options.force)
+    if options.output is not None:
+        suffix_of(options.output, (".toml",), "inferred rules")
+        check_free(Path(options.output), options.force)
     paths: list[str] = options.files or ["-"]
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
@@ -150,12 +149,6 @@ def _inferred(
         executor=executor,
         on_progress=report.progress,
     )
-
-
-def _check_target(path: Path, force: bool) -> None:
-    if path.suffix.lower() != ".toml":
-        raise CommandError(f"{path}: --write writes rules in TOML, so the name must end in .toml")
-    check_free(path, force)
 
 
 def _collections(paths: Sequence[str], spoken: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
@@ -262,8 +255,8 @@ class _Report:
             self._console.json({"type": "inference", "file": name or None, "part": self.parts, **inference.as_json()})
         else:
             self._text(name, len(collection.games), inference)
-        if self._options.write is not None:
-            path = Path(self._options.write)
+        if self._options.output is not None:
+            path = Path(self._options.output)
             path = path if self.parts == 1 else path.with_name(f"{path.stem}-{self.parts}{path.suffix}")
             write_file(path, _document(path.stem, name, inference).encode(), self._options.force)
             if not self._options.json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from hnefatafl._cli.values import games, jobs, number, positive, region, seconds, side, strength
+from hnefatafl._cli.values import jobs, number, positive, region, seconds, side, strength
 from hnefatafl.render.text import ASCII, UNICODE
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ __all__ = ["DRAWING", "JOBS", "POSITION", "SHARED", "Command", "Group", "Option"
 Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 
 _TYPES: Final[Mapping[str, Callable[[str], object]]] = {
+    "K": positive,
     "N": number,
     "DEPTH": positive,
     "MB": positive,
-    "GAMES": games,
     "M": seconds,
     "S": seconds,
     "SIDE": side,
@@ -63,29 +63,32 @@ SHARED: Final[Mapping[str, Option]] = {
     each.flags[-1]: each
     for each in (
         option("files FILE", "a file, a folder, or - for standard input", nargs="*"),
-        option("name NAME|FILE", "a variant"),
-        option(
-            "what NAME|FILE|POSITION",
-            "a variant, a file of rules or games, a position record, or - to read a board or a game",
-            nargs="?",
-        ),
+        option("name NAME|FILE", "a ruleset: its name, or a file of rules"),
+        option("what NAME|FILE|POSITION", "a ruleset, a position, a record, or - to read one", nargs="?"),
         option("--ascii", "draw with letters", dest="glyphs", action="store_const", const=ASCII),
         option("--unicode", "draw with discs", dest="glyphs", action="store_const", const=UNICODE),
         option("--color", "when to use colours", choices=("auto", "always", "never"), default="auto"),
         option("--depth N", "how many plies ahead to search", type=positive),
         option("--evaluation FILE", "a trained evaluation to search with (see tafl train)"),
         option("--force", "overwrite existing files"),
-        option("--game N", "which game of a file", default=1),
+        option("--game K", "which game of a file (default: the first)"),
+        option("--games N", "how many games", type=positive),
+        option("--from DIALECT", "the dialect of all files", dest="source"),
         option("--jobs N", "the number of processes; 0: one per core", type=jobs, default=1),
         option("--json", "write JSON"),
         option("--memory MB", "the size of the table", default=64),
         option("--moves MOVES", 'moves to play first, such as "d1-c1 d3-g3"', default=""),
         option("--no-progress", "show no progress, even on a terminal", dest="progress", action="store_false"),
-        option("--position POSITION", "a position record to begin from, instead of the start"),
+        option("-o --output FILE", "the file to write"),
+        option("--player PLAYER", "who chooses the moves"),
+        option("--plies N", "the most plies of a game", type=positive),
         option("--roll N", "what the king's die shows, where the rules have one"),
+        option("--seconds S", "the time of a search"),
+        option("--nodes N", "how many positions to search", type=positive),
         option("--seed N", "the seed of the games", default=0),
+        option("--to DIALECT", "the dialect to write", dest="target"),
         option("--turn SIDE", "who is to move: attackers or defenders"),
-        option("--variant NAME|FILE", "the rules of all files"),
+        option("--variant NAME|FILE", "the rules of positions and records that name none"),
     )
 }
 
@@ -121,10 +124,7 @@ def _add_all(options: Sequence[str | Option | Group], to: argparse._ActionsConta
 
 JOBS: Final = ("--jobs", "--no-progress")
 DRAWING: Final = (Group(("--ascii", "--unicode")), "--color")
-POSITION: Final = (
-    *("what", shared("--variant", "the rules of the position or of the games")),
-    *("--turn", "--moves", "--roll"),
-)
+POSITION: Final = ("what", "--variant", "--game", "--turn", "--moves", "--roll")
 
 
 @frozen
@@ -133,26 +133,24 @@ class Command:
 
     name: str
     help: str
-    """The docstring of its module: a line with the summary, the description, and after ``----`` what follows the list
-    of the options. Under ``python -OO`` there is none."""
+    """The docstring of its module: the description, and after ``----`` what follows the list of the options. Under
+    ``python -OO`` there is none."""
     options: Sequence[str | Option | Group]
     run: Run
 
-    def add(self, to: argparse._SubParsersAction[Any]) -> argparse.ArgumentParser:
-        """Add it to the commands of a parser, and return its own."""
-        head, _, text = self.help.partition("\n\n")
-        description, _, more = text.partition("\n\n----\n\n")
-        parser: argparse.ArgumentParser = to.add_parser(
-            self.name,
-            help=head.partition(": ")[2].removesuffix("."),
-            description=description,
-            epilog=more,
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+    @property
+    def description(self) -> str:
+        """What the help says before the list of the options."""
+        return self.help.partition("\n\n----\n\n")[0]
+
+    @property
+    def more(self) -> str:
+        """What the help says after it."""
+        return self.help.partition("\n\n----\n\n")[2]
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Add its options to a parser."""
         _add_all(self.options, parser)
-        parser.set_defaults(run=self.run)
-        return parser
 
 
 def command(name: str, told: str | None, *options: str | Option | Group) -> Callable[[Run], Command]:

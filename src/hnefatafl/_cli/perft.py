@@ -1,7 +1,4 @@
-"""``tafl perft``: count move sequences.
-
-Count the sequences of moves of each length up to a depth. Repetition is ignored.
-"""
+"""Count the sequences of moves of each length up to a depth. Repetition is ignored."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from hnefatafl._cli.console import Console, interruptible
-from hnefatafl._cli.options import JOBS, command, option
-from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.show import start
+from hnefatafl._cli.options import JOBS, POSITION, command, option, shared
+from hnefatafl._cli.subject import find_position
 from hnefatafl._cli.workers import workers
 from hnefatafl.play import divide, perft
 
@@ -23,21 +19,19 @@ __all__ = ["run"]
 @command(
     "perft",
     __doc__,
-    "name",
+    shared("what", nargs=None),
     option("depth DEPTH", "the maximum length"),
-    "--position",
-    "--turn",
+    *POSITION[1:],
     option("--divide", "count for each first move, at that depth only"),
     *JOBS,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Count the move sequences of each length up to the depth, or of the depth for each first move."""
-    rules = find_rules(options.name)
-    position = start(rules, options.turn, options.position)
+    position, _ = find_position(options)
     # The compiled kernel does not check for interrupts while it counts, so an interrupt has to end the process.
     with workers(options.jobs) as executor, interruptible() if executor is None else nullcontext():
         for depth in (options.depth,) if options.divide else range(1, options.depth + 1):
-            progress = _progress(f"{rules.name}, depth {depth}", options, console)
+            progress = _progress(f"{position.ruleset.name}, depth {depth}", options, console)
             began = time.perf_counter()
             if options.divide:
                 counts = divide(position, depth, executor=executor, progress=progress)

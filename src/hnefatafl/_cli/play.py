@@ -1,17 +1,17 @@
-"""``tafl play``: play a game on the terminal.
-
-Play a game on the terminal. The board is drawn after every move, captures name their rule,
+"""Play a game on the terminal. The board is drawn after every move, captures name their rule,
 and an illegal move is refused with the reason. The computer plays the sides that people
-do not play. Moves and commands can also come through a pipe; help lists them.
+do not play. A position or a record is played on. Moves and commands can also come through
+a pipe; help lists them.
 
 ----
 
 examples:
-  tafl play --level 2
-  tafl play --side defenders --variant tablut --against alphabeta --seconds 5
-  tafl play --variant copenhagen --record game.otg
-  tafl play --variant house.toml --side none --against random --seed 1
-  tafl play --side attackers --match --lot --record match.json
+  tafl play brandubh --level 2
+  tafl play tablut --side defenders --player alphabeta --seconds 5
+  tafl play copenhagen -o game.otg
+  tafl play game.otg --level 4
+  tafl play house.toml --side none --player random --seed 1
+  tafl play brandubh --side attackers --games 2 --lot -o match.json
 
 players, with their options, as in alphabeta:nodes=20000,seed=1:
   random       any legal move                              seed
@@ -36,12 +36,14 @@ from attrs import evolve
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
-from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import DRAWING, command, option, shared
+from hnefatafl._cli.files import check_free, suffix_of, write_file
+from hnefatafl._cli.formats import FORMATS
+from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
-from hnefatafl._cli.show import draw, start
-from hnefatafl._cli.values import level
+from hnefatafl._cli.show import draw
+from hnefatafl._cli.subject import find_position, is_ruleset
+from hnefatafl._cli.values import games, level
 from hnefatafl.board import Illegality, Side, Square
 from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine
@@ -63,6 +65,8 @@ _SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
 }
 """Which sides people play."""
 
+_RULESET: Final = "brandubh"
+"""What is played if nothing is named."""
 _OPPONENT: Final = "alphabeta"
 _LEVEL: Final = 3
 """The computer's player and its level if the options name none."""
@@ -71,9 +75,8 @@ _ENGINE_SECONDS: Final = 1.0
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
 
-RECORDS: Final[Mapping[str, str]] = {".otg": "otn", ".json": "json"}
-"""The dialect of a file, by the extension of its name."""
-
+_RECORDS: Final = (".otg", ".json")
+"""What a game is saved in: all of it is in these formats."""
 _LONGEST: Final = 1000
 
 _HELP: Final = """\
@@ -104,59 +107,67 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 @command(
     "play",
     __doc__,
-    shared("--variant", "what to play", default="brandubh"),
+    *POSITION,
     option(
         "--side",
         "the sides that people play (default: both, or attackers if an opponent is given)",
         choices=tuple(_SIDES),
     ),
-    option("--against PLAYER", "the computer's player (default: alphabeta:level=3)"),
+    shared("--player", "the computer's player (default: alphabeta:level=3)"),
     option("--level N", "the level of the computer, from 1 to 10", type=level),
-    option("--seconds S", "the time of the computer for a move"),
+    shared("--seconds", "the time of the computer for a move"),
     "--evaluation",
-    option("--match GAMES", "play 2 or more games, with the sides swapped after each", nargs="?", const=2),
+    shared("--games", "how many games, with the sides swapped after each", type=games, default=1),
     option("--lot", "draw lots for the sides, and for the first move where the rules leave it open"),
     shared("--seed", "make the computer's moves, the lots and the die reproducible", default=None),
-    "--position",
-    "--turn",
-    option("--record FILE", "write the game to a file at the end, .otg or .json"),
+    shared("--output", "the file to write the game to at the end, .otg or .json; several games: .json"),
     "--force",
     *DRAWING,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play until the player leaves, or until the game is over if the computer plays both sides."""
-    rules = find_rules(options.variant)
+    if options.what == "-":
+        raise CommandError("standard input has the moves: a position or a record to play on stands in a file")
     chance = Random(options.seed)
+    rules, begin = _beginning(chance, options)
     if options.side is None:
-        alone = options.against is None and options.level is None and options.seconds is None
+        alone = options.player is None and options.level is None and options.seconds is None
         options.side = "both" if alone else "attackers"
     people = _SIDES[options.side]
     opponent = _Opponent(options)
-    if options.match is not None:
-        return _play_match(rules, chance, opponent, options, console)
+    if options.games > 1:
+        return _play_match(rules, begin, chance, opponent, options, console)
     if options.lot and len(people) == 1:
         attackers, _ = draw_sides(_NAMES[options.side], chance)
         people = _SIDES["attackers" if attackers == "you" else "defenders"]
-    session = Session(_start(rules, chance, options), opponent.players(people), chance)
-    if options.record is not None:
+    session = Session(begin(), opponent.players(people), chance)
+    if options.output is not None:
         # A game that cannot be saved is not started.
-        _text(options.record, session.game)
-        check_free(Path(options.record), options.force)
+        _text(options.output, session.game)
+        check_free(Path(options.output), options.force)
     table = _Table(session, people, opponent, options, console)
     try:
         table.play()
     finally:
-        if options.record is not None:
-            table.save(options.record)
+        if options.output is not None:
+            table.save(options.output)
     return 0
 
 
-def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
-    """Return the start of a game; with --lot, the first side is drawn if the rules leave it open."""
-    turn = options.turn
-    if options.lot and turn is None and options.position is None and rules.first is None:
-        turn = draw_first(rules, chance)
-    return start(rules, turn, options.position)
+def _beginning(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position]]:
+    """Return what to play, and where each game begins; with --lot, the first side is drawn if the rules leave it
+    open."""
+    options.what = options.what or _RULESET
+    if options.lot and options.turn is None and is_ruleset(options.what):
+        rules = find_rules(options.what)
+        if rules.first is None:
+            return rules, lambda: _drawn(rules, chance, options)
+    position, _ = find_position(options)
+    return position.ruleset, lambda: position
+
+
+def _drawn(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
+    return find_position(argparse.Namespace(**{**vars(options), "turn": draw_first(rules, chance)}))[0]
 
 
 class _Opponent:
@@ -167,11 +178,11 @@ class _Opponent:
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.named = read_player(options.against or _OPPONENT, options.evaluation)
+        self.named = read_player(options.player or _OPPONENT, options.evaluation)
         self._said: dict[str, int | float] = {}
         if options.level is not None:
             self._said["level"] = options.level
-        elif options.against is None and options.seconds is None:
+        elif options.player is None and options.seconds is None:
             self._said["level"] = _LEVEL
         if options.seconds is not None:
             self._said["seconds"] = options.seconds
@@ -199,14 +210,20 @@ class _Opponent:
 
 
 def _play_match(
-    rules: Ruleset, chance: Random, opponent: _Opponent, options: argparse.Namespace, console: Console
+    rules: Ruleset,
+    begin: Callable[[], Position],
+    chance: Random,
+    opponent: _Opponent,
+    options: argparse.Namespace,
+    console: Console,
 ) -> int:
     """Play several games with the sides swapped, until the player leaves."""
     names = _NAMES[options.side]
-    match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.match)
-    if options.record is not None:
-        _check_record(options.record, match)
-        check_free(Path(options.record), options.force)
+    match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.games)
+    if options.output is not None:
+        suffix_of(options.output, (".json",), "a match")
+        json.format_match(match)
+        check_free(Path(options.output), options.force)
     try:
         while not match.is_over:
             sides = match.sides()
@@ -217,7 +234,7 @@ def _play_match(
             people = _SIDES[options.side]
             if len(people) == 1:
                 people = tuple(side for side in Side if sides[side] == "you")
-            session = Session(_start(rules, chance, options), opponent.players(people), chance)
+            session = Session(begin(), opponent.players(people), chance)
             _Table(session, people, opponent, options, console).play(to_the_end=True)
             tags = {side.value: name for side, name in sides.items()}
             match = match.add(evolve(session.game, tags=tags))
@@ -225,25 +242,15 @@ def _play_match(
                 break
             console.line(f"{match}\n")
     finally:
-        if options.record is not None:
-            write_file(Path(options.record), json.format_match(match).encode(), options.force)
-            console.line(f"the match was saved to {options.record}")
+        if options.output is not None:
+            write_file(Path(options.output), json.format_match(match).encode(), options.force)
+            console.line(f"the match was saved to {options.output}")
     return 0
-
-
-def _check_record(path: str, match: Match) -> None:
-    """Check that the match can be saved there before it is started."""
-    if Path(path).suffix.lower() != ".json":
-        raise CommandError(f"{path}: a file of a match ends in .json")
-    json.format_match(match)
 
 
 def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
     """Return the record of a game as the file has it, and its losses."""
-    name = RECORDS.get(Path(path).suffix.lower())
-    if name is None:
-        raise CommandError(f"{path}: a file of a game ends in {' or '.join(RECORDS)}")
-    (one,) = convert_games([game], name)
+    (one,) = convert_games([game], FORMATS[suffix_of(path, _RECORDS, "a game")])
     if one.text is None:
         raise CommandError(f"{path}: {one.error}")
     return one.text, one.losses

@@ -1,6 +1,4 @@
-"""``tafl playouts``: play games of random moves.
-
-Play games of random moves and print how they ended. All legal moves are equally likely each time.
+"""Play games of random moves and print how they ended. All legal moves are equally likely each time.
 
 ----
 
@@ -15,10 +13,8 @@ from __future__ import annotations
 import argparse
 
 from hnefatafl._cli.console import Console
-from hnefatafl._cli.options import JOBS, command, option, shared
-from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.show import start
-from hnefatafl._cli.values import positive
+from hnefatafl._cli.options import JOBS, POSITION, command, shared
+from hnefatafl._cli.subject import find_position
 from hnefatafl._cli.workers import workers
 from hnefatafl.board import Side
 from hnefatafl.play import PlayoutSummary, summarize_playouts
@@ -29,19 +25,17 @@ __all__ = ["run"]
 @command(
     "playouts",
     __doc__,
-    "name",
-    option("--games N", "the number of games", type=positive, default=1000),
+    *POSITION,
+    shared("--games", default=1000),
     shared("--seed", "the seed of the first game"),
-    option("--limit N", "the most plies", default=10_000),
-    "--position",
-    "--turn",
+    shared("--plies", default=10_000),
     "--json",
     *JOBS,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play the games and print who won how often, by which rule, and how long they were."""
-    rules = find_rules(options.name)
-    position = start(rules, options.turn, options.position)
+    position, _ = find_position(options)
+    rules = position.ruleset
     seeds = range(options.seed, options.seed + options.games)
     bar = console.progress(rules.name, len(seeds), options.progress)
 
@@ -50,11 +44,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
             bar.show(done, done)
 
     with workers(options.jobs) as executor:
-        summary = summarize_playouts(position, seeds, options.limit, executor=executor, progress=show)
+        summary = summarize_playouts(position, seeds, options.plies, executor=executor, progress=show)
     if options.json:
         console.json({"variant": rules.name, "seed": options.seed, **_data(summary)})
     else:
-        for line in _text(rules.name, seeds, summary, options.limit):
+        for line in _text(rules.name, seeds, summary, options.plies):
             console.line(line)
     return 0
 

@@ -1,6 +1,4 @@
-"""``tafl replay``: replay records under the rules.
-
-Replay game records under the rules: every move, every capture, every result.
+"""Replay game records under the rules: every move, every capture, every result.
 
 Files are read in every dialect that tafl convert --help lists; the dialect is detected.
 Other text is read as lines of an archive: moves,captures,captures,result.
@@ -32,9 +30,8 @@ agree, illegal, classes, ends, unexplained, repeated, filled, uncertain), error 
 message) or, at the end, total (files, seconds, and the numbers of all files). Plies and
 lines are counted from 1, tokens from 0.
 
-The exit status is 0 if every record is legal, 1 if one is not (illegal,
-continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
-something could not be read.
+The exit status is 0 if every record agrees with the rules (with --report-only also if some
+do not), 1 if one disagrees in any way, and 2 if something could not be read.
 """
 
 from __future__ import annotations
@@ -261,7 +258,7 @@ def _data(wrong: Disagreement) -> dict[str, object]:
     option("--no-fill", "do not fill in omitted moves of berserk turns", dest="fill", action="store_false"),
     option("--show-filled", "show the moves that were filled in"),
     option("--show-unexplained", "show the games that stop with a winner and without a reason"),
-    option("--strict", "exit with 1 if a record disagrees in any way"),
+    option("--report-only", "exit with 0 even if records disagree"),
     option("--limit N", "disagreements to show per file", default=10),
     option("--all", "show all disagreements"),
     "--json",
@@ -269,7 +266,7 @@ def _data(wrong: Disagreement) -> dict[str, object]:
     *DRAWING,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Replay and report; return 0 if all records are legal, 1 if one is not, 2 if something could not be read."""
+    """Replay and report; return 0 if all records agree, 1 if one does not, 2 if something could not be read."""
     given = find_rules(options.variant) if options.variant is not None else None
     report: Report
     if options.json:
@@ -294,8 +291,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     report.total(files, total, time.monotonic() - began)
     if faults:
         return 2
-    bad = total.games - total.agreeing if options.strict else total.illegal
-    return 1 if bad else 0
+    return 0 if options.report_only or total.agreeing == total.games else 1
 
 
 @frozen(kw_only=True)

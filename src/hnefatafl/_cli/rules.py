@@ -1,7 +1,4 @@
-"""``tafl rules``: print the rules in words.
-
-Print the rules of a variant in words, as a leaflet in English, German or Swedish.
-"""
+"""Print the rules of a variant in words, as a leaflet in English, German or Swedish."""
 
 from __future__ import annotations
 

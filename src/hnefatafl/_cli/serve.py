@@ -1,19 +1,18 @@
-"""``tafl serve``: play and study in a browser.
-
-Serve a page in the browser: play a person or the computer, study a record, and make rules.
+"""Serve a page in the browser: play a person or the computer, study a record, and make rules.
 
 Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
 the link that is printed has a key, and each side of a game has a link of its own.
 
 ----
 
---variant takes a file of rules too, and --player any player of tafl play --against. The
+The rulesets that are named are offered first. --player takes any player of tafl play. The
 games are kept in a file, by default in the folder for the state of programs, until nobody
-has used them for --days days. This needs the extra web.
+has used them for --days days. Without --port it is port 8000, or the next one that is free.
+This needs the extra web.
 
-  tafl serve
-  tafl serve --variant house.toml --player alphabeta:level=5
-  tafl serve --host 0.0.0.0 --port 8080 --name games.example.org
+  tafl serve --open
+  tafl serve house.toml --player alphabeta:level=5
+  tafl serve --host 0.0.0.0 --port 8080 --hostname games.example.org
 """
 
 from __future__ import annotations
@@ -23,9 +22,11 @@ import os
 import secrets
 import socket
 import sys
+import webbrowser
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Final
 
 from hnefatafl import variants
 from hnefatafl._cli.console import CommandError, Console
@@ -39,19 +40,23 @@ from hnefatafl.search import TrainedEvaluation
 
 __all__ = ["run"]
 
+_PORTS: Final = range(8000, 8100)
+"""Where to listen if the options do not say it: the first that is free."""
+
 
 @command(
     "serve",
     __doc__,
-    shared("--variant", "rules to offer first; may be repeated", action="append"),
-    option("--player PLAYER", "a player to offer; may be repeated", action="append"),
+    shared("name", "a ruleset to offer first: its name, or a file of rules", nargs="*"),
+    shared("--player", "a player to offer; may be repeated", action="append"),
+    option("--open", "open the page in the browser"),
     option("--host HOST", "the address to listen on", default="127.0.0.1"),
-    option("--port N", "the port; 0: any free one", type=port, default=8000),
-    option("--name HOSTNAME", "a name of this server in links; may be repeated", action="append"),
+    option("--port N", f"the port; 0: any free one (default: from {_PORTS[0]} on, the first free one)", type=port),
+    option("--hostname HOSTNAME", "a name of this server in links; may be repeated", action="append"),
     option("--proxy ADDRESS", "a web server in front of this one; may be repeated", action="append"),
-    option("--games FILE", "the file of the games; :memory: for none"),
+    option("--store FILE", "the file of the games; :memory: for none"),
     option("--days N", "keep unused games so long", type=seconds, default="30"),
-    option("--seconds S", "the most for a search", default="10"),
+    shared("--seconds", "the most for a search", default="10"),
     shared("--jobs", "the number of searching processes", type=positive, default=2),
 )
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -59,11 +64,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     # The server belongs to an extra; the other commands do not need it.
     from hnefatafl.web import LOOPBACK, Limits, Settings, serve
 
-    first, rulesets = _rulesets(options.variant or [])
+    first, rulesets = _rulesets(options.name)
     outside = options.host not in LOOPBACK
-    names: list[str] = [options.host, *(options.name or [])]
+    names: list[str] = [options.host, *(options.hostname or [])]
     settings = Settings(
-        database=_database(options.games),
+        database=_database(options.store),
         rulesets=rulesets,
         variant=first,
         players=_players(options.player or []),
@@ -76,11 +81,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     def tell(port: int) -> None:
         host = _reached_at(options.host)
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        console.line(f"Serving on {address if settings.key is None else f'{address}#key={settings.key}'}")
+        link = address if settings.key is None else f"{address}#key={settings.key}"
+        console.line(f"Serving on {link}")
         console.line("Ctrl-C ends it.")
         console.out.flush()
+        if options.open:
+            webbrowser.open(link)
 
-    serve(settings, host=options.host, port=options.port, started=tell)
+    serve(settings, host=options.host, port=_PORTS if options.port is None else options.port, started=tell)
     console.line("All games are saved." if settings.database != ":memory:" else "The games are gone.")
     return 0
 
@@ -125,7 +133,7 @@ def _database(given: str | None) -> str:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"{path.parent}: {error.strerror or error} (--games names another file)") from None
+        raise CommandError(f"{path.parent}: {error.strerror or error} (--store names another file)") from None
     return str(path)
 
 

@@ -1,6 +1,4 @@
-"""``tafl solve``: prove who wins a position or a puzzle.
-
-Prove whether a side can force a win, and print a winning line. Without --side it is the
+"""Prove whether a side can force a win, and print a winning line. Without --side it is the
 side that the record names as the winner, else either side, the one to move first.
 
 A win is an end on the board: a capture, an escape, a formation, a blocked opponent. It
@@ -33,10 +31,8 @@ from pathlib import Path
 
 from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
-from hnefatafl._cli.options import POSITION, command, option
-from hnefatafl._cli.pictures import find_subject
-from hnefatafl._cli.show import find_position, play_moves, refuse_additions
-from hnefatafl._cli.values import positive
+from hnefatafl._cli.options import POSITION, command, option, shared
+from hnefatafl._cli.subject import find_record, refuse_additions, subject_of
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.notation import otn
@@ -52,13 +48,11 @@ __all__ = ["run"]
     __doc__,
     *POSITION,
     option("--side SIDE", "the side that is to win: attackers or defenders"),
-    "--game",
     option("--ply N", "the position of a game after N moves"),
-    option("--seconds N", "how long to search", default=60),
-    option("--nodes N", "how many positions to search", type=positive),
+    shared("--seconds", default="60"),
+    "--nodes",
     "--depth",
     "--memory",
-    "--evaluation",
     option("--all", "list all first moves that win"),
     "--json",
     "--no-progress",
@@ -84,13 +78,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
     """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
-    what: str | None = options.what
-    typed, game = find_subject(what, options.game, options.variant)
+    typed, game = find_record(options)
     if game is None:
-        position, _ = play_moves(find_position(options, typed), options.moves, options.roll)
+        position = subject_of(typed, None, options).position
         return position.ruleset.name, position, None, []
-    name = what or "-"
-    refuse_additions(options, name)
+    name: str = options.what
+    refuse_additions(options)
     try:
         puzzle = otn.puzzle(game)
     except NotationError as error:

@@ -1,6 +1,4 @@
-"""``tafl study``: find out whether a ruleset is balanced, and how its games go.
-
-Play games of the computer against itself, at several strengths, and print whom the rules
+"""Play games of the computer against itself, at several strengths, and print whom the rules
 favour, how long games are, how they end, when they are settled, and which squares and
 options play no part. --explore looks for changes of one option that bring the rules nearer
 to balance. All intervals are for 95 %.
@@ -9,7 +7,7 @@ to balance. All intervals are for 95 %.
 
 examples:
   tafl study brandubh --games 50 --jobs 0
-  tafl study house.toml --minutes 10 --jobs 0 --html study.html
+  tafl study house.toml --minutes 10 --jobs 0 -o study.html
   tafl study house.toml --explore --strengths 500 --jobs 0
 
 With --json it writes an object (Study.as_json): format, variant, size, seed, plies,
@@ -24,8 +22,8 @@ from pathlib import Path
 from typing import Final
 
 from hnefatafl._cli.console import CommandError, Console
-from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import JOBS, Group, command, option
+from hnefatafl._cli.files import check_free, suffix_of, write_file
+from hnefatafl._cli.options import JOBS, Group, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
@@ -56,16 +54,16 @@ def _strengths(text: str) -> tuple[Strength, ...]:
     "name",
     Group(
         (
-            option("--games N", "games of each strength (default: 100)", type=positive),
+            shared("--games", "games of each strength (default: 100)"),
             option("--minutes M", "how long it may take, instead"),
         )
     ),
     option("--strengths N,...", "nodes of a move, or random (default: random,200,2000)", type=_strengths),
     option("--explore", "find changes of one option that bring it nearer to balance"),
     option("--explore-games N", f"how many games to explore with (default: {_EXPLORED})", type=positive),
-    option("--plies N", "cut games off after N moves", type=positive, default=400),
+    shared("--plies", default=400),
     "--seed",
-    option("--html FILE", "write a page with drawings"),
+    shared("--output", "the file to write: a page with drawings, .html"),
     "--json",
     "--force",
     *JOBS,
@@ -73,8 +71,9 @@ def _strengths(text: str) -> tuple[Strength, ...]:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Study, explore, and print; return 130 after an interrupt, with what is known by then."""
     rules = find_rules(options.name)
-    target = None if options.html is None else Path(options.html)
+    target = None if options.output is None else Path(options.output)
     if target is not None:
+        suffix_of(str(target), (".html",), "a study")
         check_free(target, options.force)
     if options.explore_games is not None and not options.explore:
         raise CommandError("--explore-games goes with --explore")

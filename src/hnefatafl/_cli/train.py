@@ -1,6 +1,4 @@
-"""``tafl train``: train a player for a ruleset.
-
-Train a player for a ruleset by games of the player against itself, and write what it has
+"""Train a player for a ruleset by games of the player against itself, and write what it has
 learned to a file. This needs the extra train. The file is written after each round, so
 Ctrl-C loses only the last one. A round is written only if the games that it was
 not fitted to show, with 95 % confidence, that it has learned something.
@@ -8,8 +6,8 @@ not fitted to show, with 95 % confidence, that it has learned something.
 ----
 
 examples:
-  tafl train house.toml --minutes 20 --jobs 0 --output house.json
-  tafl play --variant house.toml --level 5 --evaluation house.json
+  tafl train house.toml --minutes 20 --jobs 0 -o house.json
+  tafl play house.toml --level 5 --evaluation house.json
   tafl analyse house.toml --evaluation house.json
 
 The exit status is 1 if no round is written.
@@ -23,7 +21,7 @@ from pathlib import Path
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import JOBS, command, option
+from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import cores, workers
@@ -36,14 +34,14 @@ __all__ = ["run"]
     "train",
     __doc__,
     "name",
-    option("-o --output FILE", "the file to write", required=True),
+    shared("--output", required=True),
     option("--minutes M", "how long to train", default="20"),
-    option("--games N", "play so many games in each round, whatever the time", type=positive),
+    shared("--games", "games of each round, whatever the time"),
     option("--rounds N", "the number of rounds", type=positive, default=5),
-    option("--nodes N", "the nodes of a move", type=positive, default=1000),
+    shared("--nodes", "the nodes of a move", default=1000),
     option("--units N", "units of the network", default=32),
     "--seed",
-    option("--start FILE", "an evaluation to begin with"),
+    shared("--evaluation", "an evaluation to begin with"),
     option("--keep-anyway", "write each round, whatever is shown"),
     "--force",
     *JOBS,
@@ -54,7 +52,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     Return 1 if none was written, and 130 after an interrupt.
     """
     rules = find_rules(options.name)
-    start = None if options.start is None else read_evaluation(options.start)
+    start = None if options.evaluation is None else read_evaluation(options.evaluation)
     output = Path(options.output)
     check_free(output, options.force)
     bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, options.progress)

@@ -82,10 +82,10 @@ def seconds(text: str) -> float:
 
 
 def games(text: str) -> int:
-    """Read a number of games of a match."""
+    """Read a number of games of a match; one is no match."""
     found = number(text)
-    if not 2 <= found <= MAX_GAMES:
-        raise argparse.ArgumentTypeError(f"a number from 2 to {MAX_GAMES} was expected")
+    if not 1 <= found <= MAX_GAMES:
+        raise argparse.ArgumentTypeError(f"a number from 1 to {MAX_GAMES} was expected")
     return found
 
 

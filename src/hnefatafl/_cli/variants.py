@@ -1,6 +1,4 @@
-"""``tafl variants``: list, describe and compare rulesets.
-
-List the rulesets, print everything about one, or print the differences between two.
+"""List the rulesets, print everything about one, or print the differences between two.
 
 ----
 

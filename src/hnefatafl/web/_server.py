@@ -34,7 +34,7 @@ def serve(
     settings: Settings,
     *,
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int | range = 8000,
     started: Callable[[int], object] | None = None,
 ) -> None:
     """Serve until an interrupt (Ctrl-C), or until the process is told to end (SIGTERM). Then all games are saved.
@@ -48,7 +48,7 @@ def serve(
     Arguments:
         settings: what is served.
         host: the address to listen on. Any but one of the machine itself should come with ``settings.key``.
-        port: the port to listen on, or 0 for any free one.
+        port: the port to listen on, or 0 for any free one; or several, of which the first free one is taken.
         started: called with the port when the server listens.
 
     Raises:
@@ -72,21 +72,26 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=_SECONDS_TO_END,
         )
-        port = listener.getsockname()[1]
-        _LOG.info("listening on %s, port %d; games in %s", host, port, settings.database)
+        found: int = listener.getsockname()[1]
+        _LOG.info("listening on %s, port %d; games in %s", host, found, settings.database)
         if started is not None:
-            started(port)
+            started(found)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
         _LOG.info("ended")
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int | range) -> socket.socket:
     """Return a socket that listens.
 
     Raises:
-        ArgumentValueError: there is no such address, or the port is taken.
+        ArgumentValueError: there is no such address, or the port is taken, or all of several.
     """
+    if isinstance(port, range):
+        for one in port[:-1]:
+            with suppress(ArgumentValueError):
+                return _listening(host, one)
+        port = port[-1]
     if not 0 <= port <= _LAST_PORT:
         raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")
     try:

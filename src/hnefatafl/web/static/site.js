@@ -99,7 +99,7 @@ export function seats(element, players) {
   const field = (label, control, hint) => make("div", { className: "field" },
     make("label", { htmlFor: control.id }, label), control, hint ? make("small", {}, hint) : null);
   const parts = [field("Against", against), field("You play", side), field("The computer's player", player),
-    field("Player", text, "A name and its options, as for tafl play --against.")];
+    field("Player", text, "A name and its options, as for tafl play --player.")];
   element.replaceChildren(...parts);
   const show = () => {
     parts[1].hidden = against.value === "screen";

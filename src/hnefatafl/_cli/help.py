@@ -1,0 +1,24 @@
+"""Explain a command, or list all."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import suppress
+
+from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import command, option
+from hnefatafl._cli.parsing import read
+
+__all__ = ["run"]
+
+
+@command("help", __doc__, option("name COMMAND", "the command", nargs="?"))
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Show the help of the named command, or of the whole.
+
+    Raises:
+        CommandError: there is no such command.
+    """
+    with suppress(SystemExit):  # in this way argparse ends
+        read([*([] if options.name is None else [options.name]), "--help"])
+    return 0
