@@ -36,7 +36,7 @@ PLANTED: Final = (
     ("brandubh with a king of one step", BRANDUBH.evolve(name="one step", speed=Speed(king=1)), "speed.king = any"),
     ("brandubh with the edge as the king's goal", BRANDUBH.evolve(name="edge", escape=Region.EDGE), "goal = corners"),
 )
-"""Rulesets that were made lopsided, and the way back."""
+"""Rulesets that were unbalanced on purpose, and the change that restores each."""
 
 
 def main() -> None:

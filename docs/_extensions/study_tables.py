@@ -73,7 +73,7 @@ def course(data: dict[str, Any]) -> Iterator[str]:
 
 
 def idle(data: dict[str, Any]) -> Iterator[str]:
-    """Yield the options that no game needed, and squares that no piece moved to."""
+    """Yield the rules that never mattered, and squares that no piece moved to."""
     for name, study in data["studies"].items():
         options = ", ".join(study["idle_options"]) or "none"
         squares = ", ".join(study["dead_squares"]["any"]) or "none"
@@ -82,7 +82,7 @@ def idle(data: dict[str, Any]) -> Iterator[str]:
 
 
 def planted(data: dict[str, Any]) -> Iterator[str]:
-    """Yield the races of the rulesets that were made lopsided."""
+    """Yield the races of the rulesets that were unbalanced on purpose."""
     for race in data["races"]:
         rows = [[escaped(each["label"]), _percent(_share(each)), f"{each['games']:,}"] for each in race["shown"]]
         budget = (
@@ -91,8 +91,8 @@ def planted(data: dict[str, Any]) -> Iterator[str]:
         yield f"{escaped(race['title'])} ({budget}). Of {race['changes']} changes {race['left']} left the race:"
         yield ""
         yield from table(["Change", "Points of the attackers", "Games"], rows)
-        yield f"Certainly nearer to balance: {escaped('; '.join(race['nearer']) or 'none')}."
-        yield f"The way back is {escaped(race['back'])}."
+        yield f"Significantly nearer to balance: {escaped('; '.join(race['nearer']) or 'none')}."
+        yield f"The change that restores the ruleset is {escaped(race['back'])}."
         yield ""
 
 

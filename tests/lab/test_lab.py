@@ -204,7 +204,7 @@ def test_what_is_within_the_intervals_is_not_claimed() -> None:
     far = Change(label="far", ruleset=BRANDUBH, attackers=Points(won=900, lost=100))
     found = Exploration(base=base, changes=[close, far], strength=Strength())
     assert found.nearer == ()
-    assert "no change is nearer" in found.describe()
+    assert "no change is significantly nearer" in found.describe()
 
 
 def test_wrong_arguments_are_refused() -> None:

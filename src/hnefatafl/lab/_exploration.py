@@ -145,7 +145,7 @@ class Exploration:
         >>> print(Exploration(base=base, changes=[], strength=Strength()).describe())
         brandubh, changes of one option: points of the attackers, random moves, seed 0
           as it is                                       50.0 % [0.0, 100.0]      0 games
-        no change is nearer to balance, as far as these games tell
+        no change is significantly nearer to balance
         """
         lines = [
             f"{self.base.ruleset.name}, changes of one option: "
@@ -157,9 +157,7 @@ class Exploration:
             change = " " * (len(before) + 2) if each is self.base else f"{before} →"
             lines.append(f"  {each.label:38}  {change} {each.balance!s:22} {each.attackers.games:3,} games{gone}")
         nearer = ", ".join(each.label for each in self.nearer)
-        lines.append(
-            f"nearer to balance: {nearer}" if nearer else "no change is nearer to balance, as far as these games tell"
-        )
+        lines.append(f"nearer to balance: {nearer}" if nearer else "no change is significantly nearer to balance")
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:

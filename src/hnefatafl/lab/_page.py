@@ -156,7 +156,7 @@ def _explored(exploration: Exploration) -> str:
     rows.insert(0, (exploration.base.label, exploration.base.balance, False))
     left = [each for each in exploration.changes if each.left is not None]
     words = ", ".join(f"{each.label} ({each.balance})" for each in left)
-    nearer = ", ".join(each.label for each in exploration.nearer) or "none, as far as these games tell"
+    nearer = ", ".join(each.label for each in exploration.nearer) or "none is significantly nearer"
     return (
         _spans(rows, "The share of the points that the attackers take")
         + f"<p>Certainly nearer to balance: {escape(nearer)}.</p>"

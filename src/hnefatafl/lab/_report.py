@@ -93,7 +93,7 @@ def table(result: StrengthResult) -> dict[str, str]:
     }
     if result.swapped is not None:
         rows["if the other side begins"] = str(result.swapped.share)
-        rows["what the first move is worth"] = _first_move(result)
+        rows["first-move advantage"] = _first_move(result)
     rows["moves, middle half"] = f"{seen.quantile(0.25)} to {seen.quantile(0.75)}"
     low, high = _around(games)
     rows["moves, median"] = f"{seen.quantile(0.5)} [{seen.quantile(low)}, {seen.quantile(high)}]"
@@ -120,7 +120,7 @@ def _first_move(result: StrengthResult) -> str:
     assert result.swapped is not None
     one, other = result.balance, result.swapped.share
     apart = one.low > other.high or other.low > one.high
-    return f"{100 * abs(one.value - other.value):.1f} % of the points" if apart else "nothing that these games show"
+    return f"{100 * abs(one.value - other.value):.1f} % of the points" if apart else "none detected"
 
 
 def _endings(seen: Observations) -> str:
@@ -155,9 +155,9 @@ def findings(study: Study) -> list[str]:
     >>> from hnefatafl.lab import study
     >>> for sentence in findings(study(variants.BRANDUBH, strengths=["random"], games=2)):
     ...     print(sentence)
-    With random moves these games do not show an advantage of either side.
+    With random moves neither side has a significant advantage.
     No piece ever moved to g1, a4, c6, a7, g7.
-    No game that was looked into would have gone differently without: encirclement, repetition.
+    Rules that never mattered in these games: encirclement, repetition.
     """
     found: list[str] = []
     for result in study.results:
@@ -169,28 +169,25 @@ def findings(study: Study) -> list[str]:
             side = "attackers" if share.low > 0.5 else "defenders"
             found.append(f"With {result.strength} the {side} have the advantage.")
         else:
-            found.append(f"With {result.strength} these games do not show an advantage of either side.")
+            found.append(f"With {result.strength} neither side has a significant advantage.")
     if len(study.results) > 1:
         found.append(_trend(study))
     dead = study.dead_squares["any"]
     if dead:
         found.append(f"No piece ever moved to {', '.join(square.name for square in dead)}.")
     if study.idle_options:
-        found.append(
-            f"No game that was looked into would have gone differently without: {', '.join(study.idle_options)}."
-        )
+        found.append(f"Rules that never mattered in these games: {', '.join(study.idle_options)}.")
     return found
 
 
 def _trend(study: Study) -> str:
     first, last = study.results[0], study.results[-1]
     one, other = first.balance, last.balance
-    words = f"from {first.strength} to {last.strength}"
     if other.low > one.high:
-        return f"The attackers gain as play gets better, {words}."
+        return f"The attackers gain as play gets stronger, from {first.strength} to {last.strength}."
     if other.high < one.low:
-        return f"The defenders gain as play gets better, {words}."
-    return f"Whom better play favours, {words}, these games do not show."
+        return f"The defenders gain as play gets stronger, from {first.strength} to {last.strength}."
+    return f"No trend between {first.strength} and {last.strength}."
 
 
 def _beside(study: Study) -> list[str]:
@@ -208,11 +205,11 @@ def _beside(study: Study) -> list[str]:
 
 
 NOTES: Final = (
-    "All intervals are for 95 %. Both sides play equally well, by searches of so many nodes, from openings of random "
-    "moves; games that are cut off count as drawn.",
-    f"A game is settled from the move on from which the later winner expects {100 * WON:.0f} % of the points or more "
-    f"to the end; a side leads that expects {100 * LEAD:.0f} %. Both are read off the evaluation of the search.",
-    "What has no interval describes these games, and others can differ.",
-    "Balance at the strength of a search is not balance between people, nor perfect play.",
+    "All intervals are for 95 %. Both sides search the same number of nodes a move, from openings of random moves. "
+    "Games that are cut off count as drawn.",
+    f"A game is settled from the move after which the winner always expects {100 * WON:.0f} % of the points or more. "
+    f"A side leads if it expects {100 * LEAD:.0f} %. Both expectations come from the evaluation of the search.",
+    "Figures without an interval describe these games only.",
+    "Balance between searches of one strength is neither balance between people nor the result of perfect play.",
 )
 """What a reader has to know about the numbers."""
