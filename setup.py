@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import sysconfig
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from importlib.metadata import version
@@ -235,6 +236,13 @@ class AllOrNothing(build_ext):
             self.extensions = []
 
 
+def description() -> str:
+    """README.md for the page of a package index: its links lead to the published documentation."""
+    home = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Documentation"]
+    text = re.sub(r'(?<=\]\(|=")docs/', home, (HERE / "README.md").read_text(encoding="utf-8"))
+    return re.sub(rf"({re.escape(home)}[\w/]+)\.rst\b", r"\1.html", text)
+
+
 def extensions() -> list[Extension]:
     """The extension modules; none where mypyc fails or is not wanted."""
     if os.environ.get("TAFL_PURE") == "1":
@@ -263,4 +271,9 @@ def extensions() -> list[Extension]:
 if __name__ == "__main__":
     os.environ.setdefault("MYPYPATH", str(Path(__file__).parent / "src"))
     only_metadata = {"egg_info", "dist_info"} & {*sys.argv}  # which pip asks for first
-    setup(ext_modules=[] if only_metadata else extensions(), cmdclass={"build_ext": AllOrNothing})
+    setup(
+        ext_modules=[] if only_metadata else extensions(),
+        cmdclass={"build_ext": AllOrNothing},
+        long_description=description(),
+        long_description_content_type="text/markdown",
+    )

@@ -168,7 +168,7 @@ def renew() -> None:
     python("scripts/make_typing.py")
     python("scripts/make_schemas.py")
     python("scripts/draw_architecture.py")
-    python("examples/first_steps.py", "examples/first_steps.svg")
+    python("examples/first_steps.py", "docs/_static/first_steps.svg")
     python("scripts/run_notebook.py")
 
 

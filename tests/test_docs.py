@@ -6,6 +6,7 @@ import contextlib
 import doctest
 import pkgutil
 import re
+import runpy
 import shlex
 import sys
 import tomllib
@@ -390,6 +391,22 @@ def test_the_readme_gives_the_two_commands() -> None:
     install = "python -m venv .venv && .venv/bin/python -m pip install"
     assert f"\n{install} . && .venv/bin/tafl replay examples/games\n" in head
     assert f"\n{install} -e '.[test]' && .venv/bin/python -m pytest -n 2\n" in head
+
+
+def test_the_readme_is_a_page_of_a_package_index_too() -> None:
+    """Its links lead to pages that exist: here into this folder, and there to the published documentation."""
+    pytest.importorskip("setuptools")
+    link = re.compile(r'(?<=\]\()[^)]+|(?<=src=")[^"]+')
+    here = link.findall((ROOT / "README.md").read_text("utf-8"))
+    assert len(here) > 20
+    assert [name for name in here if not (ROOT / name).is_file()] == []
+    there = link.findall(runpy.run_path(str(ROOT / "setup.py"))["description"]())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert "readme" in project["dynamic"]
+    home = project["urls"]["Documentation"]
+    assert re.fullmatch("https://.+/", home)
+    pages = [name.removeprefix("docs/").replace(".rst", ".html") for name in here]
+    assert there == [f"{home}{page}" for page in pages]
 
 
 # --------------------------------------------------------------------------------------------------- what is looked for

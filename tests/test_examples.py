@@ -56,8 +56,8 @@ def test_first_steps(tmp_path: Path) -> None:
     out = run("first_steps.py", str(picture))
     assert "d2-f2 captures the defender on f3: between two enemies" in out
     assert "House brandubh differs in escape: edge instead of corners." in out
-    assert picture.read_text("utf-8") == (EXAMPLES / "first_steps.svg").read_text("utf-8")
-    assert "examples/first_steps.svg" in (EXAMPLES.parent / "README.md").read_text("utf-8")
+    assert picture.read_text("utf-8") == (EXAMPLES.parent / "docs" / "_static" / "first_steps.svg").read_text("utf-8")
+    assert "docs/_static/first_steps.svg" in (EXAMPLES.parent / "README.md").read_text("utf-8")
 
 
 def test_the_notebook_shows_what_its_cells_do() -> None:

@@ -13,9 +13,10 @@ _PARAMETERS = '<dl>\n<dd><em class="sig-param">'
 
 
 def _mend(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Adds the level of the sidebar headings, and marks that the lines of a signature are not a list of terms."""
+    """Adds the level of headings over links, and marks that the lines of a signature are not a list of terms."""
     for name, written, meant in (
         ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
+        ("body", 'role="heading"', 'role="heading" aria-level="2"'),
         ("body", _PARAMETERS, _PARAMETERS.replace("<dl>", '<dl role="none">')),
     ):
         if context.get(name):

@@ -53,7 +53,7 @@ def tree(rules: Ruleset, line: list[PlayedMove]) -> Iterator[str]:
     """Yield the moves as items of a list: the start, the line, and the other first moves."""
     start = Position.initial(rules, rules.first or Side.ATTACKERS)
     standing = changes(Board(rules.size), start.board)
-    yield f'<li><button type="button" data-node="0" data-changes="{standing}">Start</button> {state(start)}</li>'
+    yield f'<li><button type="button" data-node="0" data-changes="{standing}">Start</button>. {state(start)}</li>'
     for number, play in enumerate(line, start=1):
         yield item(number, number - 1, play)
     others = sorted(set(start.legal_moves()) - {line[0].move} if line else start.legal_moves())
