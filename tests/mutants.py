@@ -1134,10 +1134,17 @@ MUTANTS: Final = [
     ),
     Mutant(
         "the-start-of-a-played-game", "history",
-        "counted = line[0].flags & SET_UP == 0 or self.t.repeats.start",
+        "counted = not begins(line[0].flags) or self.t.repeats.start",
         "counted = True",
         "a ruleset may leave the start uncounted",
         "kernel/test_options.py::test_repetition_of_the_start",
+    ),
+    Mutant(
+        "a-text-of-a-played-game", "history",
+        "return flags & (SET_UP | REACHED) == SET_UP",
+        "return flags & SET_UP != 0",
+        "the position of a text counts as an occurrence if a move has led to it",
+        "play/test_position_text.py::test_what_was_set_up_and_what_was_reached_count_apart",
     ),
     Mutant(
         "a-skipped-turn-as-a-start", "history",

@@ -90,7 +90,7 @@ def members(cls: type) -> Iterator[tuple[str, str]]:
 
 
 def is_property(value: object) -> bool:
-    return isinstance(value, property | functools.cached_property)
+    return isinstance(value, property | functools.cached_property) or inspect.isgetsetdescriptor(value)
 
 
 def _list_members(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:

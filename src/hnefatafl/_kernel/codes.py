@@ -132,6 +132,7 @@ TAKEN_KINDS: Final[i64] = 8
 UNANNOUNCED: Final[i64] = 1  # the defenders have left a way out unannounced
 LENIENT: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 SET_UP: Final[i64] = 4  # not reached by a move
+REACHED: Final[i64] = 8  # and yet set up as if it was: it counts as an occurrence
 
 # Moves.
 MOVE: Final[i64] = 0xFFFFF  # the bits of a move

@@ -18,7 +18,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import extend, vec
-from hnefatafl._kernel.codes import IGNORED, SET_UP, UNANNOUNCED, origin_of, state_of, state_of_turn, target_of
+from hnefatafl._kernel.codes import IGNORED, REACHED, SET_UP, UNANNOUNCED, origin_of, state_of, state_of_turn, target_of
 from hnefatafl._kernel.keys import board_key, move_change, next_repetition_key, repetition_key, turn_change, turn_key
 from hnefatafl._kernel.tables import Tables
 
@@ -168,6 +168,11 @@ def _enter(words: vec[i64], slots: vec[i64], depth: i64, repetition_key: i64) ->
     slots[slot] = depth
 
 
+def begins(flags: i64) -> bool:
+    """Whether a game begins with a position of these flags: it was set up, and not as if a move had led to it."""
+    return flags & (SET_UP | REACHED) == SET_UP
+
+
 @final
 class History:
     """The positions that a mutable position has been in: what it takes to undo moves, and to find a position again.
@@ -195,7 +200,7 @@ class History:
         # Of each slot, the depth of the last position whose repetition key falls into it.
         self.slots: vec[i64] = vec[i64]([none] * int(_SLOTS))
         # Whether the position of the first row counts as an occurrence.
-        self.counted: bool = older is not None or flags & SET_UP == 0 or t.repeats.start
+        self.counted: bool = older is not None or not begins(flags) or t.repeats.start
         # No position deeper than that has the repetition key of one before it; known only where it is watched.
         self.watched: Final[bool] = t.forbids
         self.doubled: i64 = -1
@@ -277,7 +282,7 @@ class History:
         if self.watched:
             # As deep as it may have to be: what lies before the first row is not looked into again.
             doubled = rows + self.doubled if self.doubled >= 0 else rows - 1 if older.most > 1 else -1
-        counted = line[0].flags & SET_UP == 0 or self.t.repeats.start
+        counted = not begins(line[0].flags) or self.t.repeats.start
         self.words = words
         self.slots = slots
         self.first += rows
@@ -396,6 +401,11 @@ def repetition_key_of(
 def may_forbid(t: Tables, since_capture: i64, lenient: bool) -> bool:
     """Whether the repetition rule could forbid a move, as far as the number of moves since the last capture tells."""
     return t.forbids and not lenient and since_capture + 1 >= t.repeats.least
+
+
+def asks_before(t: Tables, lenient: bool) -> bool:
+    """Whether the ruleset asks what came before: it counts repetitions, or moves without a capture."""
+    return not lenient and (t.repeats.what != IGNORED or t.quiet_limit != 0)
 
 
 def may_end(t: Tables, since_capture: i64, lenient: bool) -> bool:

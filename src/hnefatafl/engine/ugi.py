@@ -5,8 +5,8 @@ the side of the engine. The protocol leaves positions, moves and rules to each g
 engine for tafl both have to know:
 
 * a move is its two squares with a dash, ``d1-d3``;
-* a position is OpenTafl's record, a space, and ``a`` or ``d`` for the side to move:
-  ``/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a``;
+* a position is a :attr:`text <hnefatafl.play.Position.text>`: OpenTafl's record, a space, and ``a`` or ``d`` for the
+  side to move, as in ``/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a``, and further words only where there is more to tell;
 * the first player is the side that begins under the ruleset;
 * the option ``rules`` is the name of a ruleset of this library, or a rules record of OpenTafl
   (:mod:`hnefatafl.notation.otn`). To an engine without that option no rules are sent, and the host warns of it;
@@ -63,8 +63,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_SIDES: Final = {"a": Side.ATTACKERS, "d": Side.DEFENDERS}
-_LETTERS: Final = {side: letter for letter, side in _SIDES.items()}
 _NO_MOVE: Final = "(none)"
 _ERROR: Final = "string error"
 _MOST_LINES: Final = 64
@@ -226,7 +224,7 @@ def _position_words(line: Line) -> Iterator[str]:
     if start is None:
         yield "position startpos"
     else:
-        yield f"position fen {start.board.record} {_LETTERS[start.turn]}"
+        yield f"position fen {start.text}"
     if line.moves:
         yield "moves"
         yield from map(str, line.moves)
@@ -348,14 +346,14 @@ class UgiServer:
             raise ArgumentValueError(f"there is no option {name:.60}")
 
     def _read(self, text: str) -> Position:
-        where, _, moves = text.partition("moves")
+        where, _, moves = f"{text} ".partition(" moves ")
         match where.split():
             case ["startpos"]:
                 position = _initial(self._rules)
-            case ["fen", record, side] if side in _SIDES:
-                position = otn.parse_position(record, self._rules, _SIDES[side])
+            case ["fen", *words]:
+                position = Position.parse(" ".join(words), self._rules)
             case _:
-                raise NotationError("position: startpos, or fen, a record and a or d, was expected", text)
+                raise NotationError("position: startpos, or fen and a position, was expected", text)
         for move in moves.split():
             position = position.play(Move.parse(move))
         if position.can_roll:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, Final, cast, final
 
 from attrs import evolve
@@ -10,7 +11,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check
-from hnefatafl._base.errors import IllegalRollError, InvalidSetupError
+from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import sealed, unsigned
@@ -25,6 +26,7 @@ from hnefatafl._kernel.codes import (
     LENIENT,
     MORE_TAKEN,
     NO_MOVE,
+    REACHED,
     SET_UP,
     UNANNOUNCED,
     move_code,
@@ -37,7 +39,16 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
 from hnefatafl._kernel.generate import moves_of, room, ways_out
-from hnefatafl._kernel.history import Ancestor, History, may_end, may_forbid, repetition_key_of, zobrist_key
+from hnefatafl._kernel.history import (
+    Ancestor,
+    History,
+    asks_before,
+    begins,
+    may_end,
+    may_forbid,
+    repetition_key_of,
+    zobrist_key,
+)
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import (
     NO_MEMORY,
@@ -92,6 +103,7 @@ from hnefatafl.play._showing import (
     step_of,
     turned,
 )
+from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants._given import as_ruleset
 
@@ -193,17 +205,21 @@ class Position:
     @staticmethod
     def parse(
         text: str,
-        rules: Ruleset | str,
-        turn: Side,
+        rules: Ruleset | str | None = None,
+        turn: Side | None = None,
         *,
         roll: int | None = None,
         announced: bool = True,
         berserk_square: Square | None = None,
     ) -> Position:
-        """Read a position from a position record or a picture of the board.
+        """Read a position: from the line of :attr:`text`, or from the record or a picture of its board.
 
         >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse('''
+        >>> line = "/7/3t3/7/t1tK3/7/7/3t3/ d"
+        >>> position = Position.parse(line, variants.BRANDUBH)
+        >>> position == Position.parse(f"brandubh {line}")
+        True
+        >>> position == Position.parse('''
         ...     . . . t . . .
         ...     . . . . . . .
         ...     . . . . . . .
@@ -212,13 +228,13 @@ class Position:
         ...     . . . t . . .
         ...     . . . . . . .
         ... ''', variants.BRANDUBH, Side.DEFENDERS)
-        >>> position == Position.parse("/7/3t3/7/t1tK3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
         True
 
         Arguments:
-            text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
-            rules: the ruleset to play by, or its name.
-            turn: who is to move.
+            text: a line, which may begin with the name of the ruleset, or what :meth:`Board.parse
+                <hnefatafl.board.Board.parse>` reads.
+            rules: the ruleset to play by, or its name; not needed if the text begins with it.
+            turn: who is to move. This and the following are for a board alone.
             roll: the pending roll of the king's die, or None.
             announced: False if the defenders have not announced a way out.
             berserk_square: the square of the piece that has just captured and continues its berserk turn, or None.
@@ -226,14 +242,26 @@ class Position:
         The game is over if the board shows it, as when the king stands on an escape square (:ref:`rule-set-up`).
 
         Raises:
-            NotationError: the text is not a board.
-            InvalidSetupError: the board cannot be played under the ruleset.
+            NotationError: the text is neither a position nor a board.
+            InvalidSetupError: the board cannot be played under the ruleset, or the text is of another one.
             UnknownVariantError: no ruleset has that name.
+            ArgumentValueError: the ruleset or the side to move is missing, or the side is given twice.
         """
-        ruleset = as_ruleset(rules, "rules")
-        return Position.from_board(
-            Board.parse(text), ruleset, turn, roll=roll, announced=announced, berserk_square=berserk_square
-        )
+        check("text", text, str)
+        line = read_text(text)
+        if rules is None and (line is None or line.name == ""):
+            raise ArgumentValueError("rules: a ruleset was expected, or its name at the beginning of the text")
+        ruleset = as_ruleset(line.name if rules is None and line is not None else cast("Any", rules), "rules")
+        if line is None:
+            if turn is None:
+                raise ArgumentValueError("turn: the side to move was expected, or a or d after the record of the board")
+            setup = Setup(Board.parse(text), turn, roll=roll, announced=announced, berserk_square=berserk_square)
+            return Position.from_setup(setup, ruleset)
+        if (turn, roll, announced, berserk_square) != (None, None, True, None):
+            raise ArgumentValueError("turn: the text says who is to move, and what binds the turn")
+        if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
+            raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
+        return _read(line, ruleset)
 
     @staticmethod
     def from_board(
@@ -274,24 +302,7 @@ class Position:
             UnknownVariantError: no ruleset has that name.
         """
         check("setup", setup, Setup)
-        ruleset = as_ruleset(rules, "rules")
-        problems = setup.problems(ruleset)
-        if problems:
-            raise InvalidSetupError(problems)
-        side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
-        flags = SET_UP if setup.announced else SET_UP | UNANNOUNCED
-        t = compile_ruleset(ruleset, setup.board)
-        berserk: i64 = 0
-        if setup.berserk_square is not None:
-            berserk = index_of(t, setup.berserk_square)
-        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, berserk, NO_MOVE, 0)
-        if setup.outcome is not None:
-            if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
-                raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
-            found._over = CODES[setup.outcome]
-        if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._mutable().moves()):
-            raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
-        return found
+        return _set_up(setup, as_ruleset(rules, "rules"), 0, SET_UP)
 
     # What stands where.
 
@@ -452,6 +463,32 @@ class Position:
         if over is None or Position.from_setup(bare, self.ruleset).outcome == over:
             return bare
         return evolve(bare, outcome=over)
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text, as FEN is for chess; :meth:`parse` reads it.
+
+        It has the board as a position record, ``a`` or ``d`` for the side to move, and what else binds play: a
+        pending roll, an unannounced way out, a berserk turn, how the game has ended if the board does not show it,
+        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. The
+        page :ref:`position-text` has the words.
+
+        >>> from hnefatafl import Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> position.text
+        '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a'
+        >>> position.play("d1-c1").text
+        '/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d moves=d1-c1'
+        >>> Position.parse(f"brandubh {position.play('d1-c1').text}").plies_since_capture
+        1
+        """
+        t = self._t
+        setup = self.setup
+        line = [self._as_ancestor()]
+        if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
+            line = line[0].line()
+        made = [Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0) for before, past in pairwise(line)]
+        return write_text(setup, None if begins(line[0].flags) else self.ply, made)
 
     @property
     def repetitions(self) -> int:
@@ -1098,6 +1135,65 @@ class Position:
 if PURE:
     unsigned(Position)
     _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
+
+
+def _check(setup: Setup, ruleset: Ruleset) -> None:
+    problems = setup.problems(ruleset)
+    if problems:
+        raise InvalidSetupError(problems)
+
+
+def _set_up(setup: Setup, ruleset: Ruleset, ply: i64, flags: i64) -> Position:
+    """Return the position that a set-up describes.
+
+    Raises:
+        InvalidSetupError: it cannot be played under the ruleset.
+    """
+    _check(setup, ruleset)
+    side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
+    if not setup.announced:
+        flags |= UNANNOUNCED
+    t = compile_ruleset(ruleset, setup.board)
+    berserk: i64 = 0
+    if setup.berserk_square is not None:
+        berserk = index_of(t, setup.berserk_square)
+    found = _root(t, setup.board.codes, side, ply, flags, setup.roll or 0, berserk, NO_MOVE, 0)
+    if setup.outcome is not None:
+        if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
+            raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
+        found._over = CODES[setup.outcome]
+    if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._mutable().moves()):
+        raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
+    return found
+
+
+def _read(line: PositionText, ruleset: Ruleset) -> Position:
+    """Return the position that a line of text describes.
+
+    Raises:
+        NotationError: its moves are illegal, or do not lead to its board.
+        InvalidSetupError: it cannot be played under the ruleset.
+    """
+    setup = line.setup
+    made = len(line.moves)
+    ply = made if line.ply is None else line.ply
+    flags = SET_UP if ply == made else SET_UP | REACHED
+    if made == 0:
+        return _set_up(setup, ruleset, ply, flags)
+    _check(setup, ruleset)
+    found = _set_up(line.before(), ruleset, ply - made, flags)
+    unannounced = [quiet.unannounced for quiet in line.moves[1:]]
+    for quiet, left in zip(line.moves, [*unannounced, not setup.announced], strict=True):
+        move = quiet.move
+        if move.origin == found.king and found.can_roll:
+            found = found._with(found._flags, found._t.die)  # it was made by some roll
+        code = found._legal(move)
+        if code < 0:
+            raise NotationError(str(found._refused(move)), line.text, quiet.offset)
+        found = found._again(code, UNANNOUNCED if left else 0, 0)
+    if (found.board, found.turn, found.berserk_square) != (setup.board, setup.turn, setup.berserk_square):
+        raise NotationError("these moves lead to another position", line.text, line.moves[0].offset)
+    return found._with(found._flags, setup.roll or 0)
 
 
 def _root(

@@ -212,9 +212,8 @@ class Nodes:
         was = alpha
         forbids = position.repetition_may_forbid()
         if first != 0 and not rolls:
-            if position.allows(
-                origin_of(first), target_of(first), straight(self.t, origin_of(first), target_of(first))
-            ):
+            step = straight(self.t, origin_of(first), target_of(first))
+            if position.allows(origin_of(first), target_of(first), step):
                 self.view.make(first)
                 best = self.child(depth - 1, alpha, beta, ply + 1, side, base)
                 self.view.unmake()

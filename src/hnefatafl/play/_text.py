@@ -1,0 +1,220 @@
+"""A position as one line of text: what FEN is for chess.
+
+The line has words with spaces between them: the board as a position record, ``a`` or ``d`` for the side to move
+(``attackers`` and ``defenders`` are read, too), and what else binds play, as far as there is such a thing::
+
+    /3t3/3t3/3T3/ttTKTtt/3T3/7/3tt2/ d ply=9 moves=e7-e1
+
+``roll=4``
+    the pending roll of the king's die.
+``announced=no``
+    the defenders have not announced a way out.
+``berserk=d4``
+    where the piece stands that has just captured and continues its turn.
+``ended=attackers:king-captured``
+    how the game has ended, where the board does not show it; ``draw:`` if nobody has won.
+``ply=9``
+    how many moves have been made; left out if all of them are in ``moves``.
+``moves=d1-c1,~d3-c3``
+    the moves since the last capture, or since the position was set up, if the ruleset counts repetitions or moves
+    without a capture. The board is the one after them. A ``~`` stands before a move that was made while a way out
+    was unannounced.
+
+Before the board may stand the name of the ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NoReturn, TypeVar
+
+from attrs import field, frozen
+
+from hnefatafl._base.errors import NotationError
+from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
+from hnefatafl.play._setup import Setup
+
+__all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
+
+_T = TypeVar("_T")
+
+LONGEST: Final = 65_536
+"""The maximum length of a text."""
+_SIDES: Final = {"a": Side.ATTACKERS, "d": Side.DEFENDERS, "attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS}
+_LETTERS: Final = {Side.ATTACKERS: "a", Side.DEFENDERS: "d"}
+_WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves")
+_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_OPEN: Final = "~"
+
+
+@frozen
+class Quiet:
+    """A move that captured nothing, whether a way out was unannounced before it, and where it stands in the text."""
+
+    move: Move
+    unannounced: bool
+    offset: int = field(default=0, eq=False)
+
+
+@frozen(kw_only=True)
+class PositionText:
+    """What a line of text says."""
+
+    text: str
+    name: str
+    setup: Setup
+    ply: int | None
+    moves: tuple[Quiet, ...]
+
+    def before(self) -> Setup:
+        """Return the set-up before the moves, of which there are some.
+
+        Raises:
+            NotationError: the moves cannot have led to the board.
+        """
+        board = self.setup.board
+        side: Side | None = None
+        for quiet in reversed(self.moves):
+            move = quiet.move
+            inside = max(move.origin.file, move.origin.rank, move.target.file, move.target.rank) < board.size
+            piece = board.get(move.target) if inside else None
+            if piece is None or board.get(move.origin) is not None:
+                raise NotationError(f"{move} cannot have led to this board", self.text, quiet.offset)
+            board, side = board.put(move.target, None).put(move.origin, piece), piece.side
+        return Setup(board, side or self.setup.turn, announced=not self.moves[0].unannounced)
+
+
+def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet]) -> str:
+    """Return the line of text of a position without the name of its ruleset."""
+    words = [setup.board.record, _LETTERS[setup.turn]]
+    if setup.roll is not None:
+        words.append(f"roll={setup.roll}")
+    if not setup.announced:
+        words.append("announced=no")
+    if setup.berserk_square is not None:
+        words.append(f"berserk={setup.berserk_square}")
+    if setup.outcome is not None:
+        winner = setup.outcome.winner
+        words.append(f"ended={winner or 'draw'}:{setup.outcome.termination.value}")
+    if ply is not None:
+        words.append(f"ply={ply}")
+    if line := [f"{_OPEN * quiet.unannounced}{quiet.move}" for quiet in moves]:
+        words.append(f"moves={','.join(line)}")
+    return " ".join(words)
+
+
+def read_text(text: str) -> PositionText | None:
+    """Return what a line of text says; None if the text is a board alone.
+
+    Raises:
+        NotationError: it is neither.
+    """
+    words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
+    at = next((i for i, word in enumerate(words) if "/" in word[0]), None)
+    if at is None or len(words) == 1:
+        return None
+    if len(text) > LONGEST:
+        raise NotationError(f"a position of at most {LONGEST} characters was expected", text, LONGEST)
+    record = words[at]
+    name = text[: record.start()].strip()
+    if at + 1 == len(words) or words[at + 1][0] not in _SIDES:
+        place = words[at + 1].start() if at + 1 < len(words) else record.end()
+        raise NotationError("the side to move was expected, a or d", text, place)
+    try:
+        board = Board.parse(record[0])
+    except NotationError as error:
+        raise NotationError(error.message, text, record.start() + error.offset) from None
+    reader = _Reader(text)
+    for word in words[at + 2 :]:
+        reader.take(word[0], word.start())
+    side = _SIDES[words[at + 1][0]]
+    setup = Setup(
+        board,
+        side,
+        roll=reader.roll,
+        announced=reader.announced,
+        berserk_square=reader.berserk,
+        outcome=reader.outcome,
+    )
+    if reader.outcome is not None and reader.moves:
+        raise NotationError("a game that has ended is told without moves", text, reader.moves[0].offset)
+    if reader.ply is not None and reader.ply < len(reader.moves):
+        raise NotationError(f"{len(reader.moves)} moves make more than ply {reader.ply}", text, reader.moves[0].offset)
+    return PositionText(
+        text=text,
+        name=name,
+        setup=setup,
+        ply=reader.ply,
+        moves=tuple(reader.moves),
+    )
+
+
+class _Reader:
+    """Takes the words after the side to move."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.seen: set[str] = set()
+        self.roll: int | None = None
+        self.announced = True
+        self.berserk: Square | None = None
+        self.outcome: Outcome | None = None
+        self.ply: int | None = None
+        self.moves: list[Quiet] = []
+
+    def take(self, word: str, offset: int) -> None:
+        name, equals, value = word.partition("=")
+        if not equals or name not in _WORDS or name in self.seen:
+            left = ", ".join(f"{each}=" for each in _WORDS if each not in self.seen)
+            self.refuse(f"one of {left} was expected", offset)
+        self.seen.add(name)
+        at = offset + len(name) + 1
+        match name:
+            case "roll":
+                self.roll = self.number(value, at)
+            case "ply":
+                self.ply = self.number(value, at)
+            case "announced":
+                if value not in ("yes", "no"):
+                    self.refuse("yes or no was expected", at)
+                self.announced = value == "yes"
+            case "berserk":
+                self.berserk = self.part(Square.parse, value, at)
+            case "ended":
+                self.outcome = self.ending(value, at)
+            case _:
+                self.line(value, at)
+
+    def refuse(self, message: str, offset: int) -> NoReturn:
+        raise NotationError(message, self.text, offset)
+
+    def number(self, value: str, offset: int) -> int:
+        if not _NUMBER.fullmatch(value):
+            self.refuse("a number was expected", offset)
+        return int(value)
+
+    def part(self, parse: Callable[[str], _T], value: str, offset: int) -> _T:
+        try:
+            return parse(value)
+        except NotationError as error:
+            self.refuse(error.message, offset + error.offset)
+
+    def ending(self, value: str, offset: int) -> Outcome:
+        winner, _, how = value.partition(":")
+        sides = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
+        if winner not in sides:
+            self.refuse("attackers:, defenders: or draw: was expected", offset)
+        endings = {each.value: each for each in Termination}
+        if how not in endings:
+            self.refuse(f"one of {', '.join(endings)} was expected", offset + len(winner) + 1)
+        return Outcome(sides[winner], endings[how])
+
+    def line(self, value: str, offset: int) -> None:
+        for each in value.split(","):
+            text = each.removeprefix(_OPEN)
+            move = self.part(Move.parse, text, offset + len(each) - len(text))
+            if move.is_stop:
+                self.refuse("a move to another square was expected", offset)
+            self.moves.append(Quiet(move, text != each, offset))
+            offset += len(each) + 1
