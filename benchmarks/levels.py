@@ -20,7 +20,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.arena import Played, play
 from hnefatafl.inference._counting import interval_of
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import LEVELS, AlphaBeta, Player, player
+from hnefatafl.search import LEVELS, AlphaBeta, Player, built_in_player
 
 OPENING = 2
 PANEL = ("greedy", "montecarlo:playouts=300", "alphabeta:nodes=500", "alphabeta:nodes=5000")
@@ -51,7 +51,7 @@ def made(name: str, seed: int) -> Player:
     """The player of a name, or of the number of a level."""
     if name.isdigit():
         return AlphaBeta(level=int(name), memory=4, seed=seed)
-    return player(name, seed=seed)
+    return built_in_player(name, seed=seed)
 
 
 def pair(one: str, other: str, plies: int, task: tuple[int, Position]) -> tuple[float, float]:

@@ -32,7 +32,7 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.arena import match
+from hnefatafl.arena import play_match
 from hnefatafl.inference import infer
 from hnefatafl.lab import study
 from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Searcher, analyse, annotate, solve
@@ -191,7 +191,7 @@ CALLS: Final[dict[str, Callable[[], Work]]] = {
     "train": train_one,
     "infer": inferring,
     "study": lambda: lambda: study(RULES, games=1_000_000),
-    "match": lambda: lambda: match(AlphaBeta(nodes=1 << 30), AlphaBeta(nodes=1 << 30), RULES, games=100),
+    "play_match": lambda: lambda: play_match(AlphaBeta(nodes=1 << 30), AlphaBeta(nodes=1 << 30), RULES, games=100),
     "Game.replay": replaying,
 }
 """What makes each call ready, and returns it."""

@@ -206,7 +206,7 @@ def asked() -> Iterator[Asked]:
 
 
 ASKED: Final = list(asked())
-ELSEWHERE: Final = {("Outcome.describe", "lang"), ("Square.beside", "file"), ("Square.beside", "rank")}
+ELSEWHERE: Final = {("Outcome.describe", "lang"), ("Square.unchecked", "file"), ("Square.unchecked", "rank")}
 """What has errors of its own, and what is for the library itself."""
 
 

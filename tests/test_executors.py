@@ -18,7 +18,7 @@ import pytest
 
 import hnefatafl
 from hnefatafl import Position, divide, perft, playouts, variants
-from hnefatafl.arena import Contest, match
+from hnefatafl.arena import Contest, play_match
 from hnefatafl.inference import infer, infer_sets
 from hnefatafl.lab import explore, study
 from hnefatafl.notation import archive
@@ -49,7 +49,7 @@ class Here(Executor):
 
 WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
     "Contest.play": lambda executor: [game.winner for game in CONTEST.play(executor=executor)],
-    "match": lambda executor: match("random", "random", RULES, games=2, executor=executor).games,
+    "play_match": lambda executor: play_match("random", "random", RULES, games=2, executor=executor).games,
     "divide": lambda executor: divide(START, 3, executor=executor),
     "perft": lambda executor: perft(START, 3, executor=executor),
     "infer": lambda executor: infer(GAMES, bases=[RULES], questions=[], executor=executor).best,

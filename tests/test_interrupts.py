@@ -30,7 +30,7 @@ START: Final = Position.initial(variants.BRANDUBH)
 
 ONE_POSITION: Final = """
     Move.is_stop Move.of Move.origin Move.parse Move.target
-    Position.announced Position.attackers Position.berserk_square Position.board Position.can_roll Position.captured
+    Position.announced Position.berserk_square Position.board Position.can_roll Position.captors Position.captured
     Position.captures Position.codes Position.count Position.explain Position.from_board Position.from_setup
     Position.illegality Position.initial Position.is_capture Position.is_legal Position.king Position.king_in_danger
     Position.last_move Position.legal_actions Position.legal_captures Position.legal_moves Position.legal_moves_to
@@ -82,7 +82,7 @@ TESTED: Final = {
     "search._core.proof.Prover": ["solve", "solve, large"],
     "search._core.alphabeta.Search": [
         *("analyse, nodes", "analyse, depth", "analyse, seconds", "analyse, lines", "analyse, a stop in C"),
-        *("Searcher.iterate", "AlphaBeta", "annotate", "train", "study", "match"),
+        *("Searcher.iterate", "AlphaBeta", "annotate", "train", "study", "play_match"),
     ],
 }
 """By what calls the others are tested."""

@@ -130,7 +130,7 @@ def of_position(position: Position) -> dict[str, Callable[[], object]]:
         "legal_moves_to": partial(position.legal_moves_to, [move.target]),
         "reach": partial(position.reach, move.origin),
         "reached_by": partial(position.reached_by, move.target),
-        "attackers": partial(position.attackers, "e5"),
+        "captors": partial(position.captors, "e5"),
         "count": partial(position.count, PieceSet.ATTACKERS),
         "roll": partial(position.roll, 2),
         "play_action": partial(position.play_action, memoryview(position.legal_actions()).cast("H")[0])

@@ -254,11 +254,11 @@ def test_x05_a_way_that_the_opponent_opens() -> None:
     opening = Move.parse("i7-i8")
     done = position.explain(opening)
     assert (done.announcement, done.opponent_announcement) == (None, Announcement.RAICHI)
-    assert done.announced == ("the defenders announce: raichi",)
+    assert done.announcement_sentences == ("the defenders announce: raichi",)
     assert play(done.after, "c7-i7").outcome == ESCAPED
     silent = position.explain(opening, announce=False)
     assert (silent.opponent_announcement, silent.after.announced) == (Announcement.RAICHI, False)
-    assert silent.announced == ("the defenders do not announce: raichi",)
+    assert silent.announcement_sentences == ("the defenders do not announce: raichi",)
     assert why(silent.after, "c7-i7") is Illegality.UNANNOUNCED
     assert silent.after == Position.from_board(silent.after.board, silent.after.ruleset, DEFENDERS, announced=False)
     # It costs him this move alone.
@@ -283,7 +283,7 @@ def test_what_was_kept_back_stays_so_when_the_opponent_opens_another() -> None:
     position = Position.from_board(shut("a7"), variants.FOTEVIKEN_TABLUT, ATTACKERS, announced=False)
     done = position.explain(Move.parse("i7-i8"))
     assert (done.opponent_announcement, done.after.announced) == (Announcement.TUICHU, False)
-    assert done.announced == ("the defenders announce: tuichu",)
+    assert done.announcement_sentences == ("the defenders announce: tuichu",)
     assert {why(done.after, leaving) for leaving in ("c7-a7", "c7-i7")} == {Illegality.UNANNOUNCED}
 
 
@@ -296,7 +296,7 @@ def test_s001_announces_in_its_own_words_whoever_opened_the_way() -> None:
     opened = Position.from_board(board.put(Square.parse("b11"), Piece.ATTACKER), rules, ATTACKERS)
     done = opened.explain(Move.parse("b11-b9"))
     assert (done.announcement, done.opponent_announcement) == (None, Announcement.WAY_OUT)
-    assert done.announced == ("the defenders announce: the king can escape",)
+    assert done.announcement_sentences == ("the defenders announce: the king can escape",)
     # There is no consequence.
     silent = opened.play(Move.parse("b11-b9"), announce=False)
     assert silent.announced
@@ -310,7 +310,7 @@ def test_s001_attackers_may_announce_what_the_king_walks_into() -> None:
     position = Position.from_board(board, rules, DEFENDERS)
     done = position.explain(Move.parse("f3-f1"))
     assert (done.announcement, done.opponent_announcement) == (None, Announcement.THREAT)
-    assert done.announced == ("the attackers may announce: the king can be captured",)
+    assert done.announcement_sentences == ("the attackers may announce: the king can be captured",)
     # A threat that stood before is not announced again.
     still = Position.from_board(done.after.board.put(Square.parse("k5"), Piece.DEFENDER), rules, DEFENDERS)
     assert still.king_in_danger

@@ -163,7 +163,7 @@ assert_type(play, PlayedMove)
 assert_type(play.captures, tuple[Capture, ...])
 assert_type(play.announcement, Announcement | None)
 assert_type(play.opponent_announcement, Announcement | None)
-assert_type(play.announced, tuple[str, ...])
+assert_type(play.announcement_sentences, tuple[str, ...])
 assert_type(rules.announcements, Announcements)
 assert_type(rules.announcements.call(Announcement.RAICHI), Call)
 assert_type(p.king_in_danger, bool)
@@ -238,7 +238,7 @@ assert_type(explain_score(p).features, Mapping[str, int])
 assert_type(annotate(Game(ruleset=rules), Limit(depth=1), searcher=Searcher()), Game)
 someone: Player = AlphaBeta(level=3)
 assert_type([someone, search.Random(seed=1), search.Greedy(), search.MonteCarlo()][0].choose(p), Move | None)
-assert_type(search.player("alphabeta:nodes=20000", seed=1), Player)
+assert_type(search.built_in_player("alphabeta:nodes=20000", seed=1), Player)
 
 records = list(archive.parse_games([], rules))
 
@@ -325,8 +325,8 @@ learning.gymnasium_env(rules)  # type: ignore[call-arg]
 # Matches of players.
 contest = arena.Contest(a="greedy", b=lambda position: position.legal_moves()[0], ruleset=rules, games=4)
 assert_type(next(contest.play()), arena.ContestGame)
-assert_type(arena.match("greedy", search.Random(), rules, games=4, sprt=arena.Sprt(elo1=30)), arena.MatchResult)
-arena.match("greedy", "random", rules, game=4)  # type: ignore[call-arg]
+assert_type(arena.play_match("greedy", search.Random(), rules, games=4, sprt=arena.Sprt(elo1=30)), arena.MatchResult)
+arena.play_match("greedy", "random", rules, game=4)  # type: ignore[call-arg]
 assert_type(arena.MatchResult(contest=contest).elo, arena.Elo)
 assert_type(arena.Pairs(counts=(0, 0, 1, 0, 0)).share, arena.Share)
 assert_type(arena.Points(won=1).points, float)

@@ -29,9 +29,9 @@ from hnefatafl.arena import (
     Pairs,
     Points,
     Sprt,
-    match,
     openings,
     play,
+    play_match,
     read_games,
     read_records,
     write_contest,
@@ -213,7 +213,7 @@ CONTEST_WITH_DICE: Final = Contest(a="random", b="greedy", ruleset=DICE, games=4
 
 
 def test_the_result_adds_up() -> None:
-    result = match("greedy", "random", BRANDUBH, games=12)
+    result = play_match("greedy", "random", BRANDUBH, games=12)
     assert result.games == 12
     assert result.as_attackers.games == result.as_defenders.games == result.pairs.pairs == 6
     assert sum(result.endings.values()) == 12
@@ -223,7 +223,7 @@ def test_the_result_adds_up() -> None:
 
 
 def test_a_limit_of_plies_is_a_draw() -> None:
-    result = match("random", "random", BRANDUBH, games=2, plies=1)
+    result = play_match("random", "random", BRANDUBH, games=2, plies=1)
     assert (result.total.drawn, dict(result.endings)) == (2, {"plies": 2})
 
 
@@ -276,9 +276,9 @@ def failing(error: Exception) -> Callable[[Position], Move | None]:
     ],
 )
 def test_forfeits_are_counted_by_player_and_cause(error: Exception, cause: str) -> None:
-    result = match("greedy", failing(error), BRANDUBH, games=4, b_name="bad")
+    result = play_match("greedy", failing(error), BRANDUBH, games=4, b_name="bad")
     assert (dict(result.a_forfeits), dict(result.b_forfeits)) == ({}, {cause: 4})
-    other = match(failing(error), "greedy", BRANDUBH, games=2)
+    other = play_match(failing(error), "greedy", BRANDUBH, games=2)
     assert (dict(other.a_forfeits), dict(other.b_forfeits)) == ({cause: 2}, {})
     assert f"forfeits of bad: {cause} 4" in str(result)
     assert result.as_json()["forfeits"] == {"a": {}, "b": {cause: 4}}
@@ -289,7 +289,7 @@ def test_forfeits_are_counted_by_player_and_cause(error: Exception, cause: str) 
 def test_a_match_of_failures_says_nothing_of_strength() -> None:
     """ "Such a match says nothing of strength": no Elo, no likelihood, no decision of a test."""
     sprt = Sprt(elo0=0, elo1=20)
-    result = match("greedy", failing(EngineDiedError()), BRANDUBH, games=60, sprt=sprt)
+    result = play_match("greedy", failing(EngineDiedError()), BRANDUBH, games=60, sprt=sprt)
     assert (result.games, result.failures, result.decided) == (60, 60, None)
     assert str(result.elo) == "unknown"
     assert (result.as_json()["elo"], result.as_json()["likelihood"]) == (None, None)
@@ -322,11 +322,11 @@ def test_a_player_begins_each_game_afresh() -> None:
 
 
 def test_a_test_ends_the_match() -> None:
-    result = match("alphabeta:nodes=50", "random", BRANDUBH, games=400, sprt=Sprt(elo0=0, elo1=100))
+    result = play_match("alphabeta:nodes=50", "random", BRANDUBH, games=400, sprt=Sprt(elo0=0, elo1=100))
     assert result.decided is True
     assert result.games < 100
     assert "at least +100" in str(result)
-    assert match("random", "random", BRANDUBH, games=4, sprt=Sprt()).decided is None
+    assert play_match("random", "random", BRANDUBH, games=4, sprt=Sprt()).decided is None
 
 
 # ----------------------------------------------------------------------------------------------------------- executors
@@ -544,6 +544,6 @@ def test_an_interrupt_shows_what_is_known(
 
 def test_the_sides_are_told_apart() -> None:
     """The attackers' points, whoever plays them."""
-    result = match("random", "random", BRANDUBH, games=8)
+    result = play_match("random", "random", BRANDUBH, games=8)
     games = list(Contest(a="random", b="random", ruleset=BRANDUBH, games=8).play())
     assert result.attackers.won == sum(game.winner is Side.ATTACKERS for game in games)

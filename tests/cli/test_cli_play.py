@@ -12,8 +12,8 @@ import pytest
 from hnefatafl import Position, Side, Termination, variants
 from hnefatafl._cli import main
 from hnefatafl._cli.session import Session
+from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.search import player
 
 
 class Typed:

@@ -16,14 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, Termination, variants
-from hnefatafl.engine import EngineDiedError, EngineError, EngineRefusedError, EngineTimeoutError, ProtocolError
+from hnefatafl.engine import EngineDiedError, EngineError, EngineRefusedError, EngineTimeoutError, ProtocolError, player
 from hnefatafl.engine.bologna import MAX_MESSAGE, Closed, Ending, Event, Name, Seat, Unparsed, Wire
 from hnefatafl.engine.bologna_referee import Cause, Referee, Ruling
 from hnefatafl.engine.bologna_sockets import play, referee
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import bologna
 from hnefatafl.notation.bologna import Action, GameState
-from hnefatafl.search import player
 
 pytestmark = pytest.mark.needs_host
 

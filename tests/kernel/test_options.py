@@ -1949,7 +1949,9 @@ def test_raichi_and_tuichu() -> None:
 def test_what_may_be_announced_and_what_must() -> None:
     """S001 "Ansagen": the king's side "muß", the attackers "kann"."""
     must, may = only(NARROW.evolve(announcements=CALLED), "announcements.way_out", Call.MAY)
-    told = [at(KING_AMID, rules, DEFENDERS).explain(Move.parse("d4-d2")).announced for rules in (must, may)]
+    told = [
+        at(KING_AMID, rules, DEFENDERS).explain(Move.parse("d4-d2")).announcement_sentences for rules in (must, may)
+    ]
     assert told == [
         ("the defenders announce: the king can escape",),
         ("the defenders may announce: the king can escape",),

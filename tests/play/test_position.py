@@ -698,7 +698,7 @@ def test_what_is_printed_of_a_move_is_read() -> None:
 
 def test_moves_lie_on_some_board() -> None:
     corner = Square(20, 20)
-    off = [Square.beside(*at) for at in ((21, 0), (0, 21), (-1, 0), (0, -1), (32, 32))]
+    off = [Square.unchecked(*at) for at in ((21, 0), (0, 21), (-1, 0), (0, -1), (32, 32))]
     for square in off:
         for squares in ((corner, square), (square, corner)):
             with pytest.raises(NotationError, match="squares of a board were expected"):

@@ -90,7 +90,7 @@ def test_who_gets_where(planted: strategies.Planted) -> None:
         for side in Side:
             some = SquareSet(origin for origin, target in by_side[side] if target == square)
             assert position.reached_by(square.name, side) == some
-        assert position.attackers(square) == SquareSet(takers.get(square, set()))
+        assert position.captors(square) == SquareSet(takers.get(square, set()))
 
 
 def test_a_king_who_steps_once_may_jump_with_a_die() -> None:
@@ -121,5 +121,5 @@ def test_what_is_asked_of_illegal_moves() -> None:
         with pytest.raises(IllegalMoveError):
             asked("d1-d4")
     with pytest.raises(ArgumentValueError, match="a square of a board of size 7 was expected, not h8"):
-        start.attackers("h8")
-    assert start.attackers("a1") == start.reach("a1") == SquareSet()
+        start.captors("h8")
+    assert start.captors("a1") == start.reach("a1") == SquareSet()

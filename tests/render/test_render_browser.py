@@ -167,7 +167,7 @@ def events(game: Game) -> set[str]:
     found = (
         any(move.roll is not None for move in game.moves),
         any(play.move.is_stop for play in plays),
-        any(play.announced for play in plays),
+        any(play.announcement_sentences for play in plays),
         any(play.captures for play in plays),
     )
     return {name for name, happened in zip(EVENTS, found, strict=True) if happened}

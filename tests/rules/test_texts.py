@@ -110,7 +110,7 @@ def test_a_ruleset_is_given_by_its_name() -> None:
     assert all(position == start and position.ruleset is BRANDUBH for position in found)
     assert Game(ruleset="brandubh").ruleset is BRANDUBH
     assert Match(ruleset="brandubh", players=("Ann", "Bob")).ruleset is BRANDUBH
-    assert arena.match("random", "random", "brandubh", games=2).contest.ruleset is BRANDUBH
+    assert arena.play_match("random", "random", "brandubh", games=2).contest.ruleset is BRANDUBH
     assert lab.study("brandubh", strengths=["random"], games=2).ruleset is BRANDUBH
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.search import LEVELS, AlphaBeta, Greedy, Limit, MonteCarlo, Player, Random, Searcher, player
+from hnefatafl.search import LEVELS, AlphaBeta, Greedy, Limit, MonteCarlo, Player, Random, Searcher, built_in_player
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -133,12 +133,14 @@ def test_levels_rise() -> None:
 
 
 def test_players_by_name() -> None:
-    assert player("random") == Random()
-    assert player(" Greedy:seed=5 ") == Greedy(seed=5)
-    assert player("montecarlo:playouts=10, limit=50") == MonteCarlo(playouts=10, limit=50)
-    assert player("montecarlo:playouts=10", seed=3) == MonteCarlo(playouts=10, seed=3)
-    assert repr(player("alphabeta:seconds=0.5,depth=4,seed=2")) == repr(AlphaBeta(seconds=0.5, depth=4, seed=2))
-    assert repr(player("alphabeta:level=2,memory=4")) == repr(AlphaBeta(level=2))
+    assert built_in_player("random") == Random()
+    assert built_in_player(" Greedy:seed=5 ") == Greedy(seed=5)
+    assert built_in_player("montecarlo:playouts=10, limit=50") == MonteCarlo(playouts=10, limit=50)
+    assert built_in_player("montecarlo:playouts=10", seed=3) == MonteCarlo(playouts=10, seed=3)
+    assert repr(built_in_player("alphabeta:seconds=0.5,depth=4,seed=2")) == repr(
+        AlphaBeta(seconds=0.5, depth=4, seed=2)
+    )
+    assert repr(built_in_player("alphabeta:level=2,memory=4")) == repr(AlphaBeta(level=2))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_players_by_name() -> None:
 )
 def test_what_names_no_player(text: str, said: str) -> None:
     with pytest.raises(ArgumentValueError) as caught:
-        player(text)
+        built_in_player(text)
     assert said in str(caught.value)
     assert len(str(caught.value)) < 200
 
@@ -174,9 +176,9 @@ def test_what_no_player_can_be() -> None:
     with pytest.raises(ArgumentTypeError, match="seed: a whole number was expected"):
         Random(seed="1")  # type: ignore[arg-type]
     with pytest.raises(ArgumentValueError, match="the player random has no option 'nodes'"):
-        player("random", nodes=1)
+        built_in_player("random", nodes=1)
     with pytest.raises(ArgumentValueError, match="seed: one value was expected, not two"):
-        player("random:seed=4", seed=3)
+        built_in_player("random:seed=4", seed=3)
 
 
 def test_the_levels_are_documented() -> None:

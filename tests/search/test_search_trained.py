@@ -32,8 +32,8 @@ from hnefatafl.search import (
     TrainedEvaluation,
     _weights,
     analyse,
+    built_in_player,
     explain_score,
-    player,
 )
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
@@ -280,7 +280,7 @@ def test_players_and_analyses_use_it() -> None:
     assert len(set(found)) == 3
     assert Searcher(evaluation=SMALL).analyse(start, limit).score == found[1]
     assert pickle.loads(pickle.dumps(Searcher(evaluation=SMALL))).analyse(start, limit).score == found[1]
-    made = player("alphabeta:nodes=300", evaluation=SMALL)
+    made = built_in_player("alphabeta:nodes=300", evaluation=SMALL)
     assert isinstance(made, AlphaBeta)
     assert made.searcher.analyse(start, limit).score == found[1]
     assert made.choose(start) == AlphaBeta(nodes=300, evaluation=SMALL).choose(start)

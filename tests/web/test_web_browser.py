@@ -12,8 +12,8 @@ from visiting import started
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
+from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.search import player
 from hnefatafl.web._workshop import form
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]

@@ -10,7 +10,7 @@ What a command does is also in the library:
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
   :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``train``:
   :mod:`hnefatafl.search.train`; ``perft``: :mod:`hnefatafl.play`; ``playouts``: :mod:`hnefatafl.play`
-* ``arena``: :func:`~hnefatafl.arena.match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
+* ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
   :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``engine``:
   :func:`~hnefatafl.engine.serve`; ``bologna``: :mod:`hnefatafl.engine.bologna_sockets`; ``serve``:
   :mod:`hnefatafl.web`

@@ -366,5 +366,5 @@ class Tables:
         file = q % self.stride - 1
         rank = q // self.stride - 1
         if file < 0 or rank < 0 or file >= self.n or rank >= self.n:
-            return Square.beside(int(file), int(rank))
+            return Square.unchecked(int(file), int(rank))
         return self.moves[q * self.size + q]._origin

@@ -1,6 +1,6 @@
 """Matches between players, to measure which is stronger, and whom a game favours.
 
-* :func:`~hnefatafl.arena.match` plays games of two players, each opening once with either side, and returns
+* :func:`~hnefatafl.arena.play_match` plays games of two players, each opening once with either side, and returns
   a :class:`~hnefatafl.arena.MatchResult`: results by side, Elo with an interval, the likelihood that one is
   stronger. A test (:class:`~hnefatafl.arena.Sprt`) can end it early.
 * :class:`~hnefatafl.arena.Contest` is what is played, and yields game after game;
@@ -8,7 +8,7 @@
 * :func:`~hnefatafl.arena.play` plays one game.
 
 >>> from hnefatafl import arena, variants
->>> result = arena.match("greedy", "random", variants.BRANDUBH, games=20)
+>>> result = arena.play_match("greedy", "random", variants.BRANDUBH, games=20)
 >>> result.total.won > result.total.lost
 True
 
@@ -18,7 +18,7 @@ Players are given by name, as objects, as functions of a position, or as externa
 
 from hnefatafl.arena._contest import MOST_GAMES, Contest, ContestGame, PlayerLike
 from hnefatafl.arena._games import Cause, Ending, Played, play
-from hnefatafl.arena._matches import match
+from hnefatafl.arena._matches import play_match
 from hnefatafl.arena._opening import openings
 from hnefatafl.arena._result import MatchResult
 from hnefatafl.arena._saved import read_games, read_records, write_contest, write_game
@@ -38,9 +38,9 @@ __all__ = [
     "Points",
     "Share",
     "Sprt",
-    "match",
     "openings",
     "play",
+    "play_match",
     "read_games",
     "read_records",
     "share_of",

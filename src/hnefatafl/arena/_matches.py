@@ -1,7 +1,7 @@
 """A match of two players, with its result.
 
 >>> from hnefatafl import variants
->>> print(match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
+>>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
 brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
   as attackers      8 won     0 drawn     2 lost   80.0 % [49.0, 94.3]
   as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
@@ -27,7 +27,7 @@ from hnefatafl.variants._given import as_ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["match"]
+__all__ = ["play_match"]
 
 
 def __dir__() -> list[str]:
@@ -48,7 +48,7 @@ class _Settings(TypedDict, total=False):
     b_name: str
 
 
-def match(
+def play_match(
     a: PlayerLike,
     b: PlayerLike,
     ruleset: Ruleset | str,
@@ -61,7 +61,7 @@ def match(
 ) -> MatchResult:
     """Play a contest and return its result.
 
-    >>> result = match("greedy", "random", "brandubh", games=10)
+    >>> result = play_match("greedy", "random", "brandubh", games=10)
     >>> result.games, result.as_attackers.games
     (10, 5)
 

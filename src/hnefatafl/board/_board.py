@@ -213,7 +213,7 @@ class Board(Mapping[Square, Piece], Hashable):
         Square(d4)
         """
         at = self._cells.find(_CODES[Piece.KING])
-        return None if at < 0 else Square.beside(at % self._size, at // self._size)
+        return None if at < 0 else Square.unchecked(at % self._size, at // self._size)
 
     def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
         """Return the squares on which such pieces stand.
@@ -307,7 +307,7 @@ class Board(Mapping[Square, Piece], Hashable):
     def __iter__(self) -> Iterator[Square]:
         for at, code in enumerate(self._cells):
             if code:
-                yield Square.beside(at % self._size, at // self._size)
+                yield Square.unchecked(at % self._size, at // self._size)
 
     def __len__(self) -> int:
         return len(self._cells) - self._cells.count(0)

@@ -80,10 +80,12 @@ class Square:
 
     @classmethod
     @lru_cache(maxsize=1024, typed=True)  # the squares of the largest board, and those around it
-    def beside(cls, file: int, rank: int) -> Square:
+    def unchecked(cls, file: int, rank: int) -> Square:
         """Return the square with that file and rank, which may lie off every board, like results of :meth:`offset`.
 
-        >>> Square.beside(-1, 0).on(21)
+        Numbers are not checked, unlike those that ``Square(file, rank)`` takes.
+
+        >>> Square.unchecked(-1, 0).on(21)
         False
         """
         square = object.__new__(cls)
@@ -130,7 +132,7 @@ class Square:
         """
         check("files", files, int)
         check("ranks", ranks, int)
-        return Square.beside(self.file + files, self.rank + ranks)
+        return Square.unchecked(self.file + files, self.rank + ranks)
 
     def on(self, size: int) -> bool:
         """Return whether a board of that size has this square.
@@ -405,7 +407,7 @@ def _named(name: str, size: int) -> Iterator[Square]:
             rims = (file in (0, last)) + (rank in (0, last))
             middle = file == rank == last / 2
             if {"board": True, "edge": rims > 0, "corners": rims == 2, "centre": middle}.get(name):
-                yield Square.beside(file, rank)
+                yield Square.unchecked(file, rank)
 
 
 class _RegionReader:
@@ -507,7 +509,7 @@ class Symmetry(Enum):
         # Twice the distance from the middle keeps boards of even size whole.
         x, y = 2 * square.file - (size - 1), 2 * square.rank - (size - 1)
         a, b, c, d = self.value
-        return Square.beside((a * x + b * y + size - 1) // 2, (c * x + d * y + size - 1) // 2)
+        return Square.unchecked((a * x + b * y + size - 1) // 2, (c * x + d * y + size - 1) // 2)
 
     @property
     def inverse(self) -> Symmetry:

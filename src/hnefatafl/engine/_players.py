@@ -161,15 +161,15 @@ def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
 
     Arguments:
         text: a protocol of :data:`~hnefatafl.engine.HOSTS`, a colon and the command of an engine; or what
-            :func:`hnefatafl.search.player` takes.
+            :func:`hnefatafl.search.built_in_player` takes.
         limit: the limit of each move of an engine; None for a second.
-        options: options of :func:`hnefatafl.search.player`.
+        options: options of :func:`hnefatafl.search.built_in_player`.
 
     Raises:
         ArgumentValueError: there is no such player or option, or the command is missing.
     """
     if not is_engine(text):
-        return players.player(text, **options)
+        return players.built_in_player(text, **options)
     name, _, command = text.strip().partition(":")
     if not command.strip():
         raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")

@@ -6,7 +6,7 @@ Both are for ``asyncio``; what they send and decide is in :mod:`hnefatafl.engine
 
 >>> import asyncio
 >>> from hnefatafl import Side
->>> from hnefatafl.search import player
+>>> from hnefatafl.engine import player
 >>> async def practise():
 ...     opened = asyncio.get_running_loop().create_future()
 ...     game = asyncio.create_task(referee(ports=(0, 0), moves=4, opened=opened.set_result))
@@ -119,7 +119,7 @@ async def play(
     The player is asked in a thread, so that other tasks go on. What it chooses is sent as it is, legal or not.
 
     >>> import asyncio
-    >>> from hnefatafl.search import player
+    >>> from hnefatafl.engine import player
     >>> try:
     ...     asyncio.run(play(player("greedy"), Side.ATTACKERS, name="Bo", port=1, wait=0))
     ... except EngineRefusedError as error:

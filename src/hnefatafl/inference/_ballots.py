@@ -34,7 +34,7 @@ def place(square: Square) -> int:
 
 def square_at(at: int) -> Square:
     """Return the square with that number."""
-    return Square.beside(at % MAX_SIZE, at // MAX_SIZE)
+    return Square.unchecked(at % MAX_SIZE, at // MAX_SIZE)
 
 
 def ballot_of(moves: Sequence[RecordedMove]) -> Ballot:

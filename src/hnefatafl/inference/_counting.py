@@ -22,5 +22,5 @@ def orbits_of(start: Board) -> dict[Square, SquareSet]:
     """Return each square of the board with those that the symmetries of the layout exchange with it."""
     size = start.size
     group = [symmetry for symmetry in Symmetry if start.transform(symmetry) == start]
-    squares = [Square.beside(file, rank) for file in range(size) for rank in range(size)]
+    squares = [Square.unchecked(file, rank) for file in range(size) for rank in range(size)]
     return {square: SquareSet(symmetry.apply(square, size) for symmetry in group) for square in squares}

@@ -38,7 +38,7 @@ _ROUNDS: Final = 8
 
 def _subgroups() -> tuple[tuple[Symmetry, ...], ...]:
     """All groups of symmetries of a square, the largest first."""
-    corner, size = Square.beside(1, 0), 5
+    corner, size = Square.unchecked(1, 0), 5
 
     def close(members: frozenset[Symmetry]) -> frozenset[Symmetry]:
         images = {each.apply(corner, size): each for each in Symmetry}
@@ -65,7 +65,7 @@ def _orbits(group: tuple[Symmetry, ...], size: int) -> tuple[tuple[int, ...], ..
     found: list[tuple[int, ...]] = []
     for rank, file in product(range(size), repeat=2):
         if (rank, file) in left:
-            orbit = {each.apply(Square.beside(file, rank), size) for each in group}
+            orbit = {each.apply(Square.unchecked(file, rank), size) for each in group}
             left -= {(square.rank, square.file) for square in orbit}
             found.append(tuple(sorted(map(place, orbit))))
     return tuple(found)
@@ -74,7 +74,7 @@ def _orbits(group: tuple[Symmetry, ...], size: int) -> tuple[tuple[int, ...], ..
 @cache
 def _off(size: int) -> dict[int, int]:
     """The squares of the largest board that a board does not have."""
-    return {place(Square.beside(a, b)): OFF for a, b in product(range(MAX_SIZE), repeat=2) if max(a, b) >= size}
+    return {place(Square.unchecked(a, b)): OFF for a, b in product(range(MAX_SIZE), repeat=2) if max(a, b) >= size}
 
 
 @frozen

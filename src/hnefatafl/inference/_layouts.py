@@ -183,7 +183,7 @@ def _inferred(
     king, king_games = _king(layout, [records[i] for i in members])
     if king is None:
         assumed.append("king")
-        king = place(Square.beside(size // 2, size // 2)) if size % 2 else None
+        king = place(Square.unchecked(size // 2, size // 2)) if size % 2 else None
     side = None if king is None else layout.labels.get(king)
     if side is None or side == EMPTY:
         assumed.append("first")
@@ -204,7 +204,7 @@ def _inferred(
         against=layout.against,
         unseen=SquareSet(
             square
-            for square in (Square.beside(file, rank) for file in range(size) for rank in range(size))
+            for square in (Square.unchecked(file, rank) for file in range(size) for rank in range(size))
             if place(square) not in layout.labels and place(square) != king
         ),
         games=tuple(members),

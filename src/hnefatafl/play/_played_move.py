@@ -47,14 +47,14 @@ class PlayedMove:
     """The announcement of the opponent before its next move, if this move gave it a new chance."""
 
     @property
-    def announced(self) -> tuple[str, ...]:
+    def announcement_sentences(self) -> tuple[str, ...]:
         """The announcements of both sides, made, possible or omitted, one sentence each.
 
         >>> from hnefatafl import Announcements, Call, Move, Position, Side, variants
         >>> said = Announcements(way_out=Call.MUST, threat=Call.MAY)
         >>> rules = variants.BRANDUBH.evolve(announcements=said)
         >>> position = Position.parse("/7/3K3/7/7/2t1t2/7/7/", rules, Side.ATTACKERS)
-        >>> position.explain(Move.parse("c5-c2")).announced
+        >>> position.explain(Move.parse("c5-c2")).announcement_sentences
         ('the attackers may announce: the king can be captured',)
         """
         mover = self.before.turn
@@ -87,7 +87,7 @@ class PlayedMove:
                 + (", and turns it against its own side" if capture.square in self.turned else "")
                 for capture in self.captures
             ),
-            *self.announced,
+            *self.announcement_sentences,
         )
 
     @property

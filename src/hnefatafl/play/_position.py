@@ -834,14 +834,14 @@ class Position:
         own = ATTACKERS | DEFENDERS if side is None else ATTACKERS if side is Side.ATTACKERS else DEFENDERS
         return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
 
-    def attackers(self, square: Square | str) -> SquareSet:
+    def captors(self, square: Square | str) -> SquareSet:
         """Return the squares of the enemies that could capture the piece on the square if they were to move.
 
         As for :meth:`reach`, only the board counts. No piece attacks an empty square.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> position.attackers("e5")
+        >>> position.captors("e5")
         SquareSet.of('e3')
 
         Raises:

@@ -40,7 +40,7 @@ def fallen(play: PlayedMove) -> str:
 def consequences(play: PlayedMove) -> str:
     """Return the other effects of a move: sentences with a space before each."""
     told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
-    return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announced)
+    return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announcement_sentences)
 
 
 def _by_rule(rule: CaptureKind, captures: list[Capture]) -> str:

@@ -3,7 +3,17 @@
 from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
 from hnefatafl.search._annotation import annotate
 from hnefatafl.search._limits import Clocks, Limit
-from hnefatafl.search._players import LEVELS, PLAYERS, AlphaBeta, Greedy, Level, MonteCarlo, Player, Random, player
+from hnefatafl.search._players import (
+    LEVELS,
+    PLAYERS,
+    AlphaBeta,
+    Greedy,
+    Level,
+    MonteCarlo,
+    Player,
+    Random,
+    built_in_player,
+)
 from hnefatafl.search._scores import REPETITION, SURE, WON, Score
 from hnefatafl.search._solver import Proof, Verdict, solve
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
@@ -33,8 +43,8 @@ __all__ = [
     "Verdict",
     "analyse",
     "annotate",
+    "built_in_player",
     "explain_score",
-    "player",
     "solve",
 ]
 

@@ -6,7 +6,7 @@ A :class:`Player` is any object with a method :meth:`~Player.choose`. Four come 
 >>> from hnefatafl import Position, Side, variants
 >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
 >>> for name in "greedy", "montecarlo:playouts=100", "alphabeta:nodes=1000":
-...     print(player(name).choose(position))
+...     print(built_in_player(name).choose(position))
 a4-a1
 a4-a1
 a4-a1
@@ -33,7 +33,7 @@ from hnefatafl.search._analysis import Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._trained import TrainedEvaluation
 
-__all__ = ["LEVELS", "PLAYERS", "AlphaBeta", "Greedy", "Level", "MonteCarlo", "Player", "Random", "player"]
+__all__ = ["LEVELS", "PLAYERS", "AlphaBeta", "Greedy", "Level", "MonteCarlo", "Player", "Random", "built_in_player"]
 
 
 def __dir__() -> list[str]:
@@ -422,14 +422,14 @@ PLAYERS: Final[tuple[str, ...]] = tuple(_PLAYERS)
 """The names of the players."""
 
 
-def player(text: str, **options: Any) -> Player:
+def built_in_player(text: str, **options: Any) -> Player:
     """Make a player by its name, and options after a colon.
 
-    >>> player("montecarlo:playouts=500,seed=3")
+    >>> built_in_player("montecarlo:playouts=500,seed=3")
     MonteCarlo(playouts=500, limit=400, seed=3)
-    >>> player("random", seed=5)
+    >>> built_in_player("random", seed=5)
     Random(seed=5)
-    >>> player("alphabeta:level=11")
+    >>> built_in_player("alphabeta:level=11")
     Traceback (most recent call last):
         ...
     hnefatafl.errors.ArgumentValueError: level: a number from 1 to 10 was expected, not 11

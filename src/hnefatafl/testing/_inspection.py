@@ -189,7 +189,7 @@ def matters(line: Line, other: Ruleset) -> bool:
 
 
 def _said(play: PlayedMove) -> object:
-    return play.announced
+    return play.announcement_sentences
 
 
 def decides(here: Position, there: Position) -> bool:

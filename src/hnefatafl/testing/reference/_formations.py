@@ -87,7 +87,7 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
 @lru_cache(maxsize=32)
 def squares_on(size: int) -> frozenset[Square]:
     """Return all squares of a board."""
-    return frozenset(Square.beside(file, rank) for file in range(size) for rank in range(size))
+    return frozenset(Square.unchecked(file, rank) for file in range(size) for rank in range(size))
 
 
 @lru_cache(maxsize=32)

@@ -58,11 +58,11 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     count = 2 if two else draw(st.integers(2, min(3, size - 2 * margin)))
     first = margin if two else draw(st.integers(margin, size - count - margin))
     row, front = wall_row(draw, first, count, side, chance(draw, 30))
-    ends = [Square.beside(first - 1, 0), Square.beside(first + count, 0)]
+    ends = [Square.unchecked(first - 1, 0), Square.unchecked(first + count, 0)]
     if two:
         more, before = wall_row(draw, first + count + 1, 2, side, False)
         row, front = row | more, front | before
-        ends.append(Square.beside(first + count + 3, 0))
+        ends.append(Square.unchecked(first + count + 3, 0))
     held = {end: SOLDIER[side] for end in ends if end.on(size)}
     corners = [end for end in held if end.file in (0, size - 1)]
     if corners and chance(draw, 70 if rules.corners else 15):
