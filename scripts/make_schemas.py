@@ -18,7 +18,7 @@ import attrs
 from hnefatafl import Announcements, PieceSet, Ruleset, Setup
 from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, Region, Square
-from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
+from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
 from hnefatafl.notation._structure import ANNOUNCEMENTS, converter, parted
 from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
@@ -137,7 +137,7 @@ class Maker:
         return schema
 
     def ruleset(self) -> Schema:
-        """Return the schema of a ruleset, which is complete or changes another one."""
+        """Return the schema of a ruleset, which is complete, changes another one or, with functions, only names it."""
         found = self.fields(Ruleset)
         for field in parted(Ruleset):
             if field.default is not attrs.NOTHING:
@@ -145,7 +145,8 @@ class Maker:
                 found["properties"][field.name] = {**schema, **self.option(field), "default": usual()[field.name]}
         found["properties"] = {**self.head("ruleset"), BASE: {"type": "string"}, **found["properties"]}
         required = found.pop("required")
-        return {**found, "anyOf": [{"required": required}, {"required": [BASE]}]}
+        named = {"required": sorted(REFERENCE), "propertyNames": {"enum": [FORMAT, *sorted(REFERENCE)]}}
+        return {**found, "anyOf": [{"required": required}, {"required": [BASE]}, named]}
 
     def option(self, field: attrs.Attribute[Any]) -> Schema:
         """Return the schema of an option; if its default is a table, a value can be changes to the default."""

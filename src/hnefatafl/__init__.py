@@ -117,7 +117,7 @@ def _sentence(value: _Any, lang: str) -> str:
 # What values show of themselves; imported when it is asked for.
 _presenters.svg, _presenters.notation = _svg, _notation
 _presenters.describe, _presenters.sentence = _describe, _sentence
-_presenters.shipped = variants._named
+_presenters.shipped, _presenters.registered = variants._named, variants._installed
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""

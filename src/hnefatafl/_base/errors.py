@@ -270,17 +270,20 @@ class NotExpressibleError(HnefataflError, ValueError):
     Arguments:
         notation: the name of the notation.
         options: what it cannot say, a name each.
+        advice: what can be done about it, in words.
     """
 
-    def __init__(self, notation: str, options: Sequence[str]) -> None:
+    def __init__(self, notation: str, options: Sequence[str], advice: str = "") -> None:
         self.notation: str = notation
         """The notation."""
         self.options: tuple[str, ...] = tuple(options)
         """What it cannot express."""
-        super().__init__(notation, self.options)
+        self.advice: str = advice
+        """What can be done about it, in words; empty if nothing."""
+        super().__init__(notation, self.options, advice)
 
     def _message(self) -> str:
-        return f"{self.notation} cannot express: {', '.join(self.options)}"
+        return f"{self.notation} cannot express: {', '.join(self.options)}" + (self.advice and f"; {self.advice}")
 
 
 class LossWarning(UserWarning):

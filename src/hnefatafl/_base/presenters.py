@@ -1,7 +1,7 @@
 """What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
 
 A board draws itself in a notebook, a game prints its record, a ruleset and an outcome describe themselves, and a
-shipped ruleset is pickled by its name.
+ruleset that is found by its name is pickled by it.
 """
 
 from __future__ import annotations
@@ -19,3 +19,5 @@ sentence: Callable[[Any, str], str]
 """An outcome or a reason in words, in a language."""
 shipped: Callable[[str], Any]
 """The shipped ruleset of that name, or None."""
+registered: Callable[[str], Any]
+"""The ruleset of that name that another distribution registers, or None."""

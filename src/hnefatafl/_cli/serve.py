@@ -101,9 +101,7 @@ def _rulesets(wanted: list[str]) -> tuple[str, dict[str, Ruleset]]:
         json.format_rules(rules)  # games are kept in this form
         found[rules.name] = rules
     for name in variants.names():
-        rules = variants.get(name)
-        if not (rules.extra_captures or rules.extra_endings):
-            found.setdefault(name, rules)
+        found.setdefault(name, variants.get(name))
     return next(iter(found)) if wanted else "brandubh", found
 
 

@@ -46,7 +46,7 @@ def write_contest(contest: Contest) -> str:
     '{"format": "hnefatafl arena 1", "a": "greedy", "b": "random", "seed": '
 
     Raises:
-        NotExpressibleError: the ruleset contains functions.
+        NotExpressibleError: the ruleset contains functions and is not registered.
     """
     return json.dumps(_settings(contest), ensure_ascii=False)
 

@@ -55,6 +55,7 @@ from hnefatafl.play import Position
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
+from hnefatafl.variants._given import is_known
 
 __all__ = ["UgiHost", "UgiServer"]
 
@@ -210,11 +211,8 @@ def _refused(event: Event) -> None:
 
 def _rules_text(rules: Ruleset) -> tuple[str, tuple[str, ...]]:
     """The rules as the value of an option, and what is lost of them."""
-    try:
-        if variants.get(rules.name) == rules:
-            return rules.name, ()
-    except HnefataflError:
-        pass
+    if is_known(rules):
+        return rules.name, ()
     text, losses = otn.nearest_rules(rules)
     return text, tuple(f"the engine plays by other rules: {loss}" for loss in losses)
 

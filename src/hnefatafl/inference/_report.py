@@ -213,7 +213,7 @@ class Inference:
         ['games', 'replays', 'interrupted', 'layout', 'candidates', 'evidence', 'unexplained', 'eras']
 
         Raises:
-            NotExpressibleError: a ruleset contains functions.
+            NotExpressibleError: a ruleset contains functions and is not registered.
         """
         return attributes(self, "games replays interrupted layout candidates evidence unexplained eras")
 

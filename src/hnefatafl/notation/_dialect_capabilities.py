@@ -7,9 +7,8 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl import variants
 from hnefatafl.board import Side, Square
-from hnefatafl.errors import NotationError, NotExpressibleError, UnknownVariantError
+from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
@@ -17,6 +16,7 @@ from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants._given import is_known
 
 __all__ = [
     "BOLOGNA",
@@ -30,7 +30,7 @@ __all__ = [
     "every_note",
     "everything",
     "first_turn",
-    "known",
+    "json_rules",
     "no_captures",
     "no_note",
     "no_rules",
@@ -40,7 +40,6 @@ __all__ = [
     "otn_note",
     "otn_rules",
     "otn_tag",
-    "plain",
     "state_turn",
     "told_turn",
 ]
@@ -150,22 +149,14 @@ def state_turn(game: Game, position: Position) -> Side:
     return position.turn
 
 
-def known(rules: Ruleset) -> bool:
-    """Return whether the rules can be named."""
-    try:
-        return variants.get(rules.name) == rules
-    except UnknownVariantError:
-        return False
-
-
 def among(*meant: Ruleset) -> Callable[[Ruleset], bool]:
     """Return whether the rules are among the given ones."""
     return lambda rules: rules in meant
 
 
-def plain(rules: Ruleset) -> bool:
-    """Return whether the rules contain no functions, which only Python can express."""
-    return not rules.extra_captures and not rules.extra_endings
+def json_rules(rules: Ruleset) -> bool:
+    """Return whether the rules contain no functions, which only Python can express, or can be named."""
+    return not (rules.extra_captures or rules.extra_endings) or is_known(rules)
 
 
 def otn_rules(rules: Ruleset) -> bool:

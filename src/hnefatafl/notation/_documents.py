@@ -17,15 +17,18 @@ from cattrs import AttributeValidationNote, BaseValidationError, ClassValidation
 from hnefatafl import variants
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
 from hnefatafl.notation._plain import is_list, is_table
-from hnefatafl.notation._structure import LEFT_OUT, Fault, brief, converter, parted, structure
+from hnefatafl.notation._structure import Fault, Reference, brief, brief_rules, converter, functions, parted, structure
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants import _GROUP
+from hnefatafl.variants._given import is_known
 
 __all__ = [
     "BASE",
     "FORMAT",
     "KINDS",
+    "REFERENCE",
     "VERSION",
     "Placed",
     "head",
@@ -36,6 +39,7 @@ __all__ = [
     "usual",
     "write_game",
     "write_match",
+    "write_options",
     "write_position",
     "write_rules",
 ]
@@ -44,6 +48,8 @@ FORMAT: Final = "format"
 """The key that identifies a document."""
 BASE: Final = "base"
 """The key that names the ruleset which a ruleset changes."""
+REFERENCE: Final = frozenset(field.name for field in attrs.fields(Reference))
+"""The only keys of a ruleset that is written by its name, since it has functions."""
 VERSION: Final = 1
 """The version of the documents. It rises when a valid older document would be read differently or not at all."""
 
@@ -82,10 +88,15 @@ def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dic
     """Return the document of a ruleset.
 
     Raises:
-        NotExpressibleError: the ruleset has rules that are functions.
+        NotExpressibleError: the ruleset has functions and is not registered.
     """
     _check(rules, notation)
-    return _headed("ruleset", rules, _converter(pictures))
+    return _headed("ruleset", brief_rules(rules, _converter(pictures)))
+
+
+def write_options(rules: Ruleset) -> dict[str, Any]:
+    """Return the options of a ruleset, boards as pictures; functions are left out."""
+    return {name: value for name, value in brief(rules, _converter(True)).items() if name not in Ruleset.LABELS}
 
 
 def read_position(data: object) -> Position:
@@ -98,11 +109,11 @@ def write_position(position: Position, notation: str) -> dict[str, Any]:
     """Return the document of a position.
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions.
+        NotExpressibleError: its ruleset has functions and is not registered.
     """
     _check(position.ruleset, notation)
     placed = Placed(ruleset=position.ruleset, setup=position.setup)
-    return _headed("position", placed, _converter(False))
+    return _headed("position", brief(placed, _converter(False)))
 
 
 def read_game(data: object) -> Game:
@@ -114,10 +125,10 @@ def write_game(game: Game, notation: str) -> dict[str, Any]:
     """Return the document of a game.
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions, or its start has another ruleset.
+        NotExpressibleError: its ruleset has functions and is not registered, or its start has another ruleset.
     """
     _check_game(game, notation)
-    return _headed("game", game, _converter(False))
+    return _headed("game", brief(game, _converter(False)))
 
 
 def _check_game(game: Game, notation: str) -> None:
@@ -135,14 +146,14 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
     """Return the document of a match, whose games leave out the ruleset that they share.
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions, its score is counted by one, or a game
+        NotExpressibleError: its ruleset has functions and is not registered, a function counts its score, or a game
             starts with another ruleset.
     """
     if match.rule is not None:
         raise NotExpressibleError(notation, ["rule"])
     for game in match.games:
         _check_game(game, notation)
-    found = _headed("match", match, _converter(False))
+    found = _headed("match", brief(match, _converter(False)))
     for game in found.get("games", ()):
         if game["ruleset"] == found["ruleset"]:
             del game["ruleset"]
@@ -157,13 +168,19 @@ def usual(*, pictures: bool = False) -> Mapping[str, Any]:
 
 
 def _check(rules: Ruleset, notation: str) -> None:
-    functions = sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
-    if functions:
-        raise NotExpressibleError(notation, functions)
+    """Check that the ruleset has no functions, or is found by its name."""
+    found = functions(rules)
+    if not found or is_known(rules):
+        return
+    try:
+        advice = f"another ruleset is registered as {variants.get(rules.name).name!r}"
+    except UnknownVariantError:
+        advice = f"register the ruleset as an entry point (group {_GROUP}) to write its name"
+    raise NotExpressibleError(notation, found, advice)
 
 
-def _headed(kind: str, value: object, made: Converter) -> dict[str, Any]:
-    return {FORMAT: head(kind), **brief(value, made)}
+def _headed(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return {FORMAT: head(kind), **fields}
 
 
 def _headless(data: object, kind: str) -> object:
@@ -214,6 +231,8 @@ def _converter(pictures: bool) -> Converter:
         rest = _headless(data, "ruleset")
         if not is_table(rest):
             return cast("Ruleset", rules_of(rest, to))
+        if rest.keys() == REFERENCE:
+            return _referred(made.structure(rest, Reference))
         if BASE not in rest:
             return cast("Ruleset", rules_of(_filled(rest, as_usual), to))
         name = rest.pop(BASE)
@@ -259,6 +278,17 @@ def _named(name: str, where: str = "") -> Ruleset:
         return variants.get(name)
     except UnknownVariantError as error:
         raise Fault(f"{where}{error}") from None
+
+
+def _referred(to: Reference) -> Ruleset:
+    """Return the ruleset of that name and behaviour version."""
+    try:
+        found = variants.get(to.name)
+    except UnknownVariantError as error:
+        raise Fault(f"{error}; a distribution that registers it must be installed") from None
+    if found.version != to.version:
+        raise Fault(f"{found.name} is installed in version {found.version}, and version {to.version} was expected")
+    return found
 
 
 def _filled(options: Mapping[str, object], below: Mapping[str, object]) -> dict[str, object]:

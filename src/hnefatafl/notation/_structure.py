@@ -13,6 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
+from attrs import frozen
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -23,6 +24,7 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from hnefatafl import variants
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.notation._plain import is_list, is_table
@@ -32,7 +34,19 @@ from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Announcements, Call, Ruleset
 from hnefatafl.rules._texts import NOTHING, Fault, hint, name_of, names_of, one_of, read
 
-__all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
+__all__ = [
+    "ANNOUNCEMENTS",
+    "LEAVES",
+    "LEFT_OUT",
+    "Fault",
+    "Reference",
+    "brief",
+    "brief_rules",
+    "converter",
+    "functions",
+    "parted",
+    "structure",
+]
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
@@ -53,6 +67,16 @@ _S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
 _S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
 ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
 """The words for announcements in the rule files of the archive of real games."""
+
+
+@frozen(kw_only=True)
+class Reference:
+    """What is written of a ruleset with functions, which is found by its name."""
+
+    name: str
+    version: int
+    """The behaviour version."""
+
 
 _MOST: Final = 20
 """The number of faults that are listed."""
@@ -336,13 +360,28 @@ def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any
         data = write(item)
         if usual is not attrs.NOTHING and data == write(usual):
             continue
-        if _has_fields(item):
+        if isinstance(item, Ruleset):
+            data = brief_rules(item, made)
+        elif _has_fields(item):
             data = brief(item, made, usual if type(usual) is type(item) else None)
         elif isinstance(item, tuple):
             whole = cast("tuple[object, ...]", item)
             data = [brief(each, made) if _has_fields(each) else write(each) for each in whole]
         found[field.name] = data
     return found
+
+
+def functions(rules: Ruleset) -> list[str]:
+    """Return the names of the options that are functions, as far as the ruleset has them."""
+    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
+
+
+def brief_rules(rules: Ruleset, made: Converter) -> dict[str, Any]:
+    """Return the options of a ruleset; where some are functions, a reference to the one that is registered."""
+    if not functions(rules):
+        return brief(rules, made)
+    found = variants.get(rules.name)
+    return brief(Reference(name=found.name, version=found.version), made)
 
 
 def _has_fields(value: object) -> bool:

@@ -40,6 +40,7 @@ from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, 
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants._given import is_known
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
 
@@ -198,10 +199,10 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             endings=("timeout", "resigned"),
             unparsed=kept.archive_unparsed,
             start=False,
-            rules=kept.known,
+            rules=is_known,
         ),
         many=True,
-        head=lambda rules: f"# variant: {rules.name}\n" if kept.known(rules) else "",
+        head=lambda rules: f"# variant: {rules.name}\n" if is_known(rules) else "",
         suffixes=(".csv", ".tsv"),
         pattern=re.compile(
             r"(?:[^\t\n]*\t){2}|\s*+(?:\d{1,4}:)?[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*(?::unannounced)?[ ,\n]"
@@ -313,7 +314,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             endings=("timeout", "resigned"),
             unparsed=kept.everything,
             setups=True,
-            rules=kept.plain,
+            rules=kept.json_rules,
         ),
         tells_rules=True,
         suffixes=(".json",),
@@ -326,7 +327,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="positions in JSON",
         read=texts.whole(lambda text, _: texts.begun(json.parse_position(text))),
         write=lambda game: json.format_position(game.initial_position),
-        capabilities=Capabilities(moves=False, setups=True, rules=kept.plain),
+        capabilities=Capabilities(moves=False, setups=True, rules=kept.json_rules),
         tells_rules=True,
         suffixes=(".json",),
         pattern=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),

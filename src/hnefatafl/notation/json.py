@@ -12,6 +12,8 @@ class. Beside these
 * a choice is its slug, the value of the member (``"middleweight"``, ``"strong-near-throne"``, ``"defenders"``);
 * a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;
 * a region is its text (``"edge - (d1, e1)"``), and a square its name;
+* a ruleset with functions that another distribution registers (:doc:`/howto/extra_rules`) is its name and its behaviour
+  version, ``{"name": "lonely king", "version": 2}``, and only read where that version is installed;
 * a board is the text that :meth:`Board.parse <hnefatafl.board.Board.parse>` reads, a record or a picture, or a list
   of the lines of a picture.
 
@@ -134,7 +136,7 @@ def format_rules(rules: Ruleset) -> str:
       "name": "brandubh",
 
     Raises:
-        NotExpressibleError: it contains functions.
+        NotExpressibleError: it contains functions and is not registered.
     """
     from hnefatafl.notation._documents import write_rules
 
@@ -171,7 +173,7 @@ def format_position(position: Position) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset contains functions.
+        NotExpressibleError: its ruleset contains functions and is not registered.
     """
     from hnefatafl.notation._documents import write_position
 
@@ -206,7 +208,7 @@ def format_game(game: Game) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset contains functions, or its start belongs to other rules.
+        NotExpressibleError: its ruleset contains functions and is not registered, or its start belongs to other rules.
     """
     from hnefatafl.notation._documents import write_game
 
@@ -242,8 +244,8 @@ def format_match(match: Match) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset contains functions, a function counts its score, or the start of
-            a game belongs to other rules.
+        NotExpressibleError: its ruleset contains functions and is not registered, a function counts its score, or
+            the start of a game belongs to other rules.
     """
     from hnefatafl.notation._documents import write_match
 

@@ -130,7 +130,7 @@ def format_rules(rules: Ruleset) -> str:
     aliases = [
 
     Raises:
-        NotExpressibleError: it contains functions.
+        NotExpressibleError: it contains functions and is not registered.
     """
     import tomli_w
 

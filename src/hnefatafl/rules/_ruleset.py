@@ -333,8 +333,10 @@ class Ruleset:
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        if presenters.shipped(self.name) is self:
-            return _shipped, (self.name, self.version)
+        # Others that are registered go by their fields, which is quicker than to look for them.
+        functions = self.extra_captures or self.extra_endings
+        if (presenters.registered if functions else presenters.shipped)(self.name) is self:
+            return _found, (self.name, self.version)
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
 
@@ -449,9 +451,9 @@ class Ruleset:
 attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 
-def _shipped(name: str, version: int) -> Ruleset:
-    """Return the ruleset that was pickled by its name, since it ships with the library."""
-    found: Ruleset | None = presenters.shipped(name)
+def _found(name: str, version: int) -> Ruleset:
+    """Return the ruleset that was pickled by its name: a shipped one, or a registered one with functions."""
+    found: Ruleset | None = presenters.shipped(name) or presenters.registered(name)
     if found is None:
         raise UnknownVariantError(name)
     if found.version != version:

@@ -146,7 +146,7 @@ class TrainedEvaluation:
         '{"format":"hnefatafl evaluation 1"'
 
         Raises:
-            NotExpressibleError: its ruleset contains functions.
+            NotExpressibleError: its ruleset contains functions and is not registered.
         """
         document: dict[str, object] = {
             "format": _FORMAT,

@@ -10,7 +10,7 @@ from hnefatafl.board import Side
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError, StructureError
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.notation._documents import read_rules, write_rules
+from hnefatafl.notation._documents import read_rules, write_options
 from hnefatafl.notation._plain import is_table
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
@@ -28,9 +28,7 @@ _TEXT: Final = 1 << 16
 def form(rules: Ruleset) -> dict[str, Any]:
     """Return a ruleset as the form shows it: its name and the options that differ from the defaults, with a picture of
     the start layout."""
-    document = write_rules(rules, "JSON", pictures=True)
-    shown = {name: value for name, value in document.items() if name not in Ruleset.LABELS and name != "format"}
-    return {"name": rules.name, "options": shown}
+    return {"name": rules.name, "options": write_options(rules)}
 
 
 def made(base: Ruleset, name: object, options: object) -> Ruleset:
@@ -67,6 +65,7 @@ def examine(base: Ruleset, name: object, options: object, lang: object) -> dict[
         raise Refused(f"lang: one of {', '.join(LANGUAGES)} was expected")
     try:
         rules = made(base, name, options)
+        files = {"toml": toml.format_rules(rules), "json": json.format_rules(rules)}
     except (RulesetError, StructureError) as error:
         return {"reasons": list(error.reasons)}
     except Refused:
@@ -82,7 +81,7 @@ def examine(base: Ruleset, name: object, options: object, lang: object) -> dict[
         "leaflet": describe(rules, lang),
         "differences": rules.differences(base).splitlines(),
         "picture": {theme: svg(start, theme=theme) for theme in ("light", "dark")},
-        "files": {"toml": toml.format_rules(rules), "json": json.format_rules(rules), "otn": text},
+        "files": {**files, "otn": text},
         "losses": losses,
     }
 
