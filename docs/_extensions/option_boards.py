@@ -8,9 +8,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from hnefatafl import (
-    Announcements,
     Board,
-    Call,
     EdgeCapture,
     KingStrength,
     NoMove,
@@ -33,7 +31,7 @@ COPENHAGEN: Final = variants.COPENHAGEN
 SMALL: Final = Ruleset(name="small", size=7, start=BRANDUBH.start)
 """All defaults on a board of 7×7."""
 
-CALLED: Final = variants.HNEFATAFL_11.evolve(announcements=Announcements(way_out=Call.MUST, threat=Call.MAY))
+CALLED: Final = variants.get("hnefatafl-11-announcements")
 """S001 with its announcements."""
 
 
@@ -254,12 +252,11 @@ BOARDS: Final[dict[str, Shown]] = {
     ),
     "king_die": Shown(
         "The die shows 2: the king must move, at most two squares.",
-        variants.HNEFATAFL_11,
+        variants.get("hnefatafl-11-dice"),
         "/5t5/11/11/11/3K7/11/11/11/11/11/5t5/",
         DEFENDERS,
         legal="d5",
         roll=2,
-        options={"king_die": 6},
     ),
     "no_move": Shown(
         "The defenders cannot move: they lose, the game is drawn, or they miss a turn.",

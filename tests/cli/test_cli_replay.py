@@ -155,7 +155,7 @@ class TestSources:
             (b"", "the tag [rules:...] was expected (line 1, column 1)"),
             (b"[event:x]\nd1-\x00c1", "the tag [rules:...] was expected (line 2, column 1)"),
             (f"{RULES}\n1. d1-\x00c1".encode(), "a square was expected, such as a1 or k11 (line 2, column 7)"),
-            (b"[rules:dim:7 start:/7/7/7/7/7/7/7/]", "the start layout has one king, not 0"),
+            (b"[rules:dim:7 start:/7/7/7/7/7/7/7/]", "the start layout has no king; exactly one is needed"),
         ],
     )  # fmt: skip
     def test_otn_games_that_cannot_be_read(self, here: Path, tafl: Any, content: bytes, said: str) -> None:

@@ -55,8 +55,8 @@ _PORTS: Final = range(8000, 8100)
     option("--hostname HOSTNAME", "a name of this server in links; may be repeated", action="append"),
     option("--proxy ADDRESS", "a web server in front of this one; may be repeated", action="append"),
     option("--store FILE", "the file of the games; :memory: for none"),
-    option("--days N", "keep unused games so long", type=seconds, default="30"),
-    shared("--seconds", "the most for a search", default="10"),
+    option("--days N", "delete games unused for N days", type=seconds, default="30"),
+    shared("--seconds", "maximum seconds per search", default="10"),
     shared("--jobs", "the number of searching processes", type=positive, default=2),
 )
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -174,7 +174,7 @@ def _check_keys(text: str) -> None:
 
 def _fault(said: str, text: str) -> NotationError:
     place = _PLACE.fullmatch(said)
-    message = f"this is no TOML: {place[1] if place else said}"
+    message = f"invalid TOML: {place[1] if place else said}"
     if place is None or place[2] is None:
         return NotationError(message, text, len(text))
     # The parser counts lines correctly if all line ends are the same.

@@ -1,4 +1,4 @@
-"""The board that one can touch: its script, its style, and what it draws.
+"""The interactive board: its script, its style, and what it draws.
 
 ``static/board.js`` says what it takes and sends. Its host keeps the rules and answers with messages: first ``board``,
 which stays the same, then a ``view`` of each place.

@@ -122,7 +122,7 @@ def _bad_start(rules: Ruleset) -> list[str]:
         return reasons
     kings = start.count(PieceSet.KING)
     if kings != 1:
-        reasons.append(f"the start layout has one king, not {kings}")
+        reasons.append(f"the start layout has {kings or 'no'} king{'s' * (kings > 1)}; exactly one is needed")
     attackers = start.count(PieceSet.ATTACKERS)
     if attackers < max(1, rules.fewest_attackers):
         reasons.append(f"the start layout has too few attackers: {attackers}")

@@ -1,4 +1,4 @@
-"""A game on a board that one can touch, in a browser or a notebook, without input and output.
+"""A game on an interactive board, in a browser or a notebook, without input and output.
 
 :mod:`~hnefatafl.table.widget` is that board in a notebook, which the extra ``notebook`` brings."""
 

@@ -1,4 +1,4 @@
-"""A game that is being played or studied, for the board that one can touch.
+"""A game that is being played or studied, for the interactive board.
 
 A :class:`Table` keeps the game and its rules. It has no input and output: a host, such as the server of ``tafl serve``,
 hands the actions of the board to :meth:`Table.act`, and answers with the messages of :meth:`Table.board` and

@@ -1,4 +1,4 @@
-"""A board in a notebook that one can touch, on anywidget, which the extra ``notebook`` brings.
+"""An interactive board in a notebook, on anywidget, which the extra ``notebook`` brings.
 
 It works in JupyterLab, Jupyter Notebook, VS Code, Colab and marimo. Both sides are played in the notebook, or the
 computer plays one of them; an analysis goes along with the game where it is asked for. The traits ``position`` and

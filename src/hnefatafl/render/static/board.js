@@ -1,4 +1,4 @@
-// A board that one can touch: it draws what its host shows, and sends what is done. The rules are the host's.
+// The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
 const FILES = "abcdefghijklmnopqrstu";
 const UNIT = 20;

@@ -19,7 +19,7 @@ function tell() {
   form.mark(reasons);
   one("#faults").replaceChildren(good ? make("p", {}, "No contradictions.") : make("p", { className: "bad" }, "This cannot be played:"),
     ...(good ? [] : [make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)))]));
-  one("#result").textContent = good ? "What you have made" : "What you had made before the contradictions";
+  one("#result").textContent = good ? "Your ruleset" : "Last valid version";
   one("#begin").disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
   if (!good) return;
