@@ -1,19 +1,24 @@
-"""What the search of the built documentation finds, in a browser. ``python tasks.py docs`` builds it and runs this."""
+"""The built documentation in a browser; ``python tasks.py docs`` builds it and runs this."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page, expect
 
-pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
+BUILT: Final = os.environ.get("TAFL_DOCS", "")
+pytestmark = [
+    pytest.mark.needs_host,
+    pytest.mark.extra("browser"),
+    pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation"),
+]
 
 pytest_plugins = ["browsing"]
 
-BUILT: Final = os.environ.get("TAFL_DOCS", "")
 QUERIES: Final = {
     "export png": "pictures",
     "time control clock": "howto/engines",
@@ -39,12 +44,31 @@ QUERIES: Final = {
 """What people look for, and the pages that have it: one of them is among the first three results."""
 
 
-@pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")
+def address(page: str) -> str:
+    return (Path(BUILT).resolve() / page).as_uri()
+
+
+def test_the_first_page_shows_what_one_can_do(
+    sized: tuple[Page, int, str],
+    violations: Callable[[Page], list[tuple[str, str]]],
+    photograph: Callable[[Page, str], None],
+) -> None:
+    page, width, scheme = sized
+    page.goto(address("index.html"))
+    expect(page.locator(".card svg")).to_have_count(6)
+    for link in page.locator(".card a").all():
+        assert (Path(BUILT) / str(link.get_attribute("href"))).exists()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
+    photograph(page, f"first-{width}-{scheme}")
+    page.locator(".first-moves").get_by_role("button", name="Forward").click()
+    expect(page.locator(".first-moves")).to_contain_text("The defenders are to move.")
+
+
 @pytest.mark.parametrize("query", QUERIES)
 def test_the_search_finds_the_page(query: str, context: BrowserContext) -> None:
-    folder = Path(BUILT).resolve()
     page = context.new_page()
-    page.goto(f"{(folder / 'search.html').as_uri()}?q={query}")
+    page.goto(f"{address('search.html')}?q={query}")
     links = page.locator("#search-results ul.search > li > a")
     links.nth(2).wait_for()
     found = [str(link.get_attribute("href")).partition(".html")[0] for link in links.all()[:3]]
