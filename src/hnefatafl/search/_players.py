@@ -1,7 +1,8 @@
 """Players: what chooses a move in a position.
 
 A :class:`Player` is any object with a method :meth:`~Player.choose`. Four come with the library: :class:`Random`,
-:class:`Greedy`, :class:`MonteCarlo` and :class:`AlphaBeta`, and :func:`built_in_player` makes one by its name and options.
+:class:`Greedy`, :class:`MonteCarlo` and :class:`AlphaBeta`, and :func:`built_in_player` makes one by its name and
+options.
 
 >>> from hnefatafl import Position, Side, variants
 >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
