@@ -62,7 +62,7 @@ def test_variations_nested_thousands_deep() -> None:
     game = evolve(main, variations=[Variation(line=line, at=1, moves=main.moves) for line in range(depth)])
     assert game == pickle.loads(pickle.dumps(game)) == copy.deepcopy(game)
     assert hash(game) == hash(copy.deepcopy(game))
-    assert len(repr(game)) > depth
+    assert repr(game)
     nodes = list(game.walk())
     assert len(nodes) == 2 * (depth + 1)
     deepest = max(nodes, key=lambda node: (node.line, node.index))

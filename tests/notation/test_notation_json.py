@@ -59,7 +59,7 @@ RULES: dict[str, Any] = {"json": json, "toml": toml}
 
 def fields(rules: Ruleset) -> Mapping[str, object]:
     """Everything about a ruleset, the labels and the names of zones included."""
-    return {name: repr(value) for name, value in attrs.asdict(rules, recurse=False).items()}
+    return {**attrs.asdict(rules, recurse=False), "names of zones": [zone.name for zone in rules.zones]}
 
 
 def reasons(read: Callable[[str], object], text: str) -> tuple[str, ...]:

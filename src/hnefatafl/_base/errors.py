@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hnefatafl._base.brief import clipped
 from hnefatafl._base.printable import printable, printable_lines, shortened
 
 __all__ = [
@@ -59,6 +60,9 @@ class HnefataflError(Exception):
 
     def __str__(self) -> str:
         return "\n".join(shortened(line, _LINE) for line in printable_lines(self._message()).split("\n"))
+
+    def __repr__(self) -> str:
+        return clipped(super().__repr__())
 
     def _message(self) -> str:
         """Return the message, not yet made safe."""

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.arguments import as_tuple, is_a, refuse
+from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena._games import MOST_PLIES, Cause, Ending, play
 from hnefatafl.arena._opening import openings
@@ -75,6 +76,8 @@ class ContestGame:
     >>> game.number, game.a_attacks, game.plies == len(game.moves.split())
     (0, True, True)
     """
+
+    __repr__ = brief
 
     number: int = field(validator=is_a(int))
     """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
@@ -159,6 +162,8 @@ class Contest:
         ArgumentValueError: a number is out of range, or there is no such player.
         ArgumentTypeError: something is of another type.
     """
+
+    __repr__ = brief
 
     a: PlayerLike
     """The first player."""

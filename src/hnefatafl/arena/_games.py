@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.engine import (
     EngineDiedError,
@@ -67,6 +68,8 @@ class Played:
     >>> Played(position=position, ending="solved", winner=Side.DEFENDERS).winner
     Side.DEFENDERS
     """
+
+    __repr__ = brief
 
     position: Position
     """The last position; :meth:`Game.from_position <hnefatafl.records.Game.from_position>` makes a record of it."""

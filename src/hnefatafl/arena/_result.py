@@ -10,6 +10,7 @@ from typing import Any, final
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.as_json import attributes, plain
+from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
@@ -39,6 +40,8 @@ class MatchResult:
     >>> result.games, result.pairs.pairs
     (4, 2)
     """
+
+    __repr__ = brief
 
     contest: Contest
     """What was played."""

@@ -32,6 +32,7 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.brief import brief
 from hnefatafl._base.intervals import wilson
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
@@ -232,6 +233,8 @@ class Pairs:
     Raises:
         ArgumentValueError: there are not five counts from 0 on.
     """
+
+    __repr__ = brief
 
     counts: tuple[int, ...] = field(default=(0, 0, 0, 0, 0), converter=_five)
     """How many pairs brought 0, ½, 1, 1½ and 2 points."""

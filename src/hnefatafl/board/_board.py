@@ -10,6 +10,7 @@ from typing import Any, Final, final, overload
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
+from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import InvalidSetupError, NotationError
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
@@ -343,7 +344,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"Board.parse({self.record!r})"
+        return clipped(f"Board.parse({self.record!r})")
 
 
 def _read_record(text: str) -> Board:

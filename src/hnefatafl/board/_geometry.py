@@ -17,6 +17,7 @@ from attrs import Factory, field, frozen
 
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
+from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
@@ -234,7 +235,7 @@ class SquareSet(Set[Square], Hashable):
         return tuple(s.name for s in self)
 
     def __repr__(self) -> str:
-        return f"SquareSet.of({', '.join(repr(n) for n in self.names)})"
+        return clipped(f"SquareSet.of({', '.join(repr(n) for n in self.names)})")
 
 
 _SIGNS: Final = ("name", "squares", "|", "-", "&")
@@ -382,7 +383,7 @@ class Region:
         return f"{first} {'+' if self._sign == '|' else self._sign} {last}"
 
     def __repr__(self) -> str:
-        return f"Region.parse({str(self)!r})"
+        return clipped(f"Region.parse({str(self)!r})")
 
 
 for _name in _NAMED:

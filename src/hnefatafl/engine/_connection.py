@@ -25,6 +25,7 @@ from typing import Final, TypeAlias, TypeVar, final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.brief import brief
 from hnefatafl.engine._errors import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 
@@ -49,6 +50,8 @@ class Event:
     'bestmove'
     """
 
+    __repr__ = brief
+
     name: str
     """The word that the line begins with, if the protocol knows it; else empty."""
     text: str
@@ -65,6 +68,8 @@ class Expect:
     >>> Expect(awaited="bestmove", seconds=2.5).seconds
     2.5
     """
+
+    __repr__ = brief
 
     awaited: str
     """What the other side owes, in words."""

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, final
 
+from hnefatafl._base.brief import clipped
 from hnefatafl.board import Move
 from hnefatafl.engine._dialects import HOSTS
 from hnefatafl.engine._errors import EngineResignedError
@@ -132,7 +133,7 @@ class EnginePlayer:
         return _make, (self.command, self.dialect, self.limit, self.patience, self.options)
 
     def __repr__(self) -> str:
-        return f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})"
+        return clipped(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
 
 
 def _make(
@@ -157,7 +158,7 @@ def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
     >>> player("uci:taflzero --threads 2").command
     'taflzero --threads 2'
     >>> player("alphabeta:nodes=500")
-    AlphaBeta(Limit(seconds=None, nodes=500, depth=None, clocks=None), noise=0, seed=0)
+    AlphaBeta(Limit(nodes=500), noise=0, seed=0)
 
     Arguments:
         text: a protocol of :data:`~hnefatafl.engine.HOSTS`, a colon and the command of an engine; or what

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
@@ -31,6 +32,8 @@ class Search:
     False
     """
 
+    __repr__ = brief
+
     position: Position
     """The position."""
     limit: Limit
@@ -50,6 +53,8 @@ class Reply:
     >>> Reply(data=b"readyok\\n").data
     b'readyok\\n'
     """
+
+    __repr__ = brief
 
     data: bytes = b""
     """What it writes at once."""

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Move
 from hnefatafl.search import Score
 
@@ -38,6 +39,8 @@ class Info:
 
     >>> Info(depth=3, nodes=2000).score
     """
+
+    __repr__ = brief
 
     score: Score | None = None
     """What the position is worth, relative to a side. The scale of an engine need not be that of the library."""
@@ -64,6 +67,8 @@ class PlayResult:
     >>> PlayResult(move=None, resigned=True).resigned
     True
     """
+
+    __repr__ = brief
 
     move: Move | None
     """The move; None if the engine resigned."""

@@ -34,6 +34,7 @@ from typing import Final, TypeAlias, final
 from attrs import frozen
 
 from hnefatafl import variants
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Board, Move, Side, Termination
 from hnefatafl.engine._errors import ProtocolError
@@ -88,6 +89,8 @@ class Name:
     Name(text='The Ravens')
     """
 
+    __repr__ = brief
+
     text: str
     """The name."""
 
@@ -110,6 +113,8 @@ class Unparsed:
     >>> connection.next_event()
     Unparsed(text='{}', reason="the key 'board' was expected", is_object=True)
     """
+
+    __repr__ = brief
 
     text: str
     """The message."""

@@ -28,6 +28,7 @@ from typing import Final, final
 from attrs import frozen
 
 from hnefatafl import variants
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
@@ -79,6 +80,8 @@ class Ruling:
     >>> verdict.is_sent
     False
     """
+
+    __repr__ = brief
 
     winner: Side | None
     """The winner, or None for a draw."""

@@ -30,6 +30,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import written
+from hnefatafl._base.brief import brief
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._questions import QUESTIONS, Question
@@ -87,6 +88,8 @@ class Eras:
     >>> eras.is_found, eras.last_early, eras.p_value
     (False, None, 1.0)
     """
+
+    __repr__ = brief
 
     earlier: Ruleset
     """The ruleset that more of the early games follow. Without a division, the first of the two."""

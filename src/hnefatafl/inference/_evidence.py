@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import attributes, plain, written
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._noise import Slip, SlipKind
@@ -54,6 +55,8 @@ class GameReference:
     >>> print(GameReference(number=3, id="51-1-9", ply=12, verdict="illegal@12"))
     51-1-9, ply 12: illegal@12
     """
+
+    __repr__ = brief
 
     number: int
     """The number of the game in the order in which the games were given, counted from 1."""
@@ -96,6 +99,8 @@ class Rival:
     >>> print(rival.standing, rival.against)
     settled 15
     """
+
+    __repr__ = brief
 
     answer: str
     """The other answer."""
@@ -151,6 +156,8 @@ class Evidence:
     (Standing.OPEN, Standing.SETTLED)
     """
 
+    __repr__ = brief
+
     question: str
     """The name of the :class:`~hnefatafl.inference.Question`."""
     answer: str | None
@@ -201,6 +208,8 @@ class Unexplained:
     1
     """
 
+    __repr__ = brief
+
     kind: str
     """The class: the slug of a :class:`~hnefatafl.records.FindingKind`, or ``unexplained-end``."""
     games: tuple[GameReference, ...] = field(converter=_games)
@@ -240,6 +249,8 @@ class Candidate:
     >>> candidate.agrees, f"{candidate.agreement:.0%}"
     (19, '95%')
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset
     """The ruleset."""

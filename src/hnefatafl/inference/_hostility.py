@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.inference._counting import interval_of, orbits_of
 from hnefatafl.inference._records import NEIGHBOURS, moves_of, tells_captures
@@ -43,6 +44,8 @@ class HostilityCount:
     >>> count.is_hostile, [round(bound, 2) for bound in count.interval]
     (True, [0.92, 1.0])
     """
+
+    __repr__ = brief
 
     squares: SquareSet
     """The squares, which the symmetries of the start layout exchange; none for the edge of the board."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
@@ -67,6 +68,8 @@ class InferenceProgress:
     >>> print(InferenceProgress(stage="search", replays=1200, cost=7.0).stage)
     search
     """
+
+    __repr__ = brief
 
     stage: str
     """What is being done: ``bases``, ``search``, ``evidence``, ``slips`` or ``eras``."""

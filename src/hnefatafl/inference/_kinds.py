@@ -35,6 +35,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._counting import interval_of, orbits_of
@@ -72,6 +73,8 @@ class MenEvidence:
     >>> men.kind, men.has_three_captors
     (Kind.KNIGHT, False)
     """
+
+    __repr__ = brief
 
     squares: SquareSet
     """Their start squares."""
@@ -165,6 +168,8 @@ class InferredKinds:
     >>> inferred.board == variants.BRANDUBH.start, {men.kind for men in inferred.men} == {None, Kind.KING}
     (True, True)
     """
+
+    __repr__ = brief
 
     board: Board
     """The layout with the kinds that the records show, and soldiers where they show none."""

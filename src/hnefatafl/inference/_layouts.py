@@ -31,6 +31,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from hnefatafl._base.as_json import written
+from hnefatafl._base.brief import brief
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._ballots import EMPTY, FIRST, OTHER, SECOND, Ballot, ballot_of, place, square_at
@@ -70,6 +71,8 @@ class InferredLayout:
     >>> len(layout.symmetries), layout.votes, layout.against, layout.assumed
     (8, 12, 0, ('king', 'first'))
     """
+
+    __repr__ = brief
 
     board: Board
     """The start board: soldiers, and the king where one is known or assumed."""

@@ -33,6 +33,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.as_json import written
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import HnefataflError
@@ -115,6 +116,8 @@ class Slip:
     >>> print(*slip.repaired.moves)
     d1-c1 c4-c2 c1-b1
     """
+
+    __repr__ = brief
 
     kind: SlipKind
     """What went wrong."""

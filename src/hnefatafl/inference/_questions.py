@@ -20,6 +20,7 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import check
+from hnefatafl._base.brief import brief
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import (
@@ -58,6 +59,8 @@ class Question:
     >>> king.give(variants.MAGPIE, "weak").king
     KingStrength.WEAK
     """
+
+    __repr__ = brief
 
     name: str
     """The name of the question; for one about a single option, the option's name."""

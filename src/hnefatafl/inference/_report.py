@@ -19,6 +19,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import attributes
+from hnefatafl._base.brief import brief
 from hnefatafl._base.printable import printable
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._eras import Eras
@@ -76,6 +77,8 @@ class Inference:
     >>> inference.ruleset == variants.BRANDUBH, inference.games, inference.interrupted
     (True, 1, False)
     """
+
+    __repr__ = brief
 
     candidates: tuple[Candidate, ...] = field(converter=_candidates)
     """The rulesets that were found, the best first; at least one."""

@@ -46,8 +46,12 @@ def _digest(games: Sequence[Game]) -> bytes:
     found = blake2b(digest_size=16)
     for game in games:
         unparsed = ",".join(str(token.number) for token in game.unparsed)
-        start = "" if game.start is None else repr(game.start)
-        text = "|".join((" ".join(map(str, game.moves)), game.result, str(game.ending), unparsed, start))
+        parts = [" ".join(map(str, game.moves)), game.result, str(game.ending), unparsed]
+        if game.start is not None:
+            setup = game.start.setup
+            state = (setup.turn, setup.roll, setup.announced, setup.berserk_square, setup.outcome)
+            parts += [setup.board.record, *map(str, state)]
+        text = "|".join(parts)
         found.update(text.encode("utf-8", "surrogatepass"))
         found.update(b"\n")
     return found.digest()

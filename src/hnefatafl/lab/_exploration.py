@@ -22,6 +22,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.as_json import attributes, plain
+from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
@@ -60,6 +61,8 @@ class Change:
     >>> print(change)
     escape = edge: 75.0 % [30.1, 95.4] of 4 games
     """
+
+    __repr__ = brief
 
     label: str
     """What was changed, as ``option = answer``; ``as it is`` for the ruleset itself."""
@@ -110,6 +113,8 @@ class Exploration:
     >>> [each.label for each in found.nearer]
     ['escape = edge']
     """
+
+    __repr__ = brief
 
     base: Change
     """The ruleset as it is."""

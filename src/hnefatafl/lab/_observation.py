@@ -16,6 +16,7 @@ from typing import Final, final
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally
 from hnefatafl.arena import Played, Points, openings, play
 from hnefatafl.board import Kind, Move, Side, Termination
@@ -97,6 +98,8 @@ class Observations(Tally):
     >>> Observations(attackers=Points(won=1)).games
     1
     """
+
+    __repr__ = brief
 
     attackers: Points = Points()
     """The results of the attackers."""

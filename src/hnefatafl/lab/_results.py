@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.brief import brief
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Square
 from hnefatafl.lab._observation import Observations, Strength, plainer
@@ -31,6 +32,8 @@ class StrengthResult:
     >>> StrengthResult(strength=Strength(), observations=Observations()).observations.games
     0
     """
+
+    __repr__ = brief
 
     strength: Strength
     """How well both sides played."""
@@ -59,6 +62,8 @@ class StudyProgress:
     ()
     """
 
+    __repr__ = brief
+
     games: int
     """The number of games played."""
     size: int | None
@@ -84,6 +89,8 @@ class Study:
     >>> print(found.describe().splitlines()[0])
     brandubh: 20 games of each strength, seed 0
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset
     """The rules."""

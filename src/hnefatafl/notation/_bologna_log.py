@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.notation._ranks import Alphabet
 
@@ -54,6 +55,8 @@ class LogMessage:
     Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut <init>
     FINE: Inizio partita
     """
+
+    __repr__ = brief
 
     method: str
     """The method of the server that writes it."""

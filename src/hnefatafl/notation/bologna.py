@@ -70,6 +70,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.notation._bologna_log import (
@@ -133,6 +134,8 @@ class GameState:
     >>> state.word
     'WHITEWIN'
     """
+
+    __repr__ = brief
 
     board: Board = field(validator=is_a(Board))
     """The board."""

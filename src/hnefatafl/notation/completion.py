@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position
@@ -50,6 +51,8 @@ class Completion:
     >>> completion.gaps
     (Gap(number=1, moves=(Move.parse('c1-c3'),), ways=1),)
     """
+
+    __repr__ = brief
 
     game: Game
     """The record with the moves that were filled in, which are not :attr:`written

@@ -36,6 +36,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup
@@ -60,6 +61,8 @@ class Loss:
     For rules that a dialect writes differently, the names are the changed options, with the values that it writes; for
     rules that it does not write, the name is that of the ruleset.
     """
+
+    __repr__ = brief
 
     what: str
     """The kind of loss."""
@@ -129,6 +132,8 @@ class Converted:
     >>> one.text, str(one.error)
     (None, 'taflzero cannot express: boards of 7 ranks')
     """
+
+    __repr__ = brief
 
     game: Game
     """The game."""

@@ -19,6 +19,7 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl import variants
+from hnefatafl._base.brief import brief
 from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.dialects import Dialect, guess, read_games
 from hnefatafl.records import Game
@@ -44,6 +45,8 @@ class Detected:
     >>> detected.dialect.name, list(detected.lines)
     ('taflzero', ['position startpos moves h1h3'])
     """
+
+    __repr__ = brief
 
     dialect: Dialect | None
     """The dialect that the text is in, or None if it is in no known one."""

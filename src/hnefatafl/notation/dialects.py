@@ -32,6 +32,7 @@ from attrs import field, frozen
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import check
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import _dialect_capabilities as kept
@@ -56,6 +57,8 @@ class Capabilities:
     >>> dialect("archive").capabilities.variations, dialect("otn").capabilities.variations
     (False, True)
     """
+
+    __repr__ = brief
 
     moves: bool = True
     """Whether it has moves, not only a position."""
@@ -106,6 +109,8 @@ class Dialect:
     >>> taflzero.title, taflzero.many, taflzero.suffixes
     ('commands for the engine taflzero, one a line', True, ('.uci',))
     """
+
+    __repr__ = brief
 
     name: str
     """The name, in lower case."""

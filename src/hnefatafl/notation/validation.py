@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import in_order, paged
 from hnefatafl._base.tally import Tally
 from hnefatafl.errors import RecordError
@@ -64,6 +65,8 @@ class Disagreement:
     ('capture-stray@0', 2)
     """
 
+    __repr__ = brief
+
     finding: Finding
     """The first finding of the kind."""
     count: int
@@ -85,6 +88,8 @@ class GameReport:
     >>> report.plies, report.end, report.agrees
     (2, 'none', True)
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset
     """The rules that it was played by."""
@@ -174,6 +179,8 @@ class Summary(Tally):
     >>> both.games, both.plies, dict(both.kinds)
     (2, 1, {FindingKind.ILLEGAL: 1})
     """
+
+    __repr__ = brief
 
     games: int = 0
     """The number of games."""

@@ -22,6 +22,7 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.arguments import check
+from hnefatafl._base.brief import clipped
 from hnefatafl._base.buffers import numbers_of, view
 from hnefatafl._base.errors import ArgumentIndexError, ArgumentValueError
 from hnefatafl._base.interrupts import heed_interrupts
@@ -589,7 +590,7 @@ class Batch:
             board += 1
 
     def __repr__(self) -> str:
-        return f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>"
+        return clipped(f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>")
 
 
 def _resumed(

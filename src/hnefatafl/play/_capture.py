@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import CaptureKind, Piece, Square, SquareSet
 
 __all__ = ["Capture"]
@@ -25,6 +26,8 @@ class Capture:
     >>> capture.rule, capture.captors
     (CaptureKind.CUSTODIAL, SquareSet.of('e4', 'e6'))
     """
+
+    __repr__ = brief
 
     square: Square
     """The square of the captured piece."""

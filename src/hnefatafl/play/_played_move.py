@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from hnefatafl._base import presenters
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Announcement, Kind, Side, Square
 from hnefatafl.rules import Call
 
@@ -32,6 +33,8 @@ class PlayedMove:
     >>> print(*played.captures)
     defender on e5: between two enemies
     """
+
+    __repr__ = brief
 
     before: Position
     """The position before the move."""

@@ -13,6 +13,7 @@ from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import sealed, unsigned
 from hnefatafl._base.vectors import vec
@@ -1126,7 +1127,8 @@ class Position:
         extra = f", roll={self._roll}" if self._roll != 0 else ""
         extra += ", announced=False" if not self.announced else ""
         extra += f", berserk_square={self.berserk_square}" if self._berserk != 0 else ""
-        return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
+        board = shortened(self.board.record, 90)
+        return f"<Position {shortened(self.ruleset.name, 30)} {board} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:
         return presenters.svg(self)

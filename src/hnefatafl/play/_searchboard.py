@@ -11,6 +11,7 @@ from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
 from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import (
     ATTACKING,
@@ -527,8 +528,8 @@ class SearchBoard:
         return str(self.board)
 
     def __repr__(self) -> str:
-        name = self._origin.ruleset.name
-        return f"<SearchBoard {name} {self.board.record} {self.turn} to move, {len(self.moves)} moves made>"
+        state = f"{self.turn} to move, {len(self.moves)} moves made"
+        return f"<SearchBoard {shortened(self._origin.ruleset.name, 30)} {shortened(self.board.record, 90)} {state}>"
 
     def _repr_svg_(self) -> str:
         return presenters.svg(self.position)

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import check
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Outcome, Piece, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
 
@@ -41,6 +42,8 @@ class Setup:
     >>> Setup(Board(7), Side.ATTACKERS).problems(variants.BRANDUBH)
     ('there is no king',)
     """
+
+    __repr__ = brief
 
     board: Board
     """The board."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally
 from hnefatafl.board import Outcome, Side
 from hnefatafl.play._position import Position
@@ -36,6 +37,8 @@ class PlayoutSummary(Tally):
     >>> summary.mean_plies, summary.least_plies, summary.most_plies
     (30.0, 10, 60)
     """
+
+    __repr__ = brief
 
     outcomes: Mapping[Outcome | None, int] = field(factory=dict[Outcome | None, int], hash=False)
     """How many games had each outcome; None stands for games that were cut off."""

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 
@@ -81,6 +82,8 @@ class Finding:
     capture-stray@1: c4-c2xc1: written as captured, but not captured: c1
     odd-token@2: oops: a square was expected, such as a1 or k11
     """
+
+    __repr__ = brief
 
     kind: FindingKind
     """What kind of finding it is."""

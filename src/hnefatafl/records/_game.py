@@ -24,6 +24,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.board._move import _as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
@@ -99,6 +100,8 @@ class Node:
     2 g4-g2
     """
 
+    __repr__ = brief
+
     line: int
     """The line: 0 for the main line, n for the n-th of the game's variations."""
     index: int
@@ -130,6 +133,8 @@ class Game:
     Raises:
         RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules of the game."""
@@ -328,7 +333,7 @@ class Game:
         >>> print(game.position("d1-e1").board.record)
         /4t2/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
         >>> [game.position(node).turn.name for node in game.walk()]
-        ['DEFENDERS', 'ATTACKERS', 'DEFENDERS']
+        ['DEFENDERS', 'DEFENDERS', 'ATTACKERS']
 
         Arguments:
             node: the node, or the moves from the start to it as one text.

@@ -29,6 +29,7 @@ from attrs import evolve, field, frozen
 from attrs.validators import is_callable, optional
 
 from hnefatafl._base.arguments import as_tuple, is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Outcome, Side
 from hnefatafl.errors import MatchError
 from hnefatafl.play import Position
@@ -85,6 +86,8 @@ class Result:
     (Side.DEFENDERS, 'Bo', (0, 2), None)
     """
 
+    __repr__ = brief
+
     winner: Side | None
     """The side that won, or None for a draw."""
     player: str | None
@@ -129,6 +132,8 @@ class Match:
             ``MAX_GAMES``, more games than that, games by other rules, or points that are no whole numbers within
             a million.
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules that all games are played by."""

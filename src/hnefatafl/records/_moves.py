@@ -9,6 +9,7 @@ from typing import Literal, final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, refuse
+from hnefatafl._base.brief import brief, clipped
 from hnefatafl.board import Move, Square
 from hnefatafl.records._rolls import check_roll
 
@@ -75,6 +76,8 @@ class Note:
     '!?'
     """
 
+    __repr__ = brief
+
     comment: str = field(default="", validator=is_a(str))
     """The comment, to be shown after the move."""
     clock: Clock | None = field(default=None, validator=is_a(Clock, optional=True))
@@ -95,6 +98,8 @@ class RecordedMove:
     >>> move.letter, move.captures, move.info, str(move.move)
     ('K', (Square(c3),), '+', 'd4-d3')
     """
+
+    __repr__ = brief
 
     origin: Square
     """The square of origin."""
@@ -208,6 +213,8 @@ class Gap:
     True
     """
 
+    __repr__ = brief
+
     number: int
     """The number of the token after the gap, counted from 0; after the last token, the number of tokens."""
     moves: tuple[Move, ...]
@@ -268,7 +275,7 @@ class Tags(Mapping[str, str], Hashable):
         return Tags, (tuple(self._tags.items()),)
 
     def __repr__(self) -> str:
-        return f"Tags({self._tags!r})"
+        return clipped(f"Tags({self._tags!r})")
 
 
 @frozen(kw_only=True)
@@ -282,6 +289,8 @@ class UnparsedToken:
     ...     print(token.number, token.text, token.message, sep=": ")
     1: oops: a square was expected, such as a1 or k11
     """
+
+    __repr__ = brief
 
     number: int
     """The number of the token, counted from 0; moves and unparsed tokens both count."""
@@ -308,6 +317,8 @@ class Variation:
     >>> variation.line, variation.at, str(variation.moves[0])
     (0, 1, 'c4-c3')
     """
+
+    __repr__ = brief
 
     line: int = field(default=0, validator=is_a(int))
     """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""

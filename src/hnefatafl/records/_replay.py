@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
@@ -53,6 +54,8 @@ class Replay:
     >>> print(*replay.moves)
     d1-c1 c4-c2
     """
+
+    __repr__ = brief
 
     game: Game
     """The record."""

@@ -24,6 +24,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset
 
@@ -41,6 +42,8 @@ class Glyphs:
     >>> UNICODE.of(Piece.parse("c")), UNICODE.of(Piece.parse("C")), ASCII.of(None)
     ('▲', '△', '.')
     """
+
+    __repr__ = brief
 
     attackers: str
     """The attackers' soldier, commander, knight, mercenary and guard, one character each."""

@@ -19,6 +19,7 @@ from typing import Any, Final
 import attrs
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.errors import PictureError
 
 __all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
@@ -50,6 +51,8 @@ class Theme:
     Raises:
         PictureError: a value is not a colour.
     """
+
+    __repr__ = brief
 
     name: str
     """The name of the theme."""

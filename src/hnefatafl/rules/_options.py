@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Compound, Listed
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
@@ -237,6 +238,8 @@ class Zone(Compound):
     ...             hostile_always=PieceSet.KING)
     """
 
+    __repr__ = brief
+
     name: str = field(eq=False)
     """The name of the zone. Comparisons ignore it."""
     squares: Region
@@ -279,6 +282,8 @@ class Speed(Compound):
     (40, 16)
     """
 
+    __repr__ = brief
+
     attackers: int | None = None
     """The attackers' soldiers."""
     attacking_commanders: int | None = None
@@ -311,6 +316,8 @@ class Jumps(Compound):
     >>> variants.BERSERK.jumps.king, variants.BERSERK.jumps.commanders, variants.BERSERK.jumps.knights
     (Jump.RESTRICTED, Jump.OVER_ENEMIES, Jump.CAPTURING)
     """
+
+    __repr__ = brief
 
     soldiers: Jump = Jump.NONE
     """Ordinary soldiers. Default: not at all, in every source."""
@@ -354,6 +361,8 @@ class Shieldwall(Compound):
       a b c d e f g
     """
 
+    __repr__ = brief
+
     corners_close: bool = True
     """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen, shieldwall)."""
     flanking: bool = True
@@ -376,6 +385,8 @@ class Repetition(Compound):
     >>> print(position.outcome)
     the attackers win: the position has been repeated too often
     """
+
+    __repr__ = brief
 
     count: int = field(default=3, metadata={"least": 2})
     """The occurrence at which the consequence follows. Default: the third."""
@@ -411,6 +422,8 @@ class Announcements(Compound):
     way-out
     tuichu
     """
+
+    __repr__ = brief
 
     way_out: Call = Call.NONE
     """Whether the defenders announce that their king could escape by his next move. Default: no. They must by

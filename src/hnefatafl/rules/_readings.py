@@ -7,6 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
+
 __all__ = ["Reading", "readings"]
 
 _READING: Final = re.compile(
@@ -23,6 +25,8 @@ class Reading:
     >>> variants.FETLAR.readings[0].options
     ('encirclement',)
     """
+
+    __repr__ = brief
 
     options: tuple[str, ...]
     """The options concerned, such as ``repetition`` or ``throne.stop``; ``all`` stands for the whole ruleset."""

@@ -16,6 +16,7 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl._base import presenters
+from hnefatafl._base.brief import brief
 from hnefatafl._base.errors import RulesetError, UnknownVariantError
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, SquareSet, Symmetry
 from hnefatafl.rules import _wording as _words
@@ -102,16 +103,18 @@ class Ruleset:
         RulesetError: options contradict each other; every contradiction is listed.
     """
 
+    __repr__ = brief
+
     name: str
     """The name of the ruleset. Comparisons ignore it, as they do the other labels."""
-    aliases: tuple[str, ...] = field(default=(), converter=_texts)
+    aliases: tuple[str, ...] = field(default=(), converter=_texts, repr=False)
     """Other names under which it is found."""
-    origin: str = ""
+    origin: str = field(default="", repr=False)
     """The name of the ruleset that this one is a changed copy of, made by :meth:`evolve` or by ``base`` in a file.
     Empty for a ruleset written in full. It says how the value was made, not where the game comes from."""
-    source: str = ""
+    source: str = field(default="", repr=False)
     """Where the rules come from."""
-    notes: str = ""
+    notes: str = field(default="", repr=False)
     """Notes on the rules, one a line. A line that begins with ``Our reading:`` says what the source leaves open and how
     it is interpreted here; ``Optional in the source:`` marks an additional rule of the source that is in force,
     ``Optional in the source, not in force here:`` one that is not. The options concerned may stand before

@@ -27,6 +27,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.as_json import attributes
+from hnefatafl._base.brief import brief
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
@@ -64,6 +65,8 @@ class Line:
     +0.35  d1-d3 c4-c2
     """
 
+    __repr__ = brief
+
     score: Score
     """What the line is worth to the side to move at its beginning."""
     moves: tuple[Move, ...] = field(default=(), converter=_move_tuple)
@@ -99,6 +102,8 @@ class Analysis:
     >>> analysis.depth, len(analysis.lines), analysis.best == analysis.pv[0] == analysis.lines[0].moves[0]
     (2, 3, True)
     """
+
+    __repr__ = brief
 
     position: Position
     """The position."""
@@ -439,6 +444,8 @@ class Explanation:
     >>> explanation.score.value == sum(explanation.features.values())
     True
     """
+
+    __repr__ = brief
 
     position: Position
     """The position."""

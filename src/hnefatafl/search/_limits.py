@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 
@@ -60,6 +61,8 @@ class Clocks:
         ArgumentValueError: a time is below 0.
     """
 
+    __repr__ = brief
+
     attackers: float = field(validator=_not_negative)
     """The seconds that the attackers have left."""
     defenders: float = field(validator=_not_negative)
@@ -89,11 +92,13 @@ class Limit:
     every machine.
 
     >>> Limit(nodes=20_000)
-    Limit(seconds=None, nodes=20000, depth=None, clocks=None)
+    Limit(nodes=20000)
 
     Raises:
         ArgumentValueError: the seconds are below 0, or the nodes or the depth below 1 or not below 2⁶³.
     """
+
+    __repr__ = brief
 
     seconds: float | None = field(default=None, validator=_not_negative)
     """How many seconds, by the clock that is passed to the search; None for no limit."""

@@ -27,6 +27,7 @@ from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.arguments import check, is_a
+from hnefatafl._base.brief import clipped
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout
@@ -368,7 +369,7 @@ class AlphaBeta:
         return max(scores, key=lambda move: scores[move])
 
     def __repr__(self) -> str:
-        return f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})"
+        return clipped(f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})")
 
 
 _FEWEST: Final = 16

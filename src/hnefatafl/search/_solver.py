@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
@@ -56,6 +57,8 @@ class Proof:
     >>> Proof(side=Side.ATTACKERS, verdict=Verdict.OPEN, nodes=1, seconds=0, proof_number=1, disproof_number=3).verdict
     Verdict.OPEN
     """
+
+    __repr__ = brief
 
     side: Side
     """The side that is to win."""

@@ -18,6 +18,7 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
@@ -74,6 +75,8 @@ class TrainedEvaluation:
         ArgumentValueError: the lengths do not fit the board or each other, a number takes more than 16 bits, there are
             more units than ``MAX_UNITS``, or some board would take a unit out of its range.
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The ruleset that it was trained for."""

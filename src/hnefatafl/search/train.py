@@ -26,6 +26,7 @@ from typing import Final, TypedDict, Unpack
 
 from attrs import Attribute, field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
 from hnefatafl.errors import ArgumentValueError
@@ -70,6 +71,8 @@ class Round:
     >>> each.number, each.games, each.loss, each.fault
     (1, 2, None, 'no game was held back to measure it')
     """
+
+    __repr__ = brief
 
     number: int
     """The number of the round, from 1 on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.rules import Ruleset
 
 
@@ -17,6 +18,8 @@ class Report:
     >>> report.findings
     ()
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset = field(repr=lambda rules: rules.name)
     """The ruleset that was tested."""

@@ -10,6 +10,7 @@ from attrs import Attribute, field, frozen
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import is_a
+from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import TrainedEvaluation
@@ -40,6 +41,8 @@ class Limits:
     Raises:
         ArgumentValueError: a limit is not above 0.
     """
+
+    __repr__ = brief
 
     message: int = field(default=8192, validator=_positive)
     """The number of bytes of a message on a WebSocket."""
@@ -99,6 +102,8 @@ class Settings:
         ArgumentTypeError: a name or the key is not a text, or hosts or proxies are no frozenset.
         ArgumentValueError: the first ruleset, ``variant``, is not among the rulesets.
     """
+
+    __repr__ = brief
 
     database: str = field(validator=is_a(str))
     """The SQLite file of the games, or ``:memory:`` for games that end with the server."""

@@ -183,7 +183,7 @@ than 4,194,304 characters (``MAX_LENGTH``), or variations nested more than 256 d
 >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 >>> game = parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1 c4-c2 [|Bold!] 1b.1.1a. ..... c4-c3")
 >>> game.moves[1].note, game.variations[0].moves[0].target
-(Note(comment='Bold!', clock=None, glyph=''), Square(c3))
+(Note(comment='Bold!'), Square(c3))
 >>> print(format_game(game), end="")
 [rules:dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
 <BLANKLINE>

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import attrs
 from attrs import frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, PieceSet, Region, Side, SquareSet
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation.otn._rules import (
@@ -67,6 +68,8 @@ class RulesLoss:
     >>> loss.option, loss.ours, loss.theirs, str(loss)
     ('fewest_attackers', 3, 1, 'fewest_attackers: 1 instead of 3')
     """
+
+    __repr__ = brief
 
     option: str
     """The field of :class:`~hnefatafl.rules.Ruleset`."""

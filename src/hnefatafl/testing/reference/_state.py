@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, CaptureKind, Outcome, Piece, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset, Zone
 
@@ -28,6 +29,8 @@ class Seen:
     Side.ATTACKERS
     """
 
+    __repr__ = brief
+
     board: Board
     turn: Side
     announced: bool
@@ -46,6 +49,8 @@ class State:
     >>> state.turn, state.ply, state.plies_since_capture
     (Side.ATTACKERS, 0, 0)
     """
+
+    __repr__ = brief
 
     ruleset: Ruleset
     board: Board
