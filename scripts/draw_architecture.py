@@ -34,7 +34,7 @@ PACKAGES: Final = {
     "testing": "looking a ruleset over",
     "engine": "programs of others as players",
     "arena": "matches between players",
-    "table": "boards that one can touch",
+    "table": "interactive boards",
     "learning": "planes and environments",
     "lab": "how good a ruleset is",
     "web": "a server for browsers",

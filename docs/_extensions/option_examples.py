@@ -91,7 +91,7 @@ def written(option: str) -> Iterator[str]:
         name = FUNCTIONS[option][4:].partition("(")[0]
         lines = ["from hnefatafl import variants", "", FUNCTIONS[option], ""]
         yield from code("python", "\n".join([*lines, f"rules = variants.FETLAR.evolve({option}=[{name}])"]))
-        yield "A file cannot contain functions: see :doc:`/howto/extra_rules`."
+        yield "A file cannot contain functions, but it can name a registered ruleset: see :doc:`/howto/extra_rules`."
         yield ""
         return
     arguments = EXAMPLES[option]

@@ -14,7 +14,6 @@ from ruleset_titles import title
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
-from hnefatafl.board import PieceSet
 from hnefatafl.rules import Reading, Ruleset
 
 CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
@@ -72,13 +71,10 @@ def _head(rules: Ruleset) -> Iterator[str]:
         docs = ModuleAnalyzer.for_module("hnefatafl.variants").find_attr_docs()
         yield " ".join(docs["", constant]).strip()
         yield ""
-    men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN)
-    first = "lots decide who moves" if rules.first is None else f"the {rules.first} move"
     yield f".. first-moves:: {rules.name}"
     yield ""
-    yield f"   The start position: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
-    yield "   Click a piece and the square it goes to: any first move, or the moves of a line that the computer plays"
-    yield "   against itself."
+    yield "   The start position. Click a piece and the square it goes to: any first move, or the moves of a line that"
+    yield "   the computer plays against itself."
     yield ""
     yield from code("sh", f"tafl play {rules.name}")
     yield f":Name: ``{rules.name}``, behaviour version {rules.version}"

@@ -1,7 +1,7 @@
-"""Play a match of two players, each opening once with either side, and print who is stronger
-by how much Elo, with 95 % intervals, and whom the game favours. The same games are played
+"""Play a match of two players, each opening once with either side, and print the difference
+in Elo with its 95 % interval, and the points of the attackers. The same games are played
 with any number of processes, unless players look at a clock. With -o an interrupted
-match goes on.
+match continues.
 
 ----
 
@@ -16,7 +16,7 @@ as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings, forfeits
 plies, and with --sprt sprt.
 
 The exit status is 1 if half of the games or more ended because a player failed: such a match
-says nothing of strength.
+does not measure strength.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ __all__ = ["run"]
     option("b PLAYER", "the second player"),
     shared("--games", default=100),
     option("--openings N", "random moves of an opening", default=4),
-    shared("--plies", "a draw after so many more", default=500),
+    shared("--plies", "a draw after N more plies", default=500),
     shared("--seconds", "the time of a move, unless the player has a limit"),
     shared("--nodes", "the nodes of a move, unless the player has a limit"),
     option("--solving N", "end won games: nodes of a proof", default=0),
     "--seed",
-    option("--sprt", "end as soon as a test can tell them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
-    shared("--output", "the file to write each game to, .jsonl; if it exists, the match goes on from it"),
+    option("--sprt", "end when a sequential test decides between them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
+    shared("--output", "the file to write each game to, .jsonl; if it exists, the match continues from it"),
     "--json",
     *JOBS,
 )

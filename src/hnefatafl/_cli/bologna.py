@@ -14,7 +14,7 @@ examples:
   tafl bologna --referee --seconds 10 --plies 200 --logs practice
 
 The exit status is 1 if the connection was closed without a result or the server refused
-the last move; with --referee, if a player lost by its time, an illegal move or an error.
+the last move; with --referee, if a player lost on time, by an illegal move or by an error.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ and for each option whether the games settle it, lean towards it, or leave it op
 the number of games that speak against every other answer, and an example.
 
 Files are read as by tafl replay, all together as one collection, unless --each is given.
-Rules that they name are not believed: they only give the start layout, if the moves agree
-with it. Else the layout is read off the moves. A collection that mixes start layouts is
+Rules that they name are ignored, except for the start layout if the moves agree with it.
+Otherwise the layout is inferred from the moves. A collection with several start layouts is
 divided by them.
 
 ----
@@ -19,7 +19,7 @@ settled    games exclude every other answer
 leaning    games speak against the other answers, but too few; or players would have
            done what another answer allows, and never did
 contested  some games speak for one answer and some for another
-open       no game tells some other answer from this one
+open       some other answer fits all games as well
 
 The file that -o names says in comments what is settled and what is open. Where the
 collection is divided, the other parts are written to FILE-2, FILE-3 and so on.

@@ -81,7 +81,7 @@ SHARED: Final[Mapping[str, Option]] = {
         option("--no-progress", "show no progress, even on a terminal", dest="progress", action="store_false"),
         option("-o --output FILE", "the file to write"),
         option("--player PLAYER", "who chooses the moves"),
-        option("--plies N", "the most plies of a game", type=positive),
+        option("--plies N", "maximum plies of a game", type=positive),
         option("--roll N", "what the king's die shows, where the rules have one"),
         option("--seconds S", "the time of a search"),
         option("--nodes N", "how many positions to search", type=positive),

@@ -1,4 +1,4 @@
-"""Play games of random moves and print how they ended. All legal moves are equally likely each time.
+"""Play games of random moves and print how they ended. Every legal move is equally likely.
 
 ----
 

@@ -6,8 +6,8 @@ the link that is printed has a key, and each side of a game has a link of its ow
 ----
 
 The rulesets that are named are offered first. --player takes any player of tafl play. The
-games are kept in a file, by default in the folder for the state of programs, until nobody
-has used them for --days days. Without --port it is port 8000, or the next one that is free.
+games are kept in a file, by default in the folder for the state of programs, until they
+have been unused for --days days. Without --port it is port 8000, or the next one that is free.
 This needs the extra web.
 
   tafl serve --open

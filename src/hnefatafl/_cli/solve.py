@@ -2,8 +2,8 @@
 side that the record names as the winner, else either side, the one to move first.
 
 A win is an end on the board: a capture, an escape, a formation, a blocked opponent. It
-holds whatever the opponent does, whatever was played before, and with every throw of a
-die. Ends by repetition and by a limit of quiet moves count as no win.
+holds against every defence, after any earlier moves, and for every roll of a die. Ends by
+repetition and by a limit of quiet moves do not count as wins.
 
 A puzzle of a game record (.otg) begins where its tags say, any other record at its start;
 --ply chooses another position. The winner's moves in the rest of the record are then

@@ -1,5 +1,5 @@
-"""Play games of the computer against itself, at several strengths, and print whom the rules
-favour, how long games are, how they end, when they are settled, and which squares and
+"""Play games of the computer against itself, at several strengths, and print the balance of the
+sides, how long games are, how they end, when they are settled, and which squares and
 options play no part. --explore looks for changes of one option that bring the rules nearer
 to balance. All intervals are for 95 %.
 

@@ -1,7 +1,7 @@
 """Train a player for a ruleset by games of the player against itself, and write what it has
 learned to a file. This needs the extra train. The file is written after each round, so
-Ctrl-C loses only the last one. A round is written only if the games that it was
-not fitted to show, with 95 % confidence, that it has learned something.
+Ctrl-C loses only the last one. A round is written only if games that were held out show,
+with 95 % confidence, that it is an improvement.
 
 ----
 
@@ -42,7 +42,7 @@ __all__ = ["run"]
     option("--units N", "units of the network", default=32),
     "--seed",
     shared("--evaluation", "an evaluation to begin with"),
-    option("--keep-anyway", "write each round, whatever is shown"),
+    option("--keep-anyway", "write each round, improved or not"),
     "--force",
     *JOBS,
 )
