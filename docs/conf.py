@@ -114,6 +114,7 @@ html_theme = "furo"
 html_title = "hnefatafl"
 html_copy_source = False
 html_static_path = ["_static"]
+html_search_scorer = str(_HERE / "_extensions" / "search_scorer.js")
 html_css_files = ["pages.css"]
 html_js_files = [("pages.js", {"defer": "defer"})]
 

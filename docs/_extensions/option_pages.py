@@ -9,11 +9,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
-from faces import public_name
+from faces import public_name, public_names
 from option_boards import BOARDS
 from option_examples import EXAMPLES, FUNCTIONS, other_names, written
 from rst import doc, escaped, heading, indexed, leaf
@@ -21,6 +22,8 @@ from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl.board import Side
+from hnefatafl.play import Position
+from hnefatafl.records import Game
 from hnefatafl.rules import Announcements, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
@@ -112,6 +115,13 @@ def docs_of(owner: type, name: str) -> str:
     return " ".join(" ".join(found[owner.__name__, name]).split())
 
 
+@cache
+def taken_words() -> set[str]:
+    """Return the words that name something else in the library, such as "board", so that no option is found by them."""
+    names = [*public_names().values(), *dir(Position), *dir(Game)]
+    return {name.rpartition(".")[2].lower() for name in names}
+
+
 def declared(option: str) -> tuple[type, attrs.Attribute[Any]]:
     """Return the class that an option belongs to, and its field."""
     owner, _, name = option.rpartition(".")
@@ -128,7 +138,7 @@ def page(option: str, labels: dict[str, str]) -> str:
     lines = [
         *leaf("/options/index", "All options"),
         *heading(option, "="),
-        *indexed([option, *elsewhere]),
+        *indexed([option, *(word for word in elsewhere if word not in taken_words())]),
         f".. currentmodule:: {public_name(owner).rpartition('.')[0]}",
         "",
         meaning,

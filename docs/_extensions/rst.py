@@ -11,13 +11,8 @@ def heading(title: str, line: str = "-") -> list[str]:
 
 
 def indexed(words: Iterable[str]) -> list[str]:
-    """Return the entries of a page in the index. The search finds them.
-
-    A page is the main one for words that are unlikely to mean anything else: the first, and those of several parts.
-    """
-    first, *others = dict.fromkeys(words)
-    entries = [f"! single: {first}", *(f"{'! ' * (' ' in word)}single: {word}" for word in others)]
-    return [".. index::", *(f"   {entry}" for entry in entries), ""]
+    """Return the entries of a page in the index, as the main page for these words. The search finds them first."""
+    return [".. index::", *(f"   ! single: {word}" for word in words), ""]
 
 
 def leaf(address: str, text: str) -> list[str]:
