@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from writing import written
 
-from hnefatafl import variants
+from hnefatafl import Game, Move, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.web import Limits, Settings
@@ -167,6 +168,19 @@ def test_other_files_of_rules_are_refused(text: object) -> None:
 
 
 # -------------------------------------------------------------------------------------------------------------- records
+
+
+def test_a_record_in_otn_tells_what_was_lost_of_its_rules() -> None:
+    text = written(Game(ruleset="brandubh").add([Move.parse("d1-c1")]), "otn")
+    reading = read(text, "", None, None, 100)
+    assert reading.doubt == (
+        "The rules of the record are the nearest that OTN has to brandubh, and are played; they have "
+        "repetition.consequence: mover-loses instead of defenders-lose."
+    )
+    assert read(text, "", variants.BRANDUBH, None, 100).doubt == ""
+    assert read(text.replace("c1", "c5"), "", None, None, 100).doubt.startswith(
+        f"{reading.doubt} The record departs from"
+    )
 
 
 def test_records_are_read() -> None:

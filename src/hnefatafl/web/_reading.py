@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from itertools import islice
 from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.errors import HnefataflError
+from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.notation.detection import read_any
 from hnefatafl.notation.validation import validate
 from hnefatafl.records import Game
@@ -31,7 +32,7 @@ class StudiedText:
     game: Game | None
     titles: tuple[str, ...]
     doubt: str = ""
-    """Where the game first departs from its rules, and why; empty if it never does."""
+    """What was lost of its rules, and where the game first departs from them and why; empty if nothing and never."""
 
 
 def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> StudiedText:
@@ -48,7 +49,9 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
         Refused: it cannot be read, has no such game, or the game is too long.
     """
     try:
-        games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), _MOST))
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", LossWarning)
+            games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), _MOST))
     except HnefataflError as error:
         raise Refused(str(error)) from None
     if not games:
@@ -61,7 +64,9 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
     length = len(game.moves) + sum(len(variation.moves) for variation in game.variations)
     if length > moves:
         raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
-    return StudiedText(game, (title_of(game),), doubt_of(game))
+    lost = [f"{each.message}." for each in caught if issubclass(each.category, LossWarning)]
+    told = [clean(text[0].upper() + text[1:], _DOUBT) for text in lost]
+    return StudiedText(game, (title_of(game),), " ".join([*told, doubt_of(game)]).strip())
 
 
 def doubt_of(game: Game) -> str:
