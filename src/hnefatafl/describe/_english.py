@@ -316,8 +316,8 @@ _ENDINGS: Final = {
     "win.",
     "repeat attackers lose": "When a position occurs for the {n:th} time{by}, the attackers lose and the defenders "
     "win.",
-    "repeat forbidden": "A move{of} is forbidden if it would make a position occur for the {n:th} time or more often.",
-    "repeat offensive": "If a move{of} would make a position occur for the {n:th} time or more often, the offensive "
+    "repeat forbidden": "A move{of} is forbidden if it would make a position occur for the {n:th} or a later time.",
+    "repeat offensive": "If a move{of} would make a position occur for the {n:th} or a later time, the offensive "
     "side must deviate: the side that has made a threat with each of its moves since the position last occurred. The "
     "defenders threaten when the king could escape by his next move, the attackers when they could capture him by "
     "theirs. If only the side to move is offensive, the move is forbidden; if only the other side is, the game "

@@ -171,12 +171,12 @@ _SETTING: Final = {
     "cross none": "Keine Figur darf darüber hinwegziehen.",
     "cross some": "{who:only} {who:may} darüber hinwegziehen, solange nichts im Weg steht.",
     "cross inside": "Eine Figur, die ihren Zug hier beginnt, zieht frei über diese Felder und hinaus.",
-    "hostile none": "{z:~Das Feld ist|Die Felder sind} keiner Seite feindlich.",
+    "hostile none": "{z:~Das Feld ist|Die Felder sind} für keine Seite feindlich.",
     "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
     "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, ob leer oder besetzt.",
     "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
-    "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch die eine Hälfte eines Paares sein, das den König gefangen "
-    "nimmt.",
+    "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch eine der beiden Figuren ersetzen, die den König zwischen "
+    "sich gefangen nehmen.",
     "zones overlap": "Gehört ein Feld zu mehreren Zonen, so gelten dort die Regeln einer jeden.",
 }
 
@@ -326,8 +326,8 @@ _ENDINGS: Final = {
     "Angreifer gewinnen.",
     "repeat attackers lose": "Entsteht eine Stellung {by}zum {n:th} Mal, so verlieren die Angreifer, und die "
     "Verteidiger gewinnen.",
-    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} Mal oder noch öfter entstünde, ist verboten.",
-    "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} Mal oder noch öfter, so muss die "
+    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} oder einem weiteren Mal entstünde, ist verboten.",
+    "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} oder einem weiteren Mal, so muss die "
     "drohende Seite abweichen: die Seite, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. Die "
     "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit "
     "ihrem nächsten gefangen nehmen könnten. Droht nur die Seite am Zug, so ist der Zug verboten; droht nur die "
@@ -347,7 +347,7 @@ _ENDINGS: Final = {
     "no_move pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
     "so endet das Spiel unentschieden.",
     "fewest_attackers none": "Eine Mindestzahl von Angreifern gibt es nicht.",
-    "fewest_attackers one": "Die Angreifer verlieren, wenn alle geschlagen sind.",
+    "fewest_attackers one": "Die Angreifer verlieren, wenn ihre letzte Figur geschlagen ist.",
     "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:Figur|Figuren} übrig haben.",
     "quiet_limit": "Wird in {n:Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet das Spiel "
     "unentschieden.",

@@ -111,13 +111,13 @@ _SETTING: Final = {
     "aim capture": "Angriparna vill fånga kungen och vinner om de lyckas.",
     "aim no capture": "Kungen kan inte fångas, så angriparna kan bara vinna på annat sätt.",
     "h move": "Hur pjäserna flyttas",
-    "move turns": "Sidorna drar växelvis med en pjäs i taget. Man får inte stå över.",
-    "move turns pass": "Sidorna drar växelvis med en pjäs i taget. Den som kan flytta måste göra det.",
+    "move turns": "Parterna drar växelvis med en pjäs i taget. Man får inte stå över.",
+    "move turns pass": "Parterna drar växelvis med en pjäs i taget. Den som kan flytta måste göra det.",
     "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man "
     "får inte hoppa över pjäser, och varje drag slutar på en tom ruta.",
     "move rook jump": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt, "
     "och varje drag slutar på en tom ruta. De passerar andra pjäser bara genom att hoppa.",
-    "move far": "De får flyttas hur långt som helst.",
+    "move far": "En pjäs får flyttas hur långt som helst.",
     "move all": "De flyttas högst {n:ruta|rutor}.",
     "move some": "{who} flyttas högst {n:ruta|rutor}.",
     "move attackers": "En angripare flyttas högst {n:ruta|rutor}.",
@@ -275,7 +275,7 @@ _ENDINGS: Final = {
     "secure_ring yes": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på "
     "insidan eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
-    "encirclement none": "Att innesluta alla försvarare vinner inte spelet.",
+    "encirclement none": "Man vinner inte genom att innesluta alla försvarare.",
     "h die": "Tärningen",
     "king_die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta "
     "honom, högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har "
@@ -305,9 +305,9 @@ _ENDINGS: Final = {
     "vinner.",
     "repeat attackers lose": "När en ställning uppkommer för {n:th} gången{by} förlorar angriparna, och försvararna "
     "vinner.",
-    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller ännu oftare är "
+    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller mer är "
     "förbjudet.",
-    "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller ännu oftare måste "
+    "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller mer måste "
     "den offensiva parten göra ett annat drag: den som har hotat med vart och ett av sina drag sedan ställningen "
     "senast uppkom. Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med "
     "sitt. Om bara den som drar är offensiv är draget förbjudet; om bara den andra är det fortsätter spelet; om båda "
@@ -317,7 +317,7 @@ _ENDINGS: Final = {
     "repeat mirrored": "Även vriden eller speglad räknas en ställning som densamma.",
     "repeat bound": "En ställning där kungen inte får gå ut, eftersom man inte har varnat för en utväg, är en annan än "
     "en där han får det.",
-    "repeat reset": "När något slås börjar räkningen om.",
+    "repeat reset": "När en pjäs slås börjar räkningen om från början.",
     "repeat start": "Ställningen vid spelets början räknas.",
     "repeat no start": "Ställningen vid spelets början räknas inte.",
     "h ends": "Hur spelet annars slutar",
@@ -326,7 +326,7 @@ _ENDINGS: Final = {
     "no_move pass": "Om den som har draget inte kan flytta drar den andra sidan igen. Om ingen av sidorna kan flytta "
     "slutar spelet oavgjort.",
     "fewest_attackers none": "Det finns inget minsta antal angripare.",
-    "fewest_attackers one": "Angriparna förlorar när alla är slagna.",
+    "fewest_attackers one": "Angriparna förlorar när deras sista pjäs är slagen.",
     "fewest_attackers many": "Angriparna förlorar så snart de inte har fler än {left:pjäs|pjäser} kvar.",
     "quiet_limit": "Om inget slås under {n:drag|drag i följd} (båda sidornas drag räknade) slutar spelet oavgjort.",
     "extra endings": "Dessutom kan detta spel sluta enligt egna regler: {rules}.",
