@@ -88,7 +88,7 @@ def test_the_words_group_the_questions_by_their_standing() -> None:
 
 
 RIVALS: Final = {
-    "no game tells": Rival(answer="weak", standing=Standing.OPEN),
+    "no game decides": Rival(answer="weak", standing=Standing.OPEN),
     "excluded, 12 games contradict it and 1 game loses the reason for the end (a-1, after 3 plies: illegal@3)": Rival(
         answer="weak",
         standing=Standing.SETTLED,
@@ -107,10 +107,10 @@ RIVALS: Final = {
         example=GameReference(number=4, verdict="result-differs"),
     ),
     "1 game speaks for it": Rival(answer="weak", standing=Standing.OPEN, helped=1),
-    "no game tells; nobody did what only it allows, where 12.3 such moves would be expected": Rival(
+    "no game decides; no player made a move that only it allows, where 12.3 would be expected": Rival(
         answer="weak", standing=Standing.LEANING, expected=12.3, is_wider=True
     ),
-    "no game tells; nobody did what it forbids, where 2.0 such moves would be expected": Rival(
+    "no game decides; no player made a move that it forbids, where 2.0 would be expected": Rival(
         answer="weak", standing=Standing.OPEN, expected=2.0
     ),
 }

@@ -28,9 +28,9 @@ def names(each: Any) -> set[str]:
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [
-        ("king_armed", False, 'did you mean hammer and anvil (both "men" for a king who captures nobody)?'),
-        ("armed", False, 'did you mean hammer and anvil (both "men" for a king who captures nobody)?'),
-        ("kingIsArmed", False, 'did you mean hammer and anvil (both "men" for a king who captures nobody)?'),
+        ("king_armed", False, 'did you mean hammer and anvil (both "men" for an unarmed king)?'),
+        ("armed", False, 'did you mean hammer and anvil (both "men" for an unarmed king)?'),
+        ("kingIsArmed", False, 'did you mean hammer and anvil (both "men" for an unarmed king)?'),
         ("edge_escape", True, 'did you mean escape (such as "edge" or "corners")?'),
         ("surf", True, "did you mean encirclement?"),
         ("starting-side", "attackers", 'did you mean first (such as "attackers")?'),

@@ -1,4 +1,4 @@
-"""Matches between players, to measure which is stronger, and whom a game favours.
+"""Matches between players, to measure which is stronger, and which side a game favours.
 
 * :func:`~hnefatafl.arena.play_match` plays games of two players, each opening once with either side, and returns
   a :class:`~hnefatafl.arena.MatchResult`: results by side, Elo with an interval, the likelihood that one is

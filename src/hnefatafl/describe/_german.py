@@ -326,7 +326,8 @@ _ENDINGS: Final = {
     "Angreifer gewinnen.",
     "repeat attackers lose": "Entsteht eine Stellung {by}zum {n:th} Mal, so verlieren die Angreifer, und die "
     "Verteidiger gewinnen.",
-    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} oder einem weiteren Mal entstünde, ist verboten.",
+    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} oder einem weiteren Mal entstünde, ist "
+    "verboten.",
     "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} oder einem weiteren Mal, so muss die "
     "drohende Seite abweichen: die Seite, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. Die "
     "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit "

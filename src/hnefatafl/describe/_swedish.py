@@ -305,8 +305,7 @@ _ENDINGS: Final = {
     "vinner.",
     "repeat attackers lose": "När en ställning uppkommer för {n:th} gången{by} förlorar angriparna, och försvararna "
     "vinner.",
-    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller mer är "
-    "förbjudet.",
+    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller mer är förbjudet.",
     "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller mer måste "
     "den offensiva parten göra ett annat drag: den som har hotat med vart och ett av sina drag sedan ställningen "
     "senast uppkom. Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med "

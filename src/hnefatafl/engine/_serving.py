@@ -46,7 +46,7 @@ _LOG: Final = logger("engine")
 _N = TypeVar("_N", int, float)
 _CHUNK: Final = 1 << 16
 _NODES: Final = 20_000
-"""How many positions are searched if nobody sets a limit."""
+"""How many positions are searched without a limit."""
 
 
 def serve(

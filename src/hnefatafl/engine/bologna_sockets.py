@@ -132,14 +132,14 @@ async def play(
         name: the name of the team.
         host: where the server is.
         port: its port, or None for that of the side (:data:`~hnefatafl.engine.bologna.PORTS`).
-        wait: how many seconds to try again while nobody listens there.
+        wait: how many seconds to try again while no server listens there.
         rules: the rules by which the game is followed.
         watch: is called with the seat after each state, and at the end.
 
     Raises:
         ArgumentTypeError: the player has chosen what is no move.
         ArgumentValueError: the name is too long.
-        EngineRefusedError: nobody listens there.
+        EngineRefusedError: no server listens there.
         ProtocolError: what comes is no message of the server.
     """
     choose = player.choose if isinstance(player, Player) else player

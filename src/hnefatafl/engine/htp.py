@@ -260,7 +260,7 @@ _COMMANDS: Final = (
 
 @final
 class HtpServer:
-    r"""The side of an engine. It knows the position; whoever uses it searches.
+    r"""The side of an engine. It knows the position; the caller searches.
 
     >>> server = HtpServer()
     >>> server.connection.receive_data(b"board_size 7\nplay defender 0d3 0c3\nplay defender 0d5 0c5\n")

@@ -312,7 +312,7 @@ def _real(text: str) -> float | None:
 
 @final
 class OtepServer:
-    r"""The side of an engine. It knows the position; whoever uses it searches.
+    r"""The side of an engine. It knows the position; the caller searches.
 
     Where the host's board after a move differs from ours, which happens where the record of rules has lost something,
     the host's board counts.

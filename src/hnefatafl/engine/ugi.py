@@ -247,7 +247,7 @@ def _go_words(limit: Limit, first: Side) -> Iterator[str]:
 
 @final
 class UgiServer:
-    r"""The side of an engine. It knows the position; whoever uses it searches.
+    r"""The side of an engine. It knows the position; the caller searches.
 
     >>> server = UgiServer()
     >>> server.connection.receive_data(b"setoption name rules value brandubh\nposition startpos\ngo depth 2\n")

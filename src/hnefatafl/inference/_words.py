@@ -116,12 +116,12 @@ def _about(rival: Rival) -> str:
         text += f"{', and ' if text else ''}{_verb(rival.helped, 'speak for it')}"
     if rival.expected is not None:
         what = "only it allows" if rival.is_wider else "it forbids"
-        text = f"no game tells; nobody did what {what}, where {rival.expected:,.1f} such moves would be expected"
+        text = f"no game decides; no player made a move that {what}, where {rival.expected:,.1f} would be expected"
     if rival.beside is not None:
         text += f"; not so beside {printable(rival.beside)}"
     if rival.standing is Standing.SETTLED:
         return f"excluded, {text}"
-    return text or "no game tells"
+    return text or "no game decides"
 
 
 def unexplained_line(unexplained: Unexplained) -> str:

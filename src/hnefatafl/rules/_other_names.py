@@ -11,11 +11,11 @@ from typing import Final
 __all__ = ["meant"]
 
 OPTIONS: Final = (
-    ("hammer anvil", 'both "men" for a king who captures nobody', "armed unarmed armed_king king_armed king_is_armed"),
-    ("hammer anvil", 'both "men" for a king who captures nobody', "king_unarmed king_attack king_captures weaponless"),
+    ("hammer anvil", 'both "men" for an unarmed king', "armed unarmed armed_king king_armed king_is_armed"),
+    ("hammer anvil", 'both "men" for an unarmed king', "king_unarmed king_attack king_captures weaponless"),
     (
         "hammer anvil",
-        'both "men" for a king who captures nobody',
+        'both "men" for an unarmed king',
         "king_can_capture king_may_capture ka schlagen zange",
     ),
     ("escape", 'such as "edge" or "corners"', "edge_escape corner_escape escape_edge escape_corners escape_square esc"),
@@ -129,7 +129,7 @@ def meant(name: str, known: frozenset[str]) -> str:
     """Return the known names for a word from another program, and how they are used; empty if there are none.
 
     >>> meant("kingArmed", frozenset({"hammer", "anvil"}))
-    'hammer and anvil (both "men" for a king who captures nobody)'
+    'hammer and anvil (both "men" for an unarmed king)'
     >>> meant("black", frozenset({"attackers", "defenders"})), meant("black", frozenset({"hammer"}))
     ('attackers', '')
     """

@@ -1,6 +1,6 @@
 """Texts in place of the values of options: a region, the name of a side, of pieces or of a choice.
 
-Whoever makes a ruleset or an option with fields may write ``king="weak"`` for ``king=KingStrength.WEAK``. What is no
+The maker of a ruleset or of an option with fields may write ``king="weak"`` for ``king=KingStrength.WEAK``. What is no
 such text is left as it is, for the checks of the ruleset to name.
 """
 
