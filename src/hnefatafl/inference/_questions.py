@@ -13,6 +13,7 @@ A :class:`Question` reads its answer off a ruleset, and writes another answer in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -159,12 +160,10 @@ class Question:
         now = self.answer(ruleset)
         for label, value in self.answers.items():
             if label != now:
-                try:
+                with suppress(RulesetError):
                     rival = self.write(ruleset, value)
-                except RulesetError:
-                    continue
-                if rival != ruleset:
-                    yield label, rival
+                    if rival != ruleset:
+                        yield label, rival
 
 
 def _evolve(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
