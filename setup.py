@@ -48,22 +48,26 @@ IN_PARTS = os.environ.get("TAFL_PARTS") == "1" or "editable_wheel" in sys.argv
 # any other that writes C differently the build fails (`check_edits`). Each edit puts a word for itself into `done`.
 
 # Where there is room for docstrings in the C, which knows signatures only: behind the signature of a function or a
-# method, in the table of properties, and on a type.
+# method, in the table of properties, on a type, and in the definition of a module.
 QUOTED = r'(?:[^"\\]|\\.)*'
 PLACES = (
     re.compile(rf'(?P<head>\(PyCFunction\)CPyPy_(?P<name>\w+),\s*[\w |]+, PyDoc_STR\("{QUOTED})(?P<rest>)(?="\))'),
     re.compile(r"(?P<head>\(getter\)(?P<name>\w+),\s*(?:\(setter\)\w+|NULL),\s*)(?P<rest>NULL)"),
     re.compile(rf'(?P<head>\.tp_doc = PyDoc_STR\(")(?P<rest>(?P<name>\w+)\({QUOTED})(?="\))'),
+    re.compile(r'(?P<head>PyModuleDef_HEAD_INIT,\s+"(?P<name>[\w.]+)",\s+)(?P<rest>NULL)(?=, /\* docstring \*/)'),
 )
 OWN = "For the library's own use"  # so begins the docstring of what users cannot call
 
 
 @cache
 def docstrings() -> dict[str, str]:
-    """The docstrings of what is compiled, each by the name that the C has for its place; types by their own."""
+    """The docstrings of what is compiled, each by the name that the C has for its place; modules and types by their
+    own."""
     found: dict[str, str | None] = {}
     for path in (HERE / name for name in COMPILED):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        found[".".join(path.relative_to(HERE / "src").with_suffix("").parts)] = ast.get_docstring(module)
+        for node in module.body:
             if isinstance(node, ast.FunctionDef):
                 found[f"{path.stem}___{node.name}"] = ast.get_docstring(node)
             elif isinstance(node, ast.ClassDef):

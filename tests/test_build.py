@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import importlib
 import inspect
@@ -23,6 +24,7 @@ import pytest
 import hnefatafl
 import hnefatafl._kernel
 from hnefatafl._base.built import edited
+from hnefatafl.errors import MissingExtraError
 
 ROOT = Path(__file__).parents[1]
 
@@ -265,6 +267,12 @@ def test_json_and_toml_are_loaded_when_they_are_first_used() -> None:
 
 COMPILED_CLASSES = [hnefatafl.Position, hnefatafl.Move, hnefatafl.SearchBoard, hnefatafl.Playout]
 COMPILED_FUNCTIONS = [hnefatafl.perft, hnefatafl.divide, hnefatafl.playout]
+
+
+def test_all_modules_have_docstrings() -> None:
+    for module in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl."):
+        with contextlib.suppress(MissingExtraError):
+            assert importlib.import_module(module.name).__doc__, module.name
 
 
 @pytest.mark.parametrize("cls", COMPILED_CLASSES, ids=lambda cls: cls.__name__)

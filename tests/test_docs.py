@@ -21,9 +21,10 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from conftest import Register
 
 import hnefatafl
-from hnefatafl import Game, Move, Position, Side, perft, variants
+from hnefatafl import Game, Move, Position, Region, Side, perft, variants
 from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
@@ -119,16 +120,16 @@ def test_every_ruleset_is_listed_once() -> None:
 # ----------------------------------------------------------------------------------------------- the pages made by code
 
 
+PAGES_BY_CODE: Final = (("options", "option_pages", "rules.rst"), ("variants", "variant_pages", "perft.tsv"))
+
+
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     """The pages of options and rulesets, by their addresses."""
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     yield {
         f"{folder}/{name}": text
-        for folder, module, source in (
-            ("options", "option_pages", "rules.rst"),
-            ("variants", "variant_pages", "perft.tsv"),
-        )
+        for folder, module, source in PAGES_BY_CODE
         for name, text in import_module(module).pages(DOCS / source)
     }
     made_by = ("option_pages", "variant_pages", "option_boards", "option_examples", "ruleset_titles", "archive_tables")
@@ -222,6 +223,16 @@ def test_the_pages_of_rulesets_have_titles_of_their_own(made: dict[str, str]) ->
     assert ".. option-board:: shieldwall\n" in made["variants/copenhagen"]
     assert ".. option-board:: shieldwall\n" not in made["variants/fetlar"]
     assert "     - 328\n     - 653\n     - 4\n     - 34%" in made["variants/brandubh"]
+
+
+@pytest.mark.extra("sphinx")
+@pytest.mark.needs_host
+def test_registered_rulesets_are_on_no_page(made: dict[str, str], register: Register) -> None:
+    register(house=variants.BRANDUBH.evolve(name="brandubh house", escape=Region.EDGE))
+    assert "brandubh house" in variants.names()
+    for folder, module, source in PAGES_BY_CODE:
+        again = import_module(module).pages(DOCS / source)
+        assert all(made[f"{folder}/{name}"] == text for name, text in again)
 
 
 def test_the_perft_figures_are_those_of_the_rulesets() -> None:

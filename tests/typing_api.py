@@ -98,6 +98,7 @@ from hnefatafl.search import (
     annotate,
     explain_score,
 )
+from hnefatafl.table.widget import BoardWidget
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 
 assert_type(variants.names(), tuple[str, ...])
@@ -341,3 +342,9 @@ assert_type(studied.dead_squares["any"], tuple[Square, ...])
 assert_type(lab.explore(rules, {"other": rules}, games=9).changes, tuple[lab.Change, ...])
 assert_type(lab.changes_of(rules), dict[str, Ruleset])
 lab.study(rules, strengths=[3])  # type: ignore[list-item]
+
+widget = BoardWidget(rules)
+assert_type(widget.position, Position)
+assert_type(widget.game, Game)
+widget.position = widget.position.play("d1-c1")
+widget.position = None  # type: ignore[assignment]

@@ -71,12 +71,15 @@ class Rulesets(SphinxDirective):
     optional_arguments = 100
 
     def run(self) -> list[nodes.Node]:
-        found = [n for n in variants.names() if any(fnmatchcase(n, pattern) for pattern in self.arguments)]
-        found.sort(key=lambda name: name not in variant_pages.CONSTANTS)
+        found = [r for r in variants._shipped() if any(fnmatchcase(r.name, pattern) for pattern in self.arguments)]
+        found.sort(key=lambda rules: (rules.name not in variant_pages.CONSTANTS, rules.name))
         lines = []
-        for name in found:
-            rules = variants.get(name)
-            lines += [doc(f"/variants/{name}", name), f"   {rules.size}×{rules.size}. {escaped(rules.source)}", ""]
+        for rules in found:
+            lines += [
+                doc(f"/variants/{rules.name}", rules.name),
+                f"   {rules.size}×{rules.size}. {escaped(rules.source)}",
+                "",
+            ]
         return self.parse_text_to_nodes("\n".join(lines))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -203,11 +204,11 @@ def _perft(rules: Ruleset, figures: tuple[int, list[str]]) -> Iterator[str]:
 
 
 def pages(table: Path) -> Iterator[tuple[str, str]]:
-    """Yield the names of all rulesets with their pages."""
+    """Yield the names of all shipped rulesets with their pages, whatever else is registered here."""
     figures = ruleset_lines(table)
     archive = settled(table.with_name("archive.json"))
     played = [each for each in (*archive["rulesets"], *archive["others"]) if "results" in each]
-    rulesets = [variants.get(name) for name in variants.names()]
+    rulesets = sorted(variants._shipped(), key=attrgetter("name"))
     for rules in rulesets:
         own = [each for each in played if each["ruleset"] == rules.name]
         yield rules.name, page(rules, rulesets, figures[rules.name], own)

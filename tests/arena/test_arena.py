@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -350,6 +351,61 @@ def test_a_dask_cluster_plays_the_same_games() -> None:
     ):
         there = list(CONTEST.play(executor=client.get_executor()))
     assert there == list(CONTEST.play())
+
+
+class Counting:
+    """A player with a state: it counts its moves, and plays the move of that number."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def choose(self, position: Position) -> Move | None:
+        self.count += 1
+        moves = sorted(position.legal_moves())
+        return moves[self.count % len(moves)]
+
+
+@pytest.mark.needs_host
+def test_each_game_has_a_player_as_it_was_given() -> None:
+    """ "they are the same with any executor, and the object itself does not change" """
+    counting = Counting()
+    contest = Contest(a=counting, b="greedy", ruleset=BRANDUBH, games=4, plies=20)
+    alone = list(contest.play())
+    with ProcessPoolExecutor(2) as executor:
+        assert list(contest.play(executor=executor)) == alone
+    assert counting.count == 0
+
+
+def test_a_function_keeps_its_state() -> None:
+    counting = Counting()
+    play_match(counting.choose, "greedy", BRANDUBH, games=2, plies=6)
+    assert counting.count > 0
+
+
+def test_a_player_that_cannot_be_copied_is_refused() -> None:
+    class Locked(Counting):
+        lock = None
+
+        def __deepcopy__(self, memo: object) -> Locked:
+            raise TypeError("cannot pickle '_thread.lock' object")
+
+    with pytest.raises(ArgumentTypeError, match=r"^b: a player that can be copied was expected.*_thread"):
+        Contest(a="greedy", b=Locked(), ruleset=BRANDUBH)
+
+
+def test_players_are_named_after_what_they_are() -> None:
+    def local(position: Position) -> Move | None:
+        return min(position.legal_moves(), default=None)
+
+    def name(given: Any) -> str:
+        return Contest(a=given, b="greedy", ruleset=BRANDUBH).a_name
+
+    assert name(" greedy ") == "greedy"
+    assert name(local) == "local"
+    assert name(Counting()) == "Counting"
+    assert name(Counting().choose) == "Counting.choose"
+    assert name(partial(local)) == "partial"
+    assert name(Greedy(seed=3)) == "Greedy(seed=3)"
 
 
 class Dying:

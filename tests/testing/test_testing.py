@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
@@ -105,6 +105,9 @@ def careless(board: Board, move: Move, side: Side) -> list[Square]:
     raise LookupError("off the board") if move.target.file == 0 else ValueError("on it")
 
 
+WHERE: Final = f"{__file__}:{careless.__code__.co_firstlineno + 2}"
+
+
 def nothing(board: Board, move: Move, side: Side) -> Any:
     """A capture that forgets to say what it captures."""
 
@@ -122,7 +125,7 @@ def fickle(board: Board, turn: Side) -> Outcome | None:
     ("options", "kind"),
     [
         ({"extra_endings": (west,)}, "a turned board has another verdict: "),
-        ({"extra_captures": (careless,)}, "the reference raises ValueError: on it ("),
+        ({"extra_captures": (careless,)}, f"the reference raises ValueError: on it ({WHERE} careless; "),
         ({"extra_captures": (nothing,)}, "a line of play raises ExtraRuleError: "),
         ({"extra_endings": (fickle,)}, "the reference differs in "),
     ],

@@ -527,7 +527,7 @@ class TestRules:
                 if reading.optional and reading.in_force and reading.options != ("repetition",)
             ]
             assert offered.options[0].partition(".")[0] == option
-        options = {"first": None} | {option: value for option, (_, value) in additional.items()}
+        options: dict[str, Any] = {"first": None} | {option: value for option, (_, value) in additional.items()}
         rules = variants.HNEFATAFL_11.evolve(**options)
         assert set(rules.diff(variants.HNEFATAFL_11)) == set(options)
         left = [reading for reading in variants.HNEFATAFL_11.readings if not reading.in_force]

@@ -52,7 +52,11 @@ MOST_GAMES: Final = 1_000_000
 
 PlayerLike: TypeAlias = "str | Player | Callable[[Position], Move | None]"
 """A player: its name with options, as for :func:`hnefatafl.engine.player`; or an object that chooses moves; or
-a function that returns a legal move, or None to roll the die. Each game has a fresh copy of an object."""
+a function that returns a legal move, or None to roll the die.
+
+Each game has a copy of an object (:func:`copy.deepcopy`) as it was given: no game depends on those before it, so they
+are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
+between games, it keeps in this process only, and with processes as the executor each has copies."""
 
 
 @final
@@ -186,7 +190,8 @@ class Contest:
     seed: int = field(default=0, validator=is_a(int))
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
     a_name: str = ""
-    """The name of the first player; as it was given, unless said otherwise."""
+    """The name of the first player. Default: the text or the name of the function that was given; of an object what
+    ``repr`` shows, or its class where that is an address."""
     b_name: str = ""
     """The name of the second player."""
 
@@ -217,7 +222,12 @@ class Contest:
         given: PlayerLike = getattr(self, name)
         if not isinstance(given, str):
             if isinstance(given, Player):
-                return copy.deepcopy(given)
+                try:
+                    return copy.deepcopy(given)
+                except Exception as error:
+                    raise ArgumentTypeError(
+                        f"{name}: a player that can be copied was expected, since each game has a copy: {error}"
+                    ) from error
             if not callable(given):
                 refuse(name, "a player", given)
             return _Choosing(given)
@@ -299,4 +309,5 @@ def _played(contest: Contest, task: tuple[int, Position]) -> ContestGame:
 def _name_of(given: object) -> str:
     if isinstance(given, str):
         return given.strip()
-    return str(getattr(given, "__qualname__", None) or repr(given))[:200]
+    named = getattr(given, "__qualname__", "").rpartition("<locals>.")[2] or repr(given)
+    return (type(given).__name__ if " at 0x" in named else named)[:200]

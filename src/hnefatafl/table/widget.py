@@ -34,7 +34,7 @@ from hnefatafl.table._interactive import Table, analysis_message, hint_message
 
 with extra("notebook"):
     from traitlets import Any as AnyTrait
-    from traitlets import Bool, Dict, HasTraits, observe, validate
+    from traitlets import Bool, Dict, HasTraits, TraitType, observe, validate
 
     if TYPE_CHECKING:
 
@@ -80,9 +80,9 @@ class BoardWidget(AnyWidget):
     _esm = module("board.js", "widget.js")
     _css = component_style(THEMES["light"], THEMES["dark"])
 
-    position: Any = AnyTrait()
+    position: TraitType[Position, Position] = TraitType()
     """The position on the board. If it is set, a game begins with the moves that led to it."""
-    game: Any = AnyTrait()
+    game: TraitType[Game, Game] = TraitType()
     """The record, with all variations. If it is set, the board shows the end of its main line."""
     attackers: Any = AnyTrait(None)
     """The player of the attackers: a :class:`~hnefatafl.search.Player`, or its text for

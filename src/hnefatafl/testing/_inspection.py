@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -46,13 +47,22 @@ class Findings:
         try:
             yield
         except Exception as error:
-            at = where()
-            self.add(f"{what} raises {type(error).__name__}", f"{error}{f' ({at})' if at else ''}")
+            places = "; ".join(filter(None, (_raised_at(error), where())))
+            self.add(f"{what} raises {type(error).__name__}", f"{error}{f' ({places})' if places else ''}")
 
     def __iter__(self) -> Iterator[str]:
         for what, where in self._places.items():
             more = self._counts[what] - 1
             yield f"{what}: {where}" + (f", and {more} more like it" if more else "")
+
+
+def _raised_at(error: Exception) -> str:
+    """The function outside of the library that raised an exception, such as an extra capture, with its file and line;
+    "" if there is none."""
+    for frame, line in walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__", "").partition(".")[0] != "hnefatafl":
+            return f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}"
+    return ""
 
 
 def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> Line:
