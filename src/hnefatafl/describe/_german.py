@@ -241,23 +241,23 @@ _CAPTURES: Final = {
     "king move": "Zieht der König selbst zwischen seine Gegner, so geschieht ihm nichts.",
     "king held": "von einem Angreifer oder einem für ihn feindlichen Feld",
     "king held alone": "von einem Angreifer",
-    "king strong": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf allen vier Seiten "
-    "umstellt ist, auf jeder {by}.",
+    "king strong": "Der König ist gefangen, sobald ein Angreifer den Ring um ihn schließt: Dann ist jede seiner vier "
+    "Seiten {by} versperrt.",
     "king near throne": "Auf dem Thron und unmittelbar daneben ist der König gefangen, wenn ein Angreifer neben ihn "
     "zieht und er dann auf allen vier Seiten umstellt ist, auf jeder {by}. Überall sonst genügt es, dass ein Angreifer "
     "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
     "king on throne": "Auf dem Thron ist der König gefangen, wenn ein Angreifer neben ihn zieht und er dann auf allen "
     "vier Seiten umstellt ist, auf jeder {by}. Überall sonst, auch unmittelbar daneben, genügt es, dass ein Angreifer "
     "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
-    "king middleweight": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann umstellt ist, auf dem "
-    "Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder {by}.",
+    "king middleweight": "Der König ist gefangen, sobald ein Angreifer den Ring um ihn schließt: in der Brettmitte auf "
+    "vier, am Rand auf drei Seiten, jede {by} versperrt.",
     "king three": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf drei beliebigen seiner "
     "vier Seiten umstellt ist, auf jeder {by}.",
     "king three edge": "Am Rand sind das die drei, die es gibt.",
     "king weak": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die gegenüberliegende Seite "
-    "umstellt ist, {by}. Das gilt überall, auch auf dem Thron.",
+    "{by} versperrt ist. Das gilt überall, auch auf dem Thron.",
     "king weak no throne": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die "
-    "gegenüberliegende Seite umstellt ist, {by}.",
+    "gegenüberliegende Seite {by} versperrt ist.",
     "king beside throne": "Neben dem leeren Thron genügen drei Angreifer, denn der Thron zählt als der vierte.",
     "king beside safe": "Neben dem leeren Thron kann er nicht gefangen werden, denn der Thron ist für ihn nicht "
     "feindlich, und kein Angreifer darf ihn betreten.",

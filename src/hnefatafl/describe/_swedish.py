@@ -223,22 +223,22 @@ _CAPTURES: Final = {
     "king held": "av en angripare eller en ruta som är fientlig mot honom",
     "king held alone": "av en angripare",
     "king strong": "Kungen måste inringas på alla fyra sidor: han fångas när en angripare flyttar intill honom och "
-    "varje sida då hålls {by}.",
+    "alla fyra sidor då är spärrade, var och en {by}.",
     "king near throne": "I borgen och alldeles intill den måste kungen inringas på alla fyra sidor: han fångas när en "
-    "angripare flyttar intill honom och varje sida då hålls {by}. På andra ställen räcker det att en angripare flyttar "
-    "intill honom och att den motsatta sidan hålls på samma sätt.",
+    "angripare flyttar intill honom och alla fyra sidor då är spärrade, var och en {by}. På andra ställen räcker det "
+    "att en angripare flyttar intill honom och att den motsatta sidan är spärrad på samma sätt.",
     "king on throne": "I borgen måste kungen inringas på alla fyra sidor: han fångas när en angripare flyttar intill "
-    "honom och varje sida då hålls {by}. På andra ställen, även alldeles intill den, räcker det att en angripare "
-    "flyttar intill honom och att den motsatta sidan hålls på samma sätt.",
+    "honom och alla fyra sidor då är spärrade, var och en {by}. På andra ställen, även alldeles intill den, räcker "
+    "det att en angripare flyttar intill honom och att den motsatta sidan är spärrad på samma sätt.",
     "king middleweight": "Kungen måste inringas, inne på brädet på fyra sidor, vid kanten på tre: han fångas när en "
-    "angripare flyttar intill honom och varje sida då hålls {by}.",
+    "angripare flyttar intill honom och alla dessa sidor då är spärrade, var och en {by}.",
     "king three": "Kungen måste inringas på tre av sina fyra sidor, vilka som helst: han fångas när en angripare "
-    "flyttar intill honom och tre sidor då hålls {by}.",
+    "flyttar intill honom och tre sidor då är spärrade, var och en {by}.",
     "king three edge": "Vid kanten är det de tre som finns.",
-    "king weak": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls {by}. Detta "
-    "gäller överallt, även i borgen.",
-    "king weak no throne": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls "
-    "{by}.",
+    "king weak": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då är spärrad {by}. "
+    "Detta gäller överallt, även i borgen.",
+    "king weak no throne": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då är "
+    "spärrad {by}.",
     "king beside throne": "Bredvid den tomma borgen är det tillräckligt med tre angripare, eftersom borgen räknas som "
     "den fjärde.",
     "king beside safe": "Bredvid den tomma borgen kan han inte fångas, eftersom borgen inte är fientlig mot honom och "
