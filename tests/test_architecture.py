@@ -172,7 +172,7 @@ def is_within(module: str, package: str) -> bool:
 
 def for_types_only(node: ast.AST) -> bool:
     """Whether it is ``if TYPE_CHECKING:``."""
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    return isinstance(node, ast.If) and last_name(node.test) == "TYPE_CHECKING"
 
 
 def running(node: ast.AST) -> Iterator[ast.AST]:
@@ -181,6 +181,14 @@ def running(node: ast.AST) -> Iterator[ast.AST]:
         if not for_types_only(child):
             yield child
             yield from running(child)
+
+
+def shown(module: str) -> Iterator[ast.ImportFrom]:
+    """The imports of names at the top of a module, also those that are there for types only."""
+    for node in trees()[module].body:
+        for each in node.body if isinstance(node, ast.If) and for_types_only(node) else [node]:
+            if isinstance(each, ast.ImportFrom):
+                yield each
 
 
 def names_imported(module: str, *, types: bool = True) -> Iterator[tuple[str, str]]:
@@ -490,12 +498,7 @@ def test_public_names_are_listed(module: str) -> None:
     assert len(listed) == len(set(listed))
     defined = {name for name in definitions(module) if not name.startswith("_")}
     assert defined <= set(listed)
-    imported = {
-        alias.asname or alias.name
-        for node in trees()[module].body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+    imported = {alias.asname or alias.name for node in shown(module) for alias in node.names}
     assert set(listed) <= defined | imported
 
 
@@ -521,8 +524,8 @@ def home(module: str, name: str) -> Definition | None:
     """The definition of a name that a module defines or imports from elsewhere in the package; None for a module."""
     if name in definitions(module):
         return definitions(module)[name][0]
-    for node in trees()[module].body:
-        if isinstance(node, ast.ImportFrom) and name in {alias.asname or alias.name for alias in node.names}:
+    for node in shown(module):
+        if name in {alias.asname or alias.name for alias in node.names}:
             origin = (node.module or "").removeprefix("hnefatafl").removeprefix(".")
             return None if f"{origin}.{name}".removeprefix(".") in trees() else home(origin, name)
     raise AssertionError(f"{module} does not have {name}")
@@ -530,8 +533,8 @@ def home(module: str, name: str) -> Definition | None:
 
 def home_module(module: str, name: str) -> str:
     """The module that defines a name which a module defines or imports."""
-    for node in trees()[module].body:
-        if isinstance(node, ast.ImportFrom) and name in {alias.asname or alias.name for alias in node.names}:
+    for node in shown(module):
+        if name in {alias.asname or alias.name for alias in node.names}:
             return home_module(own(node.module or ""), name)
     return module
 
@@ -544,6 +547,21 @@ def test_public_names_have_examples(module: str) -> None:
         if isinstance(node, Named):
             for each in (node, *members(node)):
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
+
+
+LATER: Final = [module for module in MODULES if any(own(name) == "_base.later" for name, _ in names_imported(module))]
+"""The faces that load what they show when somebody asks for it."""
+
+
+@pytest.mark.parametrize("module", LATER)
+def test_what_is_loaded_later_is_what_types_say(module: str) -> None:
+    """A face imports its names for types only, and at run time finds them in the modules that it lists."""
+    face = import_module(f"hnefatafl.{module}".removesuffix("."))
+    found = {alias.name: str(node.module) for node in shown(module) for alias in node.names}
+    for name in public(module):
+        if name in found:
+            home = import_module(found[name])
+            assert getattr(face, name) is getattr(home, name), name
 
 
 WITH_EXTRAS: Final = {

@@ -17,7 +17,7 @@ import sys
 import sysconfig
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -244,25 +244,70 @@ def test_the_version_of_mypy_that_compiles_is_bounded() -> None:
     assert re.fullmatch(r"mypy\[mypyc\]>=[\d.]+,<[\d.]+", mypy)
 
 
+def loaded(script: str) -> set[str]:
+    """The modules that a program has loaded at its end."""
+    env = {**os.environ, "PYTHONPATH": str(Path(hnefatafl.__file__).parents[1])}
+    program = f"import sys\n{script}\nprint('\\n', *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+ROOF: Final = {
+    "hnefatafl",
+    "hnefatafl._base",
+    "hnefatafl._base.brief",
+    "hnefatafl._base.built",
+    "hnefatafl._base.errors",
+    "hnefatafl._base.later",
+    "hnefatafl._base.presenters",
+    "hnefatafl._base.printable",
+    "hnefatafl._base.pure",
+    "hnefatafl._version",
+}
+"""What ``import hnefatafl`` loads; the rest when somebody asks for it."""
+SLOW: Final = {"importlib.metadata", "difflib", "random", "argparse", "email", "socket", "cattrs", "tomli_w", "logging"}
+"""Modules that are loaded only for what needs them."""
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.partition(".")[0] == "hnefatafl"}
+
+
 @pytest.mark.needs_host
-def test_importing_does_only_what_is_needed() -> None:
-    """No ruleset is made and nothing slow is loaded before somebody asks for it."""
-    script = "import sys, hnefatafl; print(*sys.modules)"
-    root = str(Path(hnefatafl.__file__).parents[1])
-    env = {**os.environ, "PYTHONPATH": root}
-    out = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True).stdout
-    loaded = set(out.split())
-    assert {name for name in loaded if name.startswith("hnefatafl.variants.")} == {"hnefatafl.variants._given"}
-    slow = {"importlib.metadata", "difflib", "random", "argparse", "email", "socket", "cattrs", "tomli_w"}
-    assert loaded & {*slow, "hnefatafl.notation"} == set()
+def test_importing_loads_nothing_that_is_not_asked_for() -> None:
+    found = loaded("import hnefatafl")
+    assert ours(found) == ROOF
+    assert found & {*SLOW, "attr"} == set()
+
+
+@pytest.mark.needs_host
+def test_a_name_loads_its_packages_only() -> None:
+    """No ruleset is made, and nothing is loaded that a position does not need."""
+    found = loaded("from hnefatafl import Position, variants")
+    packages = {name.split(".")[1] for name in ours(found) if "." in name}
+    assert packages == {"_base", "_kernel", "_version", "board", "errors", "play", "rules", "variants"}
+    assert {name for name in found if name.startswith("hnefatafl.variants.")} == {"hnefatafl.variants._given"}
+    assert found & (SLOW - {"random"}) == set()  # by chance the keys of positions are drawn
+
+
+@pytest.mark.needs_host
+def test_a_command_loads_what_it_needs() -> None:
+    """The version needs no board, and to show a ruleset no records, notations or players."""
+    found = loaded("from hnefatafl._cli import main; main(['--version'])")
+    assert ours(found) == ROOF | {
+        *("hnefatafl._cli", "hnefatafl._cli.console", "hnefatafl._cli.parsing"),
+    }
+    for words in (["show", "brandubh"], ["rules", "brandubh"], ["perft", "brandubh", "1"]):
+        found = loaded(f"from hnefatafl._cli import main; main({words})")
+        packages = {name.split(".")[1] for name in ours(found) if "." in name}
+        assert packages & {"notation", "records", "search", "engine", "inference", "arena", "lab"} == set(), words
+        assert {name for name in ours(found) if name.startswith("hnefatafl._cli.")} >= {f"hnefatafl._cli.{words[0]}"}
+        assert found & {"multiprocessing", "gzip", "secrets", "json", *SLOW} - {"random", "argparse"} == set(), words
 
 
 @pytest.mark.needs_host
 def test_json_and_toml_are_loaded_when_they_are_first_used() -> None:
-    script = "import sys, hnefatafl._cli, hnefatafl.notation; print(*sys.modules)"
-    env = {**os.environ, "PYTHONPATH": str(Path(hnefatafl.__file__).parents[1])}
-    out = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True).stdout
-    assert set(out.split()) & {"cattrs", "tomli_w"} == set()
+    assert loaded("import hnefatafl.notation.json, hnefatafl.notation.toml") & {"cattrs", "tomli_w"} == set()
 
 
 COMPILED_CLASSES = [hnefatafl.Position, hnefatafl.Move, hnefatafl.SearchBoard, hnefatafl.Playout]

@@ -40,7 +40,7 @@ def source_of(module: ModuleType) -> Path:
 
 def rooms(module: ModuleType) -> Iterator[tuple[ModuleType, list[str]]]:
     """Yield the private modules whose names a module shows, and these names as they stand there."""
-    for node in ast.parse(source_of(module).read_text("utf-8")).body:
+    for node in ast.walk(ast.parse(source_of(module).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and "._" in (node.module or ""):
             room = import_module(str(node.module))
             names = [alias.name for alias in node.names if alias.name in getattr(module, "__all__", ())]

@@ -6,83 +6,89 @@
 Side.DEFENDERS
 """
 
+from typing import TYPE_CHECKING
 from typing import Any as _Any
 
 import hnefatafl._base.built as _built  # first, since it refuses a kernel that is stale
-from hnefatafl import variants
 from hnefatafl._base import presenters as _presenters
+from hnefatafl._base.later import later as _later
 from hnefatafl._version import __version__ as __version__
-from hnefatafl.board import (
-    Announcement,
-    Board,
-    CaptureKind,
-    Illegality,
-    IllegalMove,
-    Kind,
-    Move,
-    Outcome,
-    Piece,
-    PieceSet,
-    Region,
-    Side,
-    Square,
-    SquareSet,
-    Symmetry,
-    Termination,
-)
-from hnefatafl.errors import (
-    ArgumentIndexError,
-    ArgumentTypeError,
-    ArgumentValueError,
-    ExtraRuleError,
-    HnefataflError,
-    IllegalActionError,
-    IllegalMoveError,
-    IllegalRollError,
-    InvalidSetupError,
-    MissingExtraError,
-    NotationError,
-    NotExpressibleError,
-    NothingToUnmakeError,
-    PictureError,
-    RecordError,
-    RulesetError,
-    StructureError,
-    UnknownLanguageError,
-    UnknownVariantError,
-)
-from hnefatafl.play import (
-    ActionSpace,
-    Batch,
-    Capture,
-    PlayedMove,
-    Playout,
-    Position,
-    SearchBoard,
-    Setup,
-    divide,
-    perft,
-    playout,
-    playouts,
-)
-from hnefatafl.records import Game
-from hnefatafl.rules import (
-    Announcements,
-    Berserk,
-    Call,
-    Consequence,
-    EdgeCapture,
-    GuardCapture,
-    Jump,
-    Jumps,
-    KingStrength,
-    NoMove,
-    Repetition,
-    Ruleset,
-    Shieldwall,
-    Speed,
-    Zone,
-)
+
+if TYPE_CHECKING:
+    from hnefatafl import variants
+    from hnefatafl.board import (
+        Announcement,
+        Board,
+        CaptureKind,
+        Illegality,
+        IllegalMove,
+        Kind,
+        Move,
+        Outcome,
+        Piece,
+        PieceSet,
+        Region,
+        Side,
+        Square,
+        SquareSet,
+        Symmetry,
+        Termination,
+    )
+    from hnefatafl.errors import (
+        ArgumentIndexError,
+        ArgumentTypeError,
+        ArgumentValueError,
+        ExtraRuleError,
+        HnefataflError,
+        IllegalActionError,
+        IllegalMoveError,
+        IllegalRollError,
+        InvalidSetupError,
+        MissingExtraError,
+        NotationError,
+        NotExpressibleError,
+        NothingToUnmakeError,
+        PictureError,
+        RecordError,
+        RulesetError,
+        StructureError,
+        UnknownLanguageError,
+        UnknownVariantError,
+    )
+    from hnefatafl.play import (
+        ActionSpace,
+        Batch,
+        Capture,
+        PlayedMove,
+        Playout,
+        Position,
+        SearchBoard,
+        Setup,
+        divide,
+        perft,
+        playout,
+        playouts,
+    )
+    from hnefatafl.records import Game
+    from hnefatafl.rules import (
+        Announcements,
+        Berserk,
+        Call,
+        Consequence,
+        EdgeCapture,
+        GuardCapture,
+        Jump,
+        Jumps,
+        KingStrength,
+        NoMove,
+        Repetition,
+        Ruleset,
+        Shieldwall,
+        Speed,
+        Zone,
+    )
+else:
+    __getattr__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records")
 
 
 def _svg(subject: _Any) -> str:
@@ -91,7 +97,8 @@ def _svg(subject: _Any) -> str:
     return svg(subject)
 
 
-def _notation(game: Game) -> str:
+def _notation(game: "Game") -> str:
+    from hnefatafl.errors import NotExpressibleError
     from hnefatafl.notation.otn import format_game
 
     for rules in (True, False):
@@ -102,10 +109,22 @@ def _notation(game: Game) -> str:
     return " ".join(map(str, game.moves))
 
 
-def _describe(rules: Ruleset, lang: str, order: bool) -> str:
+def _describe(rules: "Ruleset", lang: str, order: bool) -> str:
     from hnefatafl.describe import describe
 
     return describe(rules, lang, order=order)
+
+
+def _shipped(name: str) -> "Ruleset | None":
+    from hnefatafl import variants
+
+    return variants._named(name)
+
+
+def _registered(name: str) -> "Ruleset | None":
+    from hnefatafl import variants
+
+    return variants._installed(name)
 
 
 def _sentence(value: _Any, lang: str) -> str:
@@ -117,7 +136,7 @@ def _sentence(value: _Any, lang: str) -> str:
 # What values show of themselves; imported when it is asked for.
 _presenters.svg, _presenters.notation = _svg, _notation
 _presenters.describe, _presenters.sentence = _describe, _sentence
-_presenters.shipped, _presenters.registered = variants._named, variants._installed
+_presenters.shipped, _presenters.registered = _shipped, _registered
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-import attrs
-
 __all__ = ["LIMIT", "brief", "clipped"]
 
 LIMIT: Final = 200
@@ -39,6 +37,7 @@ def clipped(text: str, limit: int = LIMIT) -> str:
 def brief(self: Any) -> str:
     """Return the class of a value and its fields, without those that have their defaults; long ones are cut.
 
+    >>> import attrs
     >>> @attrs.frozen(kw_only=True)
     ... class Note:
     ...     comment: str
@@ -62,6 +61,8 @@ def brief(self: Any) -> str:
 
 def _told(value: Any) -> Iterator[tuple[str, Any]]:
     """The fields that differ from their defaults, by the names that the class takes them by."""
+    import attrs  # which the library needs for values, and not at its start
+
     for field in attrs.fields(value.__class__):
         own = getattr(value, field.name)
         make = getattr(field.default, "factory", None)

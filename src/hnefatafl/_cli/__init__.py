@@ -68,9 +68,9 @@ from contextlib import nullcontext, suppress
 from io import StringIO
 from typing import Final, TextIO
 
+from hnefatafl._base.errors import HnefataflError, UnknownVariantError
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.parsing import read
-from hnefatafl.errors import HnefataflError, UnknownVariantError
 
 __all__ = ["main"]
 

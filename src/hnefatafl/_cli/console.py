@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -11,12 +10,13 @@ import time
 import warnings
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Final, Literal, TextIO
+from typing import TYPE_CHECKING, Final, Literal, TextIO
 
-from hnefatafl._base.as_json import plain
+from hnefatafl._base.errors import LossWarning
 from hnefatafl._base.printable import printable, printable_lines
-from hnefatafl.errors import LossWarning
-from hnefatafl.render.text import ASCII, UNICODE, Glyphs
+
+if TYPE_CHECKING:
+    from hnefatafl.render.text import Glyphs
 
 __all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]
 
@@ -70,6 +70,10 @@ class Console:
 
     def json(self, value: object, indent: int | None = None) -> None:
         """Write a value as JSON; unprintable characters are escaped, so nothing is lost."""
+        import json
+
+        from hnefatafl._base.as_json import plain
+
         self.raw(_UNPRINTED.sub(_escaped, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
 
     def error(self, text: str) -> None:
@@ -139,10 +143,12 @@ class Console:
             return False
         return bool(self._environ.get("FORCE_COLOR")) or (self.out.isatty() and self._environ.get("TERM") != "dumb")
 
-    def glyphs(self, wanted: Glyphs | None = None) -> Glyphs:
+    def glyphs(self, wanted: Literal["letters", "discs"] | None = None) -> Glyphs:
         """Return the characters to draw boards with: as requested, else the best that can be encoded."""
+        from hnefatafl.render.text import ASCII, UNICODE
+
         if wanted is not None:
-            return wanted
+            return ASCII if wanted == "letters" else UNICODE
         return UNICODE if _encodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
 
     def progress(self, label: str, size: int | None, wanted: bool = True) -> Progress:
@@ -217,7 +223,11 @@ def interruptible() -> Generator[None]:
 
 
 def _escaped(letter: re.Match[str]) -> str:
-    return letter[0] if letter[0].isprintable() else json.dumps(letter[0])[1:-1]
+    if letter[0].isprintable():
+        return letter[0]
+    import json
+
+    return json.dumps(letter[0])[1:-1]
 
 
 def _encodable(text: str, stream: TextIO) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -52,6 +50,8 @@ def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
     Raises:
         CommandError: the file exists and ``force`` is not given, or it cannot be written.
     """
+    import secrets
+
     check_free(path, force)
     with naming(path):
         target = Path(os.path.realpath(path))
@@ -74,6 +74,8 @@ def _put(beside: Path, target: Path, force: bool) -> None:
     check_free(target, force)
     with naming(target):
         if target.exists():
+            import shutil
+
             shutil.copymode(target, beside)
         os.replace(beside, target)
 

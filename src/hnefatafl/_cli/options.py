@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from hnefatafl._cli.values import jobs, number, positive, region, seconds, side, strength
-from hnefatafl.render.text import ASCII, UNICODE
 
 if TYPE_CHECKING:
     from hnefatafl._cli.console import Console
@@ -65,8 +64,8 @@ SHARED: Final[Mapping[str, Option]] = {
         option("files FILE", "a file, a folder, or - for standard input", nargs="*"),
         option("name NAME|FILE", "a ruleset: its name, or a file of rules"),
         option("what NAME|FILE|POSITION", "a ruleset, a position, a record, or - to read one", nargs="?"),
-        option("--ascii", "draw with letters", dest="glyphs", action="store_const", const=ASCII),
-        option("--unicode", "draw with discs", dest="glyphs", action="store_const", const=UNICODE),
+        option("--ascii", "draw with letters", dest="glyphs", action="store_const", const="letters"),
+        option("--unicode", "draw with discs", dest="glyphs", action="store_const", const="discs"),
         option("--color", "when to use colours", choices=("auto", "always", "never"), default="auto"),
         option("--depth N", "how many plies ahead to search", type=positive),
         option("--evaluation FILE", "a trained evaluation to search with (see tafl train)"),

@@ -58,7 +58,7 @@ from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
 from hnefatafl.notation import otn
 from hnefatafl.notation.validation import Disagreement, GameReport, Summary
-from hnefatafl.render._scene import move_words
+from hnefatafl.render._moves import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 

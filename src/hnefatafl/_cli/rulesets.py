@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from hnefatafl import variants
+from hnefatafl._base.errors import HnefataflError, RulesetError, StructureError, UnknownVariantError
 from hnefatafl._cli.console import CommandError
-from hnefatafl._cli.sources import Source, read_text
-from hnefatafl.errors import HnefataflError, RulesetError, StructureError, UnknownVariantError
-from hnefatafl.notation import json, otn, toml
 from hnefatafl.rules import Ruleset
 
 __all__ = ["FILES", "find_rules", "is_file"]
 
-FILES: Final[Mapping[str, Callable[[str], Ruleset]]] = {
-    ".toml": toml.parse_rules,
-    ".json": json.parse_rules,
-    ".otn": otn.parse_rules,
-    ".otr": otn.parse_rules,
-}
-"""The parser of a file of rules, by the extension of its name."""
+FILES: Final[Mapping[str, str]] = {".toml": "toml", ".json": "json", ".otn": "otn", ".otr": "otn"}
+"""The module of :mod:`hnefatafl.notation` that reads a file of rules, by the extension of its name."""
 
 
 def is_file(what: str) -> bool:
@@ -43,9 +37,13 @@ def find_rules(what: str) -> Ruleset:
             if Path(what).is_file():
                 raise CommandError(f"{what}: a file of rules ends in {', '.join(FILES)}") from None
             raise
+    from hnefatafl._cli.sources import Source, read_text
+
     text = read_text(Source(Path(what)))
+    notation = import_module(f"hnefatafl.notation.{FILES[Path(what).suffix.lower()]}")
     try:
-        return FILES[Path(what).suffix.lower()](text)
+        found: Ruleset = notation.parse_rules(text)
+        return found
     except (RulesetError, StructureError) as error:
         raise CommandError("\n    ".join((f"{what}:", *error.reasons))) from None
     except HnefataflError as error:

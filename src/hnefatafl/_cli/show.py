@@ -26,8 +26,8 @@ from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.pictures import check_pictures, write_pictures
 from hnefatafl._cli.subject import find_subject
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render._scene import move_words
-from hnefatafl.render.text import Glyphs, format_board, format_legend
+from hnefatafl.render._moves import move_words
+from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
     """Draw a position with the move that led to it and its state."""
-    glyphs: Glyphs = console.glyphs(options.glyphs)
+    glyphs = console.glyphs(options.glyphs)
     rules = position.ruleset
     color = console.color(cast("Color", options.color))
     console.line(_title(position))

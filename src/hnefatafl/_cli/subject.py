@@ -3,44 +3,65 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.rulesets import find_rules, is_file
-from hnefatafl._cli.sources import SUFFIXES, Source, look, open_records, read_input, rules_of
 from hnefatafl.board import Side
-from hnefatafl.errors import HnefataflError, IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
-from hnefatafl.notation.detection import detect
-from hnefatafl.notation.dialects import read_games
-from hnefatafl.notation.moves import parse_move
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Finding, Game
-from hnefatafl.render._scene import replays
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Subject", "find_position", "find_record", "find_subject", "is_ruleset", "refuse_additions", "subject_of"]
+if TYPE_CHECKING:
+    from hnefatafl.records import Finding, Game
+
+__all__ = ["Subject", "find_named", "find_position", "find_subject", "is_ruleset", "refuse_additions", "subject_of"]
 
 
 @frozen(kw_only=True)
 class Subject:
     """A position, and how it came about."""
 
-    game: Game
-    """The record, or one of the moves that were given."""
+    begun: Position | Game
+    """The position that was named, or the record."""
+    moves: str
+    """The moves that were added to it."""
     position: Position
     played: PlayedMove | None
     """The last move before the position."""
     fault: Finding | None = None
     """Why a record is followed no further than to the position."""
 
+    @property
+    def game(self) -> Game:
+        """The record with the moves that were added, or one of these alone."""
+        from hnefatafl.notation.moves import parse_move
+        from hnefatafl.records import Game
+
+        begun = self.begun
+        game = begun if isinstance(begun, Game) else Game(ruleset=begun.ruleset, start=begun)
+        if self.fault is not None:
+            return game
+        moves = (parse_move(token) for token in self.moves.split())
+        return evolve(game.add(moves, after=game.find(game.moves)), roll_pending=self.position.roll_pending)
+
 
 def is_ruleset(what: str) -> bool:
     """Return whether this names a ruleset, and neither a position nor a record."""
-    return what != "-" and (is_file(what) or "/" not in what) and not _is_record(what)
+    return what != "-" and (is_file(what) or "/" not in what) and not _may_be_record(what)
+
+
+def _may_be_record(what: str) -> bool:
+    """Return whether this names a file of records; most names of rulesets cannot, so that nothing has to be loaded."""
+    if "." not in what and not os.path.exists(what):
+        return False
+    from hnefatafl._cli.recorded import is_record
+
+    return is_record(what)
 
 
 def find_subject(options: argparse.Namespace) -> Subject:
@@ -50,7 +71,20 @@ def find_subject(options: argparse.Namespace) -> Subject:
         NotationError: a text is no board or no move.
         CommandError: nothing is named, it cannot be read or played, or a move is illegal.
     """
-    return subject_of(*find_record(options), options)
+    return subject_of(*find_named(options), options)
+
+
+def find_named(options: argparse.Namespace) -> tuple[str | None, Game | None]:
+    """Return the text of standard input, if the options ask for it, and the game that they name: in it or in a file.
+
+    Raises:
+        CommandError: it cannot be read, or there are fewer games.
+    """
+    if options.what is None or not (options.what == "-" or _may_be_record(options.what)):
+        return None, None
+    from hnefatafl._cli.recorded import find_record
+
+    return find_record(options)
 
 
 def subject_of(typed: str | None, record: Game | None, options: argparse.Namespace) -> Subject:
@@ -60,20 +94,25 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
         NotationError: as :func:`find_subject`.
         CommandError: as :func:`find_subject`.
     """
+    begun: Position | Game
+    fault = None
     if record is None:
-        begun = _start(options, typed)
-        found = Subject(game=Game(ruleset=begun.ruleset, start=begun), position=begun, played=None)
+        begun = position = _start(options, typed)
+        played = None
     else:
-        found = _followed(_turned(record, options))
-    if not (options.moves or options.roll is not None):
-        return found
-    if found.fault is not None:
-        raise _illegal(options.what, found.fault)
-    position, played = _play_moves(found.position, options.moves, options.roll)
-    moves = (parse_move(token) for token in options.moves.split())
-    game = found.game.add(moves, after=found.game.find(found.game.moves))
-    game = evolve(game, roll_pending=position.roll_pending)
-    return Subject(game=game, position=position, played=played or found.played)
+        from hnefatafl.render._scene import replays
+
+        begun = _turned(record, options)
+        replay = replays(begun)[0]
+        position = replay.position
+        played = replay.played_moves[-1] if replay.played_moves else None
+        fault = None if replay.error is None else replay.findings[0]
+    if options.moves or options.roll is not None:
+        if fault is not None:
+            raise _illegal(options.what, fault)
+        position, last = _play_moves(position, options.moves, options.roll)
+        played = last or played
+    return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
 
 
 def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
@@ -103,18 +142,10 @@ def _turned(record: Game, options: argparse.Namespace) -> Game:
         return record
     if record.moves or record.variations or record.ending is not None:
         raise CommandError(f"{options.what}: a record has its own start: --turn cannot be used with it")
+    from hnefatafl.records import Game
+
     begun = _read_board(record.initial_position.board.record, record.ruleset, options.turn)
     return Game(ruleset=record.ruleset, start=begun)
-
-
-def _followed(record: Game) -> Subject:
-    replay = replays(record)[0]
-    return Subject(
-        game=record,
-        position=replay.position,
-        played=replay.played_moves[-1] if replay.played_moves else None,
-        fault=None if replay.error is None else replay.findings[0],
-    )
 
 
 def refuse_additions(options: argparse.Namespace) -> None:
@@ -127,65 +158,6 @@ def refuse_additions(options: argparse.Namespace) -> None:
         raise CommandError(
             f"{options.what}: a record has its own moves and start: --moves, --roll and --turn cannot be used with it"
         )
-
-
-# A record.
-
-
-def _is_record(what: str) -> bool:
-    """Return whether this is a file of records or positions, by its name or by its text."""
-    if what.lower().endswith(SUFFIXES):
-        return True
-    try:
-        return what != "-" and Path(what).is_file() and look(Source(Path(what))) is not None
-    except (CommandError, ValueError):
-        return False
-
-
-def find_record(options: argparse.Namespace) -> tuple[str | None, Game | None]:
-    """Return the text of standard input, if the options ask for it, and the game that they name: in it or in a file.
-
-    Raises:
-        CommandError: it cannot be read, or there are fewer games.
-    """
-    what, number = options.what, options.game or 1
-    if what == "-":
-        typed = read_input()
-        return typed, _find_typed_game(typed, number, options.variant)
-    if what is None or not _is_record(what):
-        return None, None
-    source = Source(Path(what))
-    given = None if options.variant is None else find_rules(options.variant)
-    with open_records(source) as records:
-        games = read_games(records.lines, records.dialect, records.ruleset(source, given))
-        return None, _numbered(games, number, what)
-
-
-def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
-    """Return the game of that number in a text from standard input, or None if the text is only a board.
-
-    Raises:
-        CommandError: it cannot be read, or has fewer games.
-    """
-    detected = detect(text)
-    found = detected.dialect
-    if found is None or not (found.capabilities.moves or found.tells_rules):
-        return None
-    source = Source(None)
-    given = None if variant is None else find_rules(variant)
-    rules = rules_of(source, found, given, detected, "Give --variant NAME")
-    return _numbered(read_games(detected.lines, found, rules), number, source.name)
-
-
-def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
-    found = 0
-    try:
-        for found, game in enumerate(games, start=1):
-            if found == number:
-                return game
-    except HnefataflError as error:
-        raise CommandError(f"{name}: {error}") from None
-    raise CommandError(f"{name}: there is no game {number}, only {found}")
 
 
 # A ruleset or a position.
@@ -244,6 +216,8 @@ def _play_moves(position: Position, moves: str, roll: int | None = None) -> tupl
         NotationError: a word of the text is no move.
         CommandError: a move or the roll is illegal.
     """
+    from hnefatafl.notation.moves import parse_move
+
     play: PlayedMove | None = None
     for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
         try:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
-from hnefatafl._cli.workers import MOST_JOBS
-from hnefatafl.board import Region, Side
-from hnefatafl.errors import NotationError
-from hnefatafl.records import MAX_GAMES
-from hnefatafl.rules import KingStrength
-from hnefatafl.search import LEVELS
+if TYPE_CHECKING:
+    from hnefatafl.board import Region, Side
+    from hnefatafl.rules import KingStrength
 
-__all__ = ["KINGS", "games", "jobs", "level", "number", "port", "positive", "region", "seconds", "side", "strength"]
+__all__ = ["MOST_JOBS", "games", "jobs", "level", "number", "port", "positive", "region", "seconds", "side", "strength"]
 
 _LAST_PORT = 65534
 """The next one is a port, too."""
-KINGS = {str(each): each for each in KingStrength}
+MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
+"""The maximum number of processes; Windows cannot wait for more."""
 
 
 def side(text: str) -> Side:
     """Read a side."""
+    from hnefatafl.board import Side
+
     try:
         return Side(text)
     except ValueError:
@@ -29,6 +31,9 @@ def side(text: str) -> Side:
 
 def region(text: str) -> Region:
     """Read a region."""
+    from hnefatafl.board import Region
+    from hnefatafl.errors import NotationError
+
     try:
         return Region.parse(text)
     except NotationError as error:
@@ -37,9 +42,12 @@ def region(text: str) -> Region:
 
 def strength(text: str) -> KingStrength:
     """Read how strong the king is."""
-    if text not in KINGS:
-        raise argparse.ArgumentTypeError(f"one of {', '.join(KINGS)} was expected")
-    return KINGS[text]
+    from hnefatafl.rules import KingStrength
+
+    try:
+        return KingStrength(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"one of {', '.join(map(str, KingStrength))} was expected") from None
 
 
 def number(text: str) -> int:
@@ -67,6 +75,8 @@ def port(text: str) -> int:
 
 def level(text: str) -> int:
     """Read the level of a player."""
+    from hnefatafl.search import LEVELS
+
     found = number(text)
     if found not in LEVELS:
         raise argparse.ArgumentTypeError(f"a number from {min(LEVELS)} to {max(LEVELS)} was expected")
@@ -83,6 +93,8 @@ def seconds(text: str) -> float:
 
 def games(text: str) -> int:
     """Read a number of games of a match; one is no match."""
+    from hnefatafl.records import MAX_GAMES
+
     found = number(text)
     if not 1 <= found <= MAX_GAMES:
         raise argparse.ArgumentTypeError(f"a number from 1 to {MAX_GAMES} was expected")

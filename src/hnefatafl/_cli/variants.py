@@ -22,10 +22,9 @@ from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import Group, command, option
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import KINGS
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.render.text import format_board, format_legend
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import KingStrength, Ruleset
 from hnefatafl.rules._wording import members, words
 
 __all__ = ["run"]
@@ -41,7 +40,7 @@ _SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
     option("--like TEXT", "list those with the text in a name or alias"),
     option("--source TEXT", "list those with the text in their source"),
     option("--escape REGION", "list those whose king wins there, such as edge"),
-    option("--king STRENGTH", f"list those with a king who is {', '.join(KINGS)}"),
+    option("--king STRENGTH", f"list those with a king who is {', '.join(map(str, KingStrength))}"),
     option("--first SIDE", "list those in which SIDE moves first"),
     Group(("--json", option("--names", "list only the names, one per line"))),
 )

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from hnefatafl._cli.console import CommandError
+from hnefatafl._cli.values import MOST_JOBS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["MOST_JOBS", "cores", "pools", "workers"]
-
-MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
-"""The maximum number of processes; Windows cannot wait for more."""
+__all__ = ["cores", "pools", "workers"]
 
 
 @contextmanager
@@ -58,6 +55,8 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     try:
         yield make
     except BaseException as error:
+        import multiprocessing
+
         # The compiled kernel does not check for interrupts, so nothing gentler stops it.
         for process in multiprocessing.active_children():
             process.terminate()
@@ -90,6 +89,8 @@ def _begin() -> None:
 
 
 def _follow() -> None:
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -31,21 +31,43 @@ Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
 """
 
-from hnefatafl.notation import (
-    archive,
-    bologna,
-    completion,
-    convert,
-    dcampbell,
-    detection,
-    dialects,
-    hnefatafl_rs,
-    json,
-    moves,
-    otn,
-    taflzero,
-    toml,
-)
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.notation import (
+        archive,
+        bologna,
+        completion,
+        convert,
+        dcampbell,
+        detection,
+        dialects,
+        hnefatafl_rs,
+        json,
+        moves,
+        otn,
+        taflzero,
+        toml,
+    )
+else:
+    __getattr__ = later(
+        __name__,
+        "moves",
+        "archive",
+        "otn",
+        "bologna",
+        "taflzero",
+        "dcampbell",
+        "hnefatafl_rs",
+        "json",
+        "toml",
+        "completion",
+        "dialects",
+        "detection",
+        "convert",
+    )
 
 __all__ = [
     "archive",

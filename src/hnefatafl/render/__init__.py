@@ -14,7 +14,14 @@
     Interactive HTML replays.
 """
 
-from hnefatafl.render import alt, page, png, svg, text, themes
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.render import alt, page, png, svg, text, themes
+else:
+    __getattr__ = later(__name__, "themes", "text", "alt", "svg", "png", "page")
 
 __all__ = ["alt", "page", "png", "svg", "text", "themes"]
 

@@ -13,9 +13,10 @@ from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Replay
+from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "move_words", "scene_of"]
+__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
 
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
@@ -142,15 +143,6 @@ def _game(game: Game) -> Scene:
         # The first move is by lot, so there is a layout but no position.
         return scene_of(game.ruleset)
     return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
-
-
-def move_words(move: Move) -> str:
-    """Return a move as text for readers.
-
-    >>> move_words(Move.parse("d1-d3")), move_words(Move.parse("c7-c7"))
-    ('d1-d3', 'stops on c7')
-    """
-    return f"stops on {move.origin}" if move.is_stop else str(move)
 
 
 def replays(game: Game) -> list[Replay]:

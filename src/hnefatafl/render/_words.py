@@ -7,7 +7,8 @@ from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
-from hnefatafl.render._scene import Scene, clean, move_words
+from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import Scene, clean
 
 __all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
 

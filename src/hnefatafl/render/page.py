@@ -26,7 +26,8 @@ from hnefatafl.render._component import (
     module,
     move_attributes,
 )
-from hnefatafl.render._scene import clean, move_words, replays
+from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import clean, replays
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme

@@ -10,7 +10,6 @@ everything else.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -235,6 +234,8 @@ def find_theme(theme: Theme | str) -> Theme:
     if isinstance(theme, Theme):
         return theme
     if theme not in THEMES:
+        import difflib
+
         near = difflib.get_close_matches(theme, THEMES, 1) or [", ".join(THEMES)]
         raise PictureError(f"there is no theme {theme!r}; did you mean {near[0]}?")
     return THEMES[theme]

@@ -6,24 +6,31 @@
 1
 """
 
-from hnefatafl.rules._options import (
-    Announcements,
-    Berserk,
-    Call,
-    Consequence,
-    EdgeCapture,
-    GuardCapture,
-    Jump,
-    Jumps,
-    KingStrength,
-    NoMove,
-    Repetition,
-    Shieldwall,
-    Speed,
-    Zone,
-)
-from hnefatafl.rules._readings import Reading
-from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.rules._options import (
+        Announcements,
+        Berserk,
+        Call,
+        Consequence,
+        EdgeCapture,
+        GuardCapture,
+        Jump,
+        Jumps,
+        KingStrength,
+        NoMove,
+        Repetition,
+        Shieldwall,
+        Speed,
+        Zone,
+    )
+    from hnefatafl.rules._readings import Reading
+    from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
+else:
+    __getattr__ = later(__name__, "_options", "_readings", "_ruleset")
 
 __all__ = [
     "Announcements",

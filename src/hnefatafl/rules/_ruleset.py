@@ -21,7 +21,6 @@ from hnefatafl._base.errors import RulesetError, UnknownVariantError
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, SquareSet, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._idle import idle
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -385,6 +384,8 @@ class Ruleset:
         >>> variants.COPENHAGEN.evolve(edge_capture=EdgeCapture.DRAW).idle()
         {'edge_capture': 'a strong king is never captured on the edge'}
         """
+        from hnefatafl.rules._idle import idle
+
         return idle(self)
 
     def differences(self, other: Ruleset) -> str:

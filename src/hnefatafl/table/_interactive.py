@@ -33,7 +33,7 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
-from hnefatafl.render._scene import move_words
+from hnefatafl.render._moves import move_words
 from hnefatafl.render._words import effects, state
 from hnefatafl.search import Analysis, Line
 from hnefatafl.table._places import Place, Places
