@@ -94,7 +94,9 @@ DETAILS: Final = {
 
 def title(rules: Ruleset) -> str:
     """Return the title of the page of a ruleset: the game, what its name adds, and the size of the board."""
-    family = max((each for each in FAMILIES if f"{rules.name}-".startswith(f"{each}-")), key=len)
+    family = max((each for each in FAMILIES if f"{rules.name}-".startswith(f"{each}-")), key=len, default="")
+    if not family:
+        return f"{rules.name} ({rules.size}×{rules.size})"
     rest = [part for part in rules.name.removeprefix(family).split("-") if part not in ("", str(rules.size))]
     # A number tells games of one family apart.
     number = f" {rest.pop(0)}" if rest and rest[0].isdigit() else ""
