@@ -50,7 +50,9 @@ def _document_cached_properties() -> None:
     cached, functools.cached_property = functools.cached_property, property  # type: ignore[assignment,misc]
     try:
         for name in ("rules", "play", "records"):
-            import_module(f"hnefatafl.{name}")
+            package = import_module(f"hnefatafl.{name}")
+            for each in package.__all__:
+                getattr(package, each)  # which a package loads when somebody asks for it
     finally:
         functools.cached_property = cached  # type: ignore[misc]
 
