@@ -54,7 +54,7 @@ PlayerLike: TypeAlias = "str | Player | Callable[[Position], Move | None]"
 """A player: its name with options, as for :func:`hnefatafl.engine.player`; or an object that chooses moves; or
 a function that returns a legal move, or None to roll the die.
 
-Each game has a copy of an object (:func:`copy.deepcopy`) as it was given: no game depends on those before it, so they
+Each game has a copy of an object (``copy.deepcopy``) as it was given: no game depends on those before it, so they
 are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
 between games, it keeps in this process only, and with processes as the executor each has copies."""
 
