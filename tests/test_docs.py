@@ -24,10 +24,10 @@ import pytest
 from conftest import Register
 
 import hnefatafl
-from hnefatafl import Game, Move, Position, Region, Side, perft, variants
+from hnefatafl import Game, Move, Position, Region, SearchBoard, Side, perft, variants
 from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
-from hnefatafl.notation import otn, toml
+from hnefatafl.notation import json, otn, toml
 from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Zone
 from hnefatafl.search import TrainedEvaluation
 from hnefatafl.search._core.evaluation import NAMES
@@ -491,3 +491,28 @@ def test_the_page_of_the_archive_links_to_shipped_rulesets(monkeypatch: pytest.M
     linked = set(re.findall(r"</variants/([\w-]+)>", text))
     assert len(linked) > 70
     assert linked <= set(variants.names())
+
+
+def rows(page: Path) -> Iterator[list[str]]:
+    """The rows of the tables of a page, without their heads."""
+    for table in page.read_text("utf-8").split(".. list-table::")[1:]:
+        yield from (re.split(r"\n     -", row) for row in table.split("\n   * -")[2:])
+
+
+def test_what_stands_beside_python_chess_can_be_pasted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each piece of code in the column of this library, run after those before it in its row."""
+    position = Position.initial("copenhagen").play("h1-h3").play("f4-g4")
+    game = attrs.evolve(Game.from_position(position), tags={"defenders": "Ann"})
+    page = DOCS / "howto" / "from_python_chess.rst"
+    examples = [re.findall("``(.+?)``", row[2]) for row in rows(page) if len(row) > 2]
+    assert len(examples) > 40
+    for module in ("engine", "notation.json", "notation.otn", "render.svg", "search"):
+        import_module(f"hnefatafl.{module}")
+    for row in examples:
+        names: dict[str, Any] = vars(hnefatafl) | {"hnefatafl": hnefatafl, "position": position, "game": game}
+        names |= {"move": position.legal_moves()[0], "square": "e4", "board": SearchBoard(position)}
+        names["text"] = json.format_game(game) if "parse_game" in row[0] else position.text
+        for code in row:
+            if "engine" not in code and "otn.parse_game" not in code and ".winner" not in code:
+                exec(code, names)
+    assert "Ann" in capsys.readouterr().out

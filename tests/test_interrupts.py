@@ -36,7 +36,7 @@ ONE_POSITION: Final = """
     Position.last_move Position.legal_actions Position.legal_captures Position.legal_moves Position.legal_moves_to
     Position.outcome Position.parse Position.play Position.play_action Position.plies_since_capture Position.ply
     Position.reach Position.reached_by Position.repetitions Position.roll Position.roll_pending Position.ruleset
-    Position.setup Position.turn Position.ways_out
+    Position.setup Position.text Position.turn Position.ways_out
     SearchBoard.board SearchBoard.can_roll SearchBoard.captured SearchBoard.captures SearchBoard.count
     SearchBoard.is_capture SearchBoard.key SearchBoard.king SearchBoard.legal_captures SearchBoard.legal_moves
     SearchBoard.legal_moves_to SearchBoard.make SearchBoard.mobility SearchBoard.outcome
@@ -109,7 +109,9 @@ def public_names() -> Iterator[str]:
             value = getattr(loaded, name)
             yield name
             members: list[str] = [*vars(value)] if inspect.isclass(value) else []
-            yield from (f"{name}.{member}" for member in members if not member.startswith("_"))
+            yield from (
+                f"{name}.{member}" for member in members if not member.startswith("_") and hasattr(value, member)
+            )
 
 
 def names_crossed() -> Iterator[str]:

@@ -218,7 +218,7 @@ CLASSES: Final[dict[type, tuple[Calls, Callable[[Position], object]]]] = {
 
 
 def members(cls: type) -> Iterator[str]:
-    return (name for name in dir(cls) if not name.startswith("_"))
+    return (name for name in dir(cls) if not name.startswith("_") and hasattr(cls, name))
 
 
 def calls(cls: type, position: Position) -> dict[str, Callable[[], object]]:

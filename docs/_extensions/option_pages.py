@@ -118,7 +118,8 @@ def docs_of(owner: type, name: str) -> str:
 @cache
 def taken_words() -> set[str]:
     """Return the words that name something else in the library, such as "board", so that no option is found by them."""
-    names = [*public_names().values(), *dir(Position), *dir(Game)]
+    members = [name for cls in (Position, Game) for name in dir(cls) if hasattr(cls, name)]
+    names = [*public_names().values(), *members]
     return {name.rpartition(".")[2].lower() for name in names}
 
 

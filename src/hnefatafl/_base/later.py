@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from hnefatafl._base.habits import hint_at, missing
+
 __all__ = ["later"]
 
 
@@ -27,8 +29,9 @@ def later(face: str, *modules: str) -> Callable[[str], object]:
                 module = import_module(f"{face}.{each}")
                 if name in module.__all__:
                     found: object = getattr(module, name)
+                    hint_at(found)
                     setattr(package, name, found)
                     return found
-        raise AttributeError(f"module {face!r} has no attribute {name!r}")
+        raise missing(face, name)
 
     return find

@@ -27,6 +27,12 @@ class Side(Listed):
     Side.ATTACKERS
     >>> print(Side.ATTACKERS, "against", Side.DEFENDERS)
     attackers against defenders
+
+    A side is neither a text nor a number: compare it with ``is``, and sort by ``str``. In JSON write its value, which
+    also makes it.
+
+    >>> Side("attackers") is Side.ATTACKERS, Side.ATTACKERS.value
+    (True, 'attackers')
     """
 
     ATTACKERS = "attackers"
