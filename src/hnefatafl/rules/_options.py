@@ -215,7 +215,7 @@ class GuardCapture(Listed):
     ...     rules = variants.BRANDUBH.evolve(guard_capture=falls)
     ...     position = Position.parse("/3t3/2tGt2/7/3t3/7/3K3/7/", rules, Side.ATTACKERS)
     ...     print(falls, *position.explain("d4-d3").captures, sep="; ")
-    surrounded; guard on d2: surrounded on every side
+    surrounded; defending guard on d2: surrounded on every side
     never
     """
 
