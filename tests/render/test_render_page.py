@@ -200,3 +200,12 @@ def test_a_stop_is_told_in_words() -> None:
     assert ">c3-c3<" not in page
     assert "stops on c3. The defenders are to move." in page
     assert "wild, stops on c3" in svg(game.replay().played_moves[-1])
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [("White", "the defenders win"), ("Black", "the attackers win"), ("Draw", "Draw"), ("?", "?")],
+)
+def test_a_result_that_the_board_does_not_show_names_the_side(result: str, told: str) -> None:
+    game = Game(ruleset="brandubh", result=result, ending="resigned").add("d1-c1")
+    assert f"The record says: resigned, result: {told}." in html_replay(game)

@@ -185,7 +185,8 @@ def _end(replay: Replay) -> str:
     told = _stopped(replay)
     if not told and replay.outcome is None:
         game = replay.game
-        parts = [f"{game.ending}" if game.ending else "", f"result: {clean(game.result)}" if game.result else ""]
+        result = clean(game.result) if game.winner is None else f"the {game.winner} win"
+        parts = [f"{game.ending}" if game.ending else "", f"result: {result}" if result else ""]
         told = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
     closing_comment = replay.game.closing_comment
     return f"{told} {clean(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else told
