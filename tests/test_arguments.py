@@ -67,6 +67,7 @@ VALUES: Final[dict[str, Any]] = {
     "Square": Square("d1"),
     "Square | str": "d1",
     "Side": Side.ATTACKERS,
+    "Side | str": "attackers",
     "Kind": Kind.SOLDIER,
     "Piece": Piece.ATTACKER,
     "Piece | None": None,
@@ -228,20 +229,28 @@ def test_arguments_of_another_type_are_refused(
             call(junk)
 
 
-def test_a_side_is_no_word() -> None:
+def test_a_side_is_a_side_or_its_name() -> None:
     """The defect that was found: "attackers" meant the defenders."""
-    setups: list[Callable[[Any], object]] = [
+    setups: list[Callable[[Any], Any]] = [
         lambda turn: Position.parse(BRANDUBH.start.record, BRANDUBH, turn),
         lambda turn: Position.from_board(BRANDUBH.start, BRANDUBH, turn),
+        lambda turn: Position.initial(BRANDUBH, turn),
         lambda turn: Setup(BRANDUBH.start, turn),
     ]
-    for turn in ("attackers", "defenders", 0, 1, True, None, Side):
-        for make in setups:
+    for make in setups:
+        assert make("attackers").turn is Side.ATTACKERS
+        assert make("defenders").turn is Side.DEFENDERS
+        for turn in (0, 1, True, Side):
             with pytest.raises(ArgumentTypeError, match="turn: a Side was expected, not "):
                 make(turn)
-        if turn is not None:
-            with pytest.raises(ArgumentTypeError, match="turn: a Side or None was expected, not "):
-                LOOSE.Position.initial(BRANDUBH, turn)
+        with pytest.raises(
+            ArgumentValueError, match="turn: one of attackers, defenders was expected, not 'black'; did"
+        ):
+            make("black")
+    for make in setups[1:2]:
+        with pytest.raises(ArgumentTypeError, match="turn: a Side was expected, not None"):
+            make(None)
+    assert START.reached_by("c2", "attackers") == START.reached_by("c2", Side.ATTACKERS)
 
 
 REFUSED: Final[list[tuple[Callable[[], object], type[Exception]]]] = [

@@ -372,7 +372,7 @@ def test_the_commands_of_the_texts_work(
 
 
 def test_there_are_no_other_kinds_of_code() -> None:
-    known = {"python", "pycon", "sh", "toml", "rst", "text"}
+    known = {"python", "pycon", "sh", "toml", "json", "rst", "text"}
     for path in (*PAGES, *(ROOT / name for name in MARKDOWN)):
         assert {language for language, _ in code_blocks(path)} <= known, path
         text = path.read_text("utf-8")

@@ -312,7 +312,7 @@ with SimpleEngine("engine", dialect="otep") as simple:
     assert_type(simple.play(p, limit).info.score, Score | None)
     simple.play(p)  # type: ignore[call-arg]
 assert_type(EnginePlayer("engine").choose(p), Move | None)
-serve(lambda position, within: position.legal_moves()[0], "htp", rules=rules)
+serve(lambda position, within: position.legal_moves()[0], "htp", ruleset=rules)
 serve(EnginePlayer("engine"))
 serve(3)  # type: ignore[arg-type]
 

@@ -121,6 +121,12 @@ def _shipped(name: str) -> "Ruleset | None":
     return variants._named(name)
 
 
+def _named(name: str) -> "Ruleset":
+    from hnefatafl import variants
+
+    return variants.get(name)
+
+
 def _registered(name: str) -> "Ruleset | None":
     from hnefatafl import variants
 
@@ -137,6 +143,7 @@ def _sentence(value: _Any, lang: str) -> str:
 _presenters.svg, _presenters.notation = _svg, _notation
 _presenters.describe, _presenters.sentence = _describe, _sentence
 _presenters.shipped, _presenters.registered = _shipped, _registered
+_presenters.named = _named
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""

@@ -352,7 +352,7 @@ def test_the_server_of_hnefatafl_org_asks_for_a_side(rules: Ruleset | None) -> N
         "generate_move king\ngenerate_move attacker now\n"
     )
     target = BytesIO()
-    serve(Greedy(), "htp", rules=rules, source=BytesIO(said.encode()), target=target)
+    serve(Greedy(), "htp", ruleset=rules, source=BytesIO(said.encode()), target=target)
     answers = target.getvalue().decode().splitlines()
     assert [" ".join(answer.split()[:3]) for answer in answers[:5]] == [
         "=",
@@ -397,7 +397,7 @@ def test_a_function_is_served_with_the_limit_of_the_host() -> None:
 )
 def test_faults_of_the_host_are_answered(dialect: str, said: bytes, answer: bytes) -> None:
     target = BytesIO()
-    serve(Greedy(), dialect, rules=variants.BRANDUBH, source=BytesIO(said), target=target)
+    serve(Greedy(), dialect, ruleset=variants.BRANDUBH, source=BytesIO(said), target=target)
     assert answer in target.getvalue()
 
 
@@ -419,9 +419,9 @@ def test_what_cannot_be_served() -> None:
 def test_an_endless_search_ends_with_its_host() -> None:
     target = BytesIO()
     serve(
-        None, "ugi", rules=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\nstop\n"), target=target
+        None, "ugi", ruleset=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\nstop\n"), target=target
     )
     assert b"bestmove " in target.getvalue()
     target = BytesIO()
-    serve(None, "ugi", rules=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\n"), target=target)
+    serve(None, "ugi", ruleset=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\n"), target=target)
     assert b"bestmove " in target.getvalue()

@@ -170,9 +170,9 @@ def test_a_faulty_text(text: str, message: str, column: int) -> None:
 
 def test_who_gives_what() -> None:
     """The ruleset and the side come with the text or as arguments: neither is missing, and none differ."""
-    with pytest.raises(ArgumentValueError, match="rules: a ruleset was expected, or its name"):
+    with pytest.raises(ArgumentValueError, match="ruleset: a ruleset was expected, or its name"):
         Position.parse(f"{BRANDUBH} a")
-    with pytest.raises(ArgumentValueError, match="rules: a ruleset was expected, or its name"):
+    with pytest.raises(ArgumentValueError, match="ruleset: a ruleset was expected, or its name"):
         Position.parse(BRANDUBH)
     with pytest.raises(ArgumentValueError, match="turn: the side to move was expected"):
         Position.parse(BRANDUBH, "brandubh")

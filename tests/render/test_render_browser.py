@@ -253,9 +253,9 @@ def test_the_page_of_every_ruleset_steps_to_the_end(
     assert faults == []
 
 
-def test_stops_and_announcements_are_among_the_games_of_the_rulesets() -> None:
+def test_stops_rolls_and_announcements_are_among_the_games_of_the_rulesets() -> None:
     found = {event for name in variants.names() for event in events(telling_game(variants.get(name)))}
-    assert found == {"stops", "announcements", "captures"}
+    assert found == {"stops", "announcements", "captures", "rolls"}
 
 
 def test_the_page_of_an_installed_ruleset_steps_to_the_end(

@@ -1,7 +1,7 @@
 """What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
 
 A board draws itself in a notebook, a game prints its record, a ruleset and an outcome describe themselves, and a
-ruleset that is found by its name is pickled by it.
+ruleset that is found by its name is pickled by it. Where a ruleset is asked for, a name will do.
 """
 
 from __future__ import annotations
@@ -21,3 +21,5 @@ shipped: Callable[[str], Any]
 """The shipped ruleset of that name, or None."""
 registered: Callable[[str], Any]
 """The ruleset of that name that another distribution registers, or None."""
+named: Callable[[str], Any]
+"""The ruleset of that name or alias, wherever it comes from; none raises."""

@@ -40,7 +40,7 @@ __all__ = ["run"]
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer a host until it says quit, or closes the input."""
     rules = None if options.name is None else find_rules(options.name)
-    serve(_player(options), options.protocol, rules=rules)
+    serve(_player(options), options.protocol, ruleset=rules)
     return 0
 
 

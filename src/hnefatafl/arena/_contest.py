@@ -33,9 +33,9 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player
 from hnefatafl.search._players import _parts
-from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

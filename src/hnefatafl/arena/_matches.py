@@ -21,8 +21,8 @@ from hnefatafl.arena._result import MatchResult
 from hnefatafl.arena._statistics import Sprt
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit
-from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -12,6 +12,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import draw_first
 from hnefatafl.records._rolls import thrown
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["MOST_PLIES", "openings"]
 
@@ -26,7 +27,7 @@ _TRIES: Final = 100
 """How many games of random moves are begun for an opening that differs from those before it."""
 
 
-def openings(ruleset: Ruleset | Position, plies: int = 4, seed: int = 0) -> Iterator[Position]:
+def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -> Iterator[Position]:
     """Yield positions after random moves, without end.
 
     All differ, as long as there are others; where there are few, they come again. None is decided. The die
@@ -50,7 +51,7 @@ def openings(ruleset: Ruleset | Position, plies: int = 4, seed: int = 0) -> Iter
     """
     if not 0 <= plies <= MOST_PLIES:
         raise ArgumentValueError(f"plies: a number from 0 to {MOST_PLIES} was expected, not {plies}")
-    return _openings(ruleset, plies, random.Random(seed))
+    return _openings(ruleset if isinstance(ruleset, Position) else as_ruleset(ruleset), plies, random.Random(seed))
 
 
 def _openings(begun: Ruleset | Position, plies: int, chance: random.Random) -> Iterator[Position]:

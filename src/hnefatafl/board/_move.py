@@ -16,7 +16,7 @@ from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import NotationError
 from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import sealed
-from hnefatafl.board._geometry import MAX_SIZE, Square
+from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
 from hnefatafl.board._packing import move_code, spot
 
 __all__ = ["Move"]
@@ -57,18 +57,25 @@ class Move:
 
     __slots__ = ("_code", "_files", "_origin", "_ranks", "_start", "_stop", "_target")
 
-    def __init__(self, origin: Square, target: Square) -> None:
-        """Make a move.
+    def __init__(self, origin: Square | str, target: Square | str | None = None) -> None:
+        """Make a move: of its two squares, or of its text.
+
+        >>> from hnefatafl import Square
+        >>> Move(Square("d1"), Square("d3")) == Move("d1", "d3") == Move("d1-d3")
+        True
 
         Arguments:
-            origin: the square that the piece leaves.
+            origin: the square that the piece leaves; or, alone, what :meth:`parse` reads.
             target: the square on which it arrives.
 
         Raises:
-            NotationError: a square lies off every board.
+            NotationError: the text is not a move or a square, or a square lies off every board.
         """
-        check("origin", origin, Square)
-        check("target", target, Square)
+        if target is None and isinstance(origin, str):
+            whole = Move.parse(origin)
+            origin, target = whole.origin, whole.target
+        origin = _as_square(origin, "origin")
+        target = _as_square(target, "target")
         if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
             raise NotationError("squares of a board were expected", f"{origin}-{target}")
         self._origin: Final[Square] = origin

@@ -24,6 +24,7 @@ from hnefatafl.describe._sections import Picture, sections
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]
 
@@ -39,7 +40,7 @@ _WIDTH: Final = 78
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
-def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
+def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -> str:
     """Return the rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
     Rulesets that play differently are described differently. The functions of a ruleset
@@ -61,18 +62,21 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     Angriparna vill fånga kungen och vinner om de lyckas.
 
     Arguments:
-        rules: the ruleset.
+        ruleset: the ruleset.
         lang: ``en``, ``de`` or ``sv``.
         order: whether to add which ending takes precedence when one move leads to several.
 
     Raises:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
+    ruleset = as_ruleset(ruleset)
     _check(lang)
-    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(rules, _LANGUAGES[lang])))
-    title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())).text, _WIDTH).replace(_NO_BREAK, " ")
+    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(ruleset, _LANGUAGES[lang])))
+    title = textwrap.fill(language.say("title", name=" ".join(ruleset.name.split())).text, _WIDTH).replace(
+        _NO_BREAK, " "
+    )
     lines = [title, "=" * max(map(len, title.split("\n")))]
-    for section in sections(rules, language, order=order):
+    for section in sections(ruleset, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
         for part in section.parts:
             lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _fill(part)]

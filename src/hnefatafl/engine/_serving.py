@@ -5,7 +5,7 @@ r"""Players as engines: :func:`serve` answers a host on two pipes until the host
 >>> source, target = BytesIO(b"isready\nposition startpos\ngo depth 1\nquit\n"), BytesIO()
 >>> def first(position, limit):
 ...     return min(position.legal_moves())
->>> serve(first, "ugi", rules=variants.BRANDUBH, source=source, target=target)
+>>> serve(first, "ugi", ruleset=variants.BRANDUBH, source=source, target=target)
 >>> print(target.getvalue().decode(), end="")
 readyok
 bestmove a4-a2
@@ -30,6 +30,7 @@ from hnefatafl.engine._requests import Search
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 
 __all__ = ["Chooser", "serve"]
@@ -53,7 +54,7 @@ def serve(
     player: Player | Chooser | Searcher | None = None,
     dialect: str = "ugi",
     *,
-    rules: Ruleset | None = None,
+    ruleset: Ruleset | str | None = None,
     source: BinaryIO | None = None,
     target: BinaryIO | None = None,
 ) -> None:
@@ -72,7 +73,7 @@ def serve(
             within the limits of the host (and of the player) and stop when the host says so; other players take the
             time they need. None for a searcher.
         dialect: the name of the protocol (:data:`~hnefatafl.engine.SERVERS`).
-        rules: the ruleset until the host names another; None for that of the protocol.
+        ruleset: the ruleset until the host names another; None for that of the protocol.
         source: where the host writes; None for standard input.
         target: where the host reads; None for standard output.
 
@@ -81,13 +82,13 @@ def serve(
         ArgumentValueError: there is no such dialect.
         EngineMoveError: the player chose an illegal move. Other errors of a player propagate, too.
     """
+    ruleset = optional_ruleset(ruleset)
     check("dialect", dialect, str)
-    check("rules", rules, Ruleset, optional=True)
     if dialect not in SERVERS:
         raise ArgumentValueError(f"dialect: one of {', '.join(SERVERS)} was expected, not {dialect!r:.60}")
     _Service(
         _thinker(player),
-        SERVERS[dialect](rules),
+        SERVERS[dialect](ruleset),
         _standard_input() if source is None else source,
         sys.stdout.buffer if target is None else target,
     ).run()

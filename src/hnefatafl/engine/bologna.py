@@ -43,6 +43,7 @@ from hnefatafl.notation._jsontext import dump, parse
 from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = [
     "COLOURS",
@@ -328,10 +329,11 @@ class Seat:
 
     __slots__ = ("_lost", "_notes", "_sent", "_state", "ending", "position", "refused", "side")
 
-    def __init__(self, side: Side, rules: Ruleset = variants.ASHTON_TABLUT) -> None:
+    def __init__(self, side: Side, ruleset: Ruleset | str = variants.ASHTON_TABLUT) -> None:
+        ruleset = as_ruleset(ruleset)
         self.side: Final = side
         """The side of the player."""
-        self.position: Position = Position.initial(rules)
+        self.position: Position = Position.initial(ruleset)
         """The position by our rules, with all moves since the start or the last board that our rules do not know."""
         self.refused: set[Move] = set()
         """The moves that the server has refused in this position."""

@@ -39,6 +39,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Player
 
 __all__ = ["Chooser", "play", "referee"]
@@ -111,7 +112,7 @@ async def play(
     host: str = _HOST,
     port: int | None = None,
     wait: float = 10.0,
-    rules: Ruleset = variants.ASHTON_TABLUT,
+    ruleset: Ruleset | str = variants.ASHTON_TABLUT,
     watch: Callable[[Seat], None] | None = None,
 ) -> Seat:
     """Play a game on a server, and return how it went.
@@ -133,7 +134,7 @@ async def play(
         host: where the server is.
         port: its port, or None for that of the side (:data:`~hnefatafl.engine.bologna.PORTS`).
         wait: how many seconds to try again while no server listens there.
-        rules: the rules by which the game is followed.
+        ruleset: the rules by which the game is followed.
         watch: is called with the seat after each state, and at the end.
 
     Raises:
@@ -142,8 +143,9 @@ async def play(
         EngineRefusedError: no server listens there.
         ProtocolError: what comes is no message of the server.
     """
+    ruleset = as_ruleset(ruleset)
     choose = player.choose if isinstance(player, Player) else player
-    connection, seat = Wire(side), Seat(side, rules)
+    connection, seat = Wire(side), Seat(side, ruleset)
     hello = Name(name)
     connection.send(hello)  # refuses a name before anything is connected
     line = _Line("server", connection, *await _connect(host, PORTS[side] if port is None else port, wait))

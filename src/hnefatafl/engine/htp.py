@@ -46,6 +46,7 @@ from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleE
 from hnefatafl.notation import dcampbell
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 from hnefatafl.search import Analysis, Limit
 
 __all__ = ["RULES", "HtpHost", "HtpServer"]
@@ -276,11 +277,12 @@ class HtpServer:
 
     __slots__ = ("_position", "_rules", "_winner", "connection")
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
+    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+        ruleset = optional_ruleset(ruleset)
         self.connection: Final = Connection(_COMMANDS)
         """The lines to and from the host."""
-        self._rules: Final = dict(RULES) if rules is None else {**RULES, rules.size: rules}
-        self._begin(self._rules[11] if rules is None else rules)
+        self._rules: Final = dict(RULES) if ruleset is None else {**RULES, ruleset.size: ruleset}
+        self._begin(self._rules[11] if ruleset is None else ruleset)
 
     def _begin(self, rules: Ruleset) -> None:
         self._position = Position.initial(rules, None if rules.first is not None else Side.ATTACKERS)

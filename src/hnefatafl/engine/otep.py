@@ -59,6 +59,7 @@ from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleE
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 
 __all__ = ["OtepHost", "OtepServer"]
@@ -333,12 +334,13 @@ class OtepServer:
 
     __slots__ = ("_before", "_limits", "_position", "connection")
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
+    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+        ruleset = optional_ruleset(ruleset)
         words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
         self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
         """The lines to and from the host."""
         self._limits = dict.fromkeys(Side, Limit())
-        self._set(variants.COPENHAGEN if rules is None else rules)
+        self._set(variants.COPENHAGEN if ruleset is None else ruleset)
 
     def _set(self, rules: Ruleset) -> None:
         self._position = Position.initial(rules, None if rules.first is not None else Side.ATTACKERS)

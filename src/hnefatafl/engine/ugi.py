@@ -54,8 +54,8 @@ from hnefatafl.notation import otn
 from hnefatafl.play import Position
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import is_known, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
-from hnefatafl.variants._given import is_known
 
 __all__ = ["UgiHost", "UgiServer"]
 
@@ -262,12 +262,13 @@ class UgiServer:
 
     __slots__ = ("_lines", "_position", "_rules", "connection")
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
+    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+        ruleset = optional_ruleset(ruleset)
         words = ("ugi", "isready", "setoption", "uginewgame", "position", "query", "go", "stop", "quit")
         self.connection: Final = Connection(words)
         """The lines to and from the host."""
         self._lines = 1
-        self._set(variants.COPENHAGEN if rules is None else rules)
+        self._set(variants.COPENHAGEN if ruleset is None else ruleset)
 
     def _set(self, rules: Ruleset) -> None:
         self._position = _initial(rules)

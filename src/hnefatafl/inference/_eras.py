@@ -37,6 +37,7 @@ from hnefatafl.inference._questions import QUESTIONS, Question
 from hnefatafl.inference._records import numbered
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["EraCount", "Eras", "compare_eras", "find_eras", "round_of"]
 
@@ -182,7 +183,7 @@ def compare_eras(
 
 def find_eras(
     games: Iterable[Game],
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     questions: Iterable[Question] = QUESTIONS,
     *,
     order: Callable[[Game], int | None] = round_of,
@@ -207,6 +208,7 @@ def find_eras(
     Raises:
         ArgumentTypeError: an item is no game.
     """
+    ruleset = as_ruleset(ruleset)
     return _eras_of(Bench(numbered(games)), ruleset, as_tuple("questions", questions), order)
 
 

@@ -41,6 +41,7 @@ from hnefatafl.inference._records import tells_captures
 from hnefatafl.inference._replaying import replay_under
 from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["Slip", "SlipKind", "explain_noise"]
 
@@ -154,7 +155,7 @@ class Slip:
         return str(self.kind) if self.number is None else f"{self.kind}@{self.number}"
 
 
-def explain_noise(game: Game, ruleset: Ruleset | None = None) -> Slip | None:
+def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | None:
     """Return the slip that explains why a record disagrees with a ruleset, or None if there is none.
 
     One slip must be enough for record and rules to agree; moves that are written twice count as one, however many they
@@ -177,6 +178,7 @@ def explain_noise(game: Game, ruleset: Ruleset | None = None) -> Slip | None:
     Raises:
         HnefataflError: the game cannot begin under the ruleset.
     """
+    ruleset = optional_ruleset(ruleset)
     rules = game.ruleset if ruleset is None else ruleset
     game = evolve(game, ruleset=rules)
     replay = replay_under(game, rules)

@@ -30,6 +30,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.inference import questions_for
 from hnefatafl.lab._observation import Strength, winner_of
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -187,7 +188,7 @@ def _change(change: Change) -> dict[str, Any]:
     return attributes(change, "label left", **games, balance=share.value, low=share.low, high=share.high)
 
 
-def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
+def changes_of(ruleset: Ruleset | str) -> dict[str, Ruleset]:
     """Return the rulesets that differ in one option, by what was changed.
 
     They are the other answers to the questions that inference asks about rules
@@ -198,6 +199,7 @@ def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
     >>> found["speed.king = 1"].speed.king
     1
     """
+    ruleset = as_ruleset(ruleset)
     found: dict[str, Ruleset] = {}
     for question in questions_for(ruleset.start):
         if question.weighed:
@@ -207,7 +209,7 @@ def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
 
 
 def explore(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     changes: Mapping[str, Ruleset] | None = None,
     *,
     strength: Strength | str = "500",
@@ -239,6 +241,7 @@ def explore(
         ArgumentValueError: a number is out of range, or no game can be played for each change.
         ArgumentTypeError: a change is no ruleset.
     """
+    ruleset = as_ruleset(ruleset)
     level = strength if isinstance(strength, Strength) else Strength.parse(strength)
     wanted = {_BASE: ruleset, **(changes_of(ruleset) if changes is None else changes)}
     for label, rules in wanted.items():

@@ -24,6 +24,7 @@ from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Random, Searcher
 
 __all__ = ["BINS", "LEAD", "WON", "Observations", "Strength", "observe", "plainer", "winner_of"]
@@ -194,7 +195,7 @@ class _Searching:
 
 
 def observe(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     strength: Strength,
     *,
     number: int,
@@ -222,6 +223,7 @@ def observe(
     Raises:
         ArgumentValueError: a number is out of range.
     """
+    ruleset = as_ruleset(ruleset)
     found, points = _played(ruleset, strength, number, seed, plies, opening_plies)
     outcome = found.position.outcome
     winner = found.winner
@@ -312,13 +314,14 @@ def _needed(position: Position) -> dict[str, int]:
     return {name: 1 for name, other in plainer(ruleset).items() if not _goes_alike(game, position, other)}
 
 
-def plainer(ruleset: Ruleset) -> dict[str, Ruleset]:
+def plainer(ruleset: Ruleset | str) -> dict[str, Ruleset]:
     """Return the rulesets in which one option has its default, by the option, where the others allow that.
 
     >>> from hnefatafl import variants
     >>> sorted(plainer(variants.MAGPIE))
     ['corners', 'king', 'speed']
     """
+    ruleset = as_ruleset(ruleset)
     found: dict[str, Ruleset] = {}
     for name, (_, default) in ruleset.changed().items():
         try:

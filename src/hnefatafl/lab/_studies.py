@@ -25,7 +25,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab._observation import Observations, Strength, observe
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import as_ruleset
+from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -18,6 +18,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["gymnasium_env", "openspiel_game", "pettingzoo_env"]
 
@@ -86,7 +87,7 @@ def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -
     return TaflVectorEnv(position, count, limit)
 
 
-def openspiel_game(rules: Ruleset, *, limit: int = 1000) -> Any:
+def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:
     """Return a game of OpenSpiel. The first call registers it, so that ``pyspiel.load_game`` loads it, too.
 
     Its name there is ``python_hnefatafl``, with the parameters ``rules``, the name of a ruleset, and ``limit``. The die
@@ -98,17 +99,18 @@ def openspiel_game(rules: Ruleset, *, limit: int = 1000) -> Any:
     >>> state.apply_action(state.legal_actions()[0])  # doctest: +SKIP
 
     Arguments:
-        rules: the ruleset. If the first side is chosen by lot, the attackers begin.
+        ruleset: the ruleset. If the first side is chosen by lot, the attackers begin.
         limit: after how many plies a game is cut off: it is drawn then.
 
     Raises:
         MissingExtraError: the extra ``openspiel`` is not installed.
         ArgumentValueError: ``limit`` is below 1.
     """
-    _beginning(rules, limit)
+    ruleset = as_ruleset(ruleset)
+    _beginning(ruleset, limit)
     with extra("openspiel"):
         from hnefatafl.learning._openspiel import load
-    return load(rules, limit)
+    return load(ruleset, limit)
 
 
 def _beginning(start: Ruleset | Position, limit: int) -> Position:

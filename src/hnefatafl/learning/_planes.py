@@ -30,6 +30,7 @@ from hnefatafl.board import PIECES, Board, Kind, Piece, Region, Side, Square, Sy
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import ActionSpace, Batch, Position
 from hnefatafl.rules import Berserk, Ruleset, Zone
+from hnefatafl.rules._given import as_ruleset, as_side
 
 if TYPE_CHECKING:
     with extra("rl"):
@@ -110,14 +111,14 @@ class Planes:
     shape: tuple[int, int, int]
     """How many planes, ranks and files there are."""
 
-    def __init__(self, rules: Ruleset, board: Board | None = None) -> None:
-        check("rules", rules, Ruleset)
+    def __init__(self, ruleset: Ruleset | str, board: Board | None = None) -> None:
+        ruleset = as_ruleset(ruleset)
         check("board", board, Board, optional=True)
         np = _numpy()
         self._np: Any = np
-        self.rules = rules
+        self.rules = ruleset
         self._board = board
-        start = rules.start if board is None else board
+        start = ruleset.start if board is None else board
         kinds = [kind for kind in Kind if kind is not Kind.KING and any(p.kind is kind for p in start.values())]
         codes = {piece: code for code, piece in PIECES.items()}
         sides = (Side.ATTACKERS, Side.DEFENDERS)
@@ -127,18 +128,18 @@ class Planes:
         self._codes: Any = np.array(shown, np.uint8)[:, :, None]
         self._men = 2 * len(kinds) + 1
         names = [f"{whose} {_words(kind)}" for kind in kinds for whose in ("own", "enemy")]
-        zones = _zones(rules)
-        self._count = ActionSpace(rules.size).count
-        self._die = rules.king_die or 0
-        self._berserk = rules.berserk is not Berserk.NONE
+        zones = _zones(ruleset)
+        self._count = ActionSpace(ruleset.size).count
+        self._die = ruleset.king_die or 0
+        self._berserk = ruleset.berserk is not Berserk.NONE
         more = [name for name, has in (("roll", self._die), ("continues", self._berserk)) if has]
         self._still = self._men + len(zones)
         numbers = ("defenders to move", "repetitions", "plies since capture")
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
-        self.shape = (len(self.names), rules.size, rules.size)
-        self._template: Any = np.zeros((len(self.names), rules.size**2), np.float32)
+        self.shape = (len(self.names), ruleset.size, ruleset.size)
+        self._template: Any = np.zeros((len(self.names), ruleset.size**2), np.float32)
         for at, (_, squares) in enumerate(zones):
-            self._template[self._men + at, _indices(squares, rules.size)] = 1
+            self._template[self._men + at, _indices(squares, ruleset.size)] = 1
         # What the planes of a number show for each from 0 on; the last stands for all above.
         highest = [1, _OFTEN, _LONG, *([self._die] if self._die else [])]
         self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
@@ -147,7 +148,7 @@ class Planes:
         places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
         self._writers = [PlaneWriter(still, planes, scales, self._still) for planes in places]
 
-    def of(self, position: Position, side: Side | None = None) -> NDArray[float32]:
+    def of(self, position: Position, side: Side | str | None = None) -> NDArray[float32]:
         """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
 
         >>> from hnefatafl import Position, variants
@@ -157,8 +158,7 @@ class Planes:
         [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
         """
         check("position", position, Position)
-        check("side", side, Side, optional=True)
-        return self._of(position, position.turn if side is None else side)
+        return self._of(position, position.turn if side is None else as_side(side))
 
     def _of(self, position: Position, side: Side) -> NDArray[float32]:
         written = Batch._planes_of(position, self._writers[side is Side.DEFENDERS])
@@ -251,15 +251,15 @@ def _indices(squares: list[Square], size: int) -> list[int]:
     return [square.rank * size + square.file for square in squares]
 
 
-def symmetries(rules: Ruleset) -> tuple[Symmetry, ...]:
+def symmetries(ruleset: Ruleset | str) -> tuple[Symmetry, ...]:
     """Return the symmetries of the board that change no rule: by them a position can be turned for augmentation.
 
     >>> from hnefatafl import variants
     >>> len(symmetries(variants.COPENHAGEN))
     8
     """
-    check("rules", rules, Ruleset)
-    return tuple(each for each in Symmetry if set(rules.diff(rules.transform(each))) <= {"start"})
+    ruleset = as_ruleset(ruleset)
+    return tuple(each for each in Symmetry if set(ruleset.diff(ruleset.transform(each))) <= {"start"})
 
 
 def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:

@@ -16,7 +16,7 @@ from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import is_known
+from hnefatafl.rules._given import is_known
 
 __all__ = [
     "BOLOGNA",

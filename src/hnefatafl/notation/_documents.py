@@ -21,8 +21,8 @@ from hnefatafl.notation._structure import Fault, Reference, brief, brief_rules, 
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import is_known
 from hnefatafl.variants import _GROUP
-from hnefatafl.variants._given import is_known
 
 __all__ = [
     "BASE",

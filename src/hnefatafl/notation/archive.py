@@ -62,6 +62,7 @@ from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -88,7 +89,7 @@ _LONG: Final = 48
 """Tokens of at least this length are not cached."""
 
 
-def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iterator[Game]:
+def parse_games(lines: Iterable[str], ruleset: Ruleset | str, *, first: int = 1) -> Iterator[Game]:
     """Parse games, one per line, lazily.
 
     No line raises an error.
@@ -100,21 +101,22 @@ def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iter
 
     Arguments:
         lines: the lines, such as an open file.
-        rules: the ruleset by which the games were played.
+        ruleset: the ruleset by which the games were played.
         first: the number of the first line, if the lines are a part of a file.
     """
+    ruleset = as_ruleset(ruleset)
     for number, line in enumerate(_split(lines), start=first):
         text = line.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
         if text and not text.startswith("#") and not text.isspace():
-            yield _read_line(text, rules, number)
+            yield _read_line(text, ruleset, number)
 
 
 @overload
 def replay_games(
     lines: Iterable[str],
-    rules: Ruleset,
+    ruleset: Ruleset,
     *,
     lenient: bool = True,
     fill: bool = True,
@@ -123,7 +125,7 @@ def replay_games(
 @overload
 def replay_games(
     lines: Iterable[str],
-    rules: Ruleset,
+    ruleset: Ruleset,
     each: Callable[[Replay], _T],
     *,
     lenient: bool = True,
@@ -132,7 +134,7 @@ def replay_games(
 ) -> Iterator[_T]: ...
 def replay_games(
     lines: Iterable[str],
-    rules: Ruleset,
+    ruleset: Ruleset | str,
     each: Callable[[Replay], Any] | None = None,
     *,
     lenient: bool = True,
@@ -149,7 +151,7 @@ def replay_games(
 
     Arguments:
         lines: the lines, such as an open file.
-        rules: the ruleset by which the games were played.
+        ruleset: the ruleset by which the games were played.
         each: a function of a :class:`~hnefatafl.records.Replay` whose results are returned instead. It is called in the
             worker, so that with an executor only its results are sent back, which is several times as fast.
         lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`. Players often went on after
@@ -162,7 +164,8 @@ def replay_games(
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
-    work = partial(_replayed, rules, each, lenient, fill)
+    ruleset = as_ruleset(ruleset)
+    work = partial(_replayed, ruleset, each, lenient, fill)
     if executor is None:
         return work((1, _split(lines)))
     return chain.from_iterable(in_order(executor, partial(_listed, work), paged(_split(lines))))

@@ -97,6 +97,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = [
     "MAX_LENGTH",
@@ -367,7 +368,7 @@ class _Log:
             self.first = _state(board, self.last, self.text, at)
 
 
-def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
+def parse_log(text: str, ruleset: Ruleset | str = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
     >>> from hnefatafl.records import Game
@@ -379,14 +380,15 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
         NotationError: the text is no log of one game.
         InvalidSetupError: the position that it begins with cannot be played under the rules.
     """
+    ruleset = as_ruleset(ruleset)
     check_length(text, "a log")
     log = _Log(text)
     log.read()
     if log.first is None:
         raise NotationError("the state at the beginning of a game was expected", text, len(text))
-    position = Position.from_board(log.first.board, rules, log.first.turn or rules.first or Side.DEFENDERS)
+    position = Position.from_board(log.first.board, ruleset, log.first.turn or ruleset.first or Side.DEFENDERS)
     return Game(
-        ruleset=rules,
+        ruleset=ruleset,
         start=explicit_start(position),
         moves=log.moves,
         tags=log.tags,

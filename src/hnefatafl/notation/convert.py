@@ -43,6 +43,7 @@ from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 
@@ -145,7 +146,9 @@ class Converted:
     """Why the game is refused: one of the errors of :func:`write_game`; None if it is written."""
 
 
-def convert_games(games: Iterable[Game], dialect: Dialect | str, rules: Ruleset | None = None) -> Iterator[Converted]:
+def convert_games(
+    games: Iterable[Game], dialect: Dialect | str, ruleset: Ruleset | str | None = None
+) -> Iterator[Converted]:
     """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
 
     A text says of all its games at once by which rules they were played, where it says so in its head; for games by
@@ -160,11 +163,12 @@ def convert_games(games: Iterable[Game], dialect: Dialect | str, rules: Ruleset 
     Arguments:
         games: the games.
         dialect: the dialect, or its name.
-        rules: the rules that the head of the text names, where the text is begun already.
+        ruleset: the rules that the head of the text names, where the text is begun already.
 
     Raises:
         RecordError: no dialect has that name.
     """
+    ruleset = optional_ruleset(ruleset)
     into = _as_dialect(dialect)
     for game in games:
         try:
@@ -173,10 +177,10 @@ def convert_games(games: Iterable[Game], dialect: Dialect | str, rules: Ruleset 
             yield Converted(game=game, text=None, error=error)
             continue
         head = into.head(game.ruleset)
-        if head and rules not in (None, game.ruleset):
+        if head and ruleset not in (None, game.ruleset):
             lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
-        yield Converted(game=game, text=text if rules is not None else head + text, losses=lost)
-        rules = rules or game.ruleset
+        yield Converted(game=game, text=text if ruleset is not None else head + text, losses=lost)
+        ruleset = ruleset or game.ruleset
 
 
 def reduce_to(game: Game, dialect: Dialect | str) -> Game:

@@ -86,6 +86,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
 
@@ -136,7 +137,7 @@ _SIDES: Final = re.compile(r"\s*(?:[0-9]{1,2}\s*)?│(.*)│(?:\s*[0-9]{1,2})?\s
 _WORD: Final = re.compile(r"\S+")
 
 
-def parse_game(text: str, rules: Ruleset | None = None) -> Game:
+def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
     """Read a game.
 
     >>> start = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
@@ -146,23 +147,24 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
 
     Arguments:
         text: the JSON object.
-        rules: the rules by which it was played. Without them they are Copenhagen hnefatafl's, on boards of eleven and
+        ruleset: the rules by which it was played. Without them they are Copenhagen hnefatafl's, on boards of eleven and
             of thirteen.
 
     Raises:
         NotationError: the text is no such game, or its board needs rules that are not given.
         InvalidSetupError: its start cannot be played under the rules.
     """
+    ruleset = optional_ruleset(ruleset)
     found = load(text)
     size, start = entry(found, "dim", int, text), entry(found, "start", str, text)
     board = _start(start, size, text)
-    if rules is None:
-        rules = _copenhagen(board, text)
+    if ruleset is None:
+        ruleset = _copenhagen(board, text)
     moves, ending = _moves(entry(found, "moves", str, text), text)
-    position = Position.from_board(board, rules, rules.first or Side.ATTACKERS)
+    position = Position.from_board(board, ruleset, ruleset.first or Side.ATTACKERS)
     tags = {key: entry(found, key, str, text) for key in _PLAYERS if found.get(key)}
     tags |= {key: dump(value) for key, value in found.items() if key not in _OWN and value != _USUAL.get(key)}
-    return Game(ruleset=rules, start=explicit_start(position), moves=moves, ending=ending, tags=tags)
+    return Game(ruleset=ruleset, start=explicit_start(position), moves=moves, ending=ending, tags=tags)
 
 
 def _start(start: str, size: int, text: str) -> Board:

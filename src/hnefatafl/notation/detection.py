@@ -24,6 +24,7 @@ from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.dialects import Dialect, guess, read_games
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["HEAD", "Detected", "detect", "find_ruleset", "named_ruleset", "read_any"]
 
@@ -119,8 +120,8 @@ def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> R
     name = named_ruleset(head)
     if name is not None:
         return variants.get(name)
-    if dialect.rules is not None:
-        return dialect.rules
+    if dialect.ruleset is not None:
+        return dialect.ruleset
     stem = re.split(r"[/\\]", filename)[-1].split(".")[0]
     try:
         return variants.get(stem)
@@ -128,7 +129,7 @@ def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> R
         raise RecordError("the text does not say by which rules its games were played: give a ruleset") from None
 
 
-def read_any(lines: Iterable[str], rules: Ruleset | None = None, filename: str = "") -> Iterator[Game]:
+def read_any(lines: Iterable[str], ruleset: Ruleset | str | None = None, filename: str = "") -> Iterator[Game]:
     """Read the games in a text of any dialect, one after the other.
 
     >>> for game in read_any(["position startpos moves h1h3"]):
@@ -137,7 +138,7 @@ def read_any(lines: Iterable[str], rules: Ruleset | None = None, filename: str =
 
     Arguments:
         lines: the lines of the text, such as an open file.
-        rules: the rules by which the games were played, instead of those that :func:`find_ruleset` finds.
+        ruleset: the rules by which the games were played, instead of those that :func:`find_ruleset` finds.
         filename: the name of the file, if there is one.
 
     Raises:
@@ -145,8 +146,9 @@ def read_any(lines: Iterable[str], rules: Ruleset | None = None, filename: str =
         UnknownVariantError: no ruleset has the name that the text gives.
         NotationError, RulesetError, InvalidSetupError: as :func:`~hnefatafl.notation.dialects.read_games`.
     """
+    ruleset = optional_ruleset(ruleset)
     detected = detect(lines, filename)
     dialect = detected.dialect
     if dialect is None:
         raise RecordError("the text is in no known dialect: name one (hnefatafl.notation.dialects lists them)")
-    return read_games(detected.lines, dialect, rules or find_ruleset(dialect, detected.head, filename))
+    return read_games(detected.lines, dialect, ruleset or find_ruleset(dialect, detected.head, filename))

@@ -41,7 +41,7 @@ from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, 
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import is_known
+from hnefatafl.rules._given import is_known, optional_ruleset
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
 
@@ -122,7 +122,7 @@ class Dialect:
     """Writes a game, with its last line end. The game must be reduced to the capabilities of the dialect."""
     capabilities: Capabilities = field(repr=False)
     """Its capabilities."""
-    rules: Ruleset | None = field(default=None, repr=False)
+    ruleset: Ruleset | None = field(default=None, repr=False)
     """The default rules."""
     tells_rules: bool = False
     """Whether its texts contain their rules."""
@@ -224,7 +224,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             results=kept.BOLOGNA,
             rules=kept.among(variants.ASHTON_TABLUT),
         ),
-        rules=variants.ASHTON_TABLUT,
+        ruleset=variants.ASHTON_TABLUT,
         suffixes=(".txt",),
         pattern=re.compile(r"\s*+[^\n]{1,100} [\w.]*?it\.unibo\."),
     ),
@@ -239,7 +239,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             results=kept.BOLOGNA,
             rules=kept.among(variants.ASHTON_TABLUT),
         ),
-        rules=variants.ASHTON_TABLUT,
+        ruleset=variants.ASHTON_TABLUT,
         suffixes=(".json",),
         pattern=re.compile(r'\s*+\{\s*(?:"turn"\s*:\s*"[A-Z]*"\s*,\s*)?"board"\s*:\s*\['),
     ),
@@ -249,7 +249,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=texts.each(taflzero.parse_game),
         write=lambda game: taflzero.format_game(game) + "\n",
         capabilities=Capabilities(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
-        rules=variants.COPENHAGEN,
+        ruleset=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
         pattern=re.compile(r"\s*+position\s"),
@@ -260,7 +260,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=texts.each(texts.read_setup),
         write=lambda game: taflzero.format_setup(game.initial_position.setup) + "\n",
         capabilities=Capabilities(moves=False, rules=kept.among(variants.COPENHAGEN)),
-        rules=variants.COPENHAGEN,
+        ruleset=variants.COPENHAGEN,
         many=True,
         suffixes=(".fen",),
         pattern=re.compile(r"\s*+(?:[adk0-9]+/){4,}[adk0-9]+ +[ad]\s*(?:\n|\Z)"),
@@ -376,7 +376,7 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     return next(by_text, None) or next(by_name, None)
 
 
-def read_games(lines: Iterable[str], dialect: Dialect | str, rules: Ruleset | None = None) -> Iterator[Game]:
+def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: Ruleset | str | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
 
     >>> lines = ["d1-c1 c4-c2,0,0,Ongoing", "d1-e1 c4-c2,0,0,Ongoing"]
@@ -386,7 +386,7 @@ def read_games(lines: Iterable[str], dialect: Dialect | str, rules: Ruleset | No
     Arguments:
         lines: the lines of the text, such as an open file.
         dialect: the dialect that it is in, or its name.
-        rules: the rules by which the games were played, instead of those of the text or the dialect.
+        ruleset: the rules by which the games were played, instead of those of the text or the dialect.
 
     Raises:
         RecordError: there is no such dialect, or the rules of the games are unknown.
@@ -397,8 +397,9 @@ def read_games(lines: Iterable[str], dialect: Dialect | str, rules: Ruleset | No
     Warns:
         LossWarning: a record in OTN has only the nearest rules that OTN has to the ruleset that it names.
     """
+    ruleset = optional_ruleset(ruleset)
     spoken = _as_dialect(dialect)
-    rules = rules or spoken.rules
-    if rules is None and not spoken.tells_rules:
-        texts.given(rules)
-    return spoken.read(lines.split("\n") if isinstance(lines, str) else lines, rules)
+    ruleset = ruleset or spoken.ruleset
+    if ruleset is None and not spoken.tells_rules:
+        texts.given(ruleset)
+    return spoken.read(lines.split("\n") if isinstance(lines, str) else lines, ruleset)

@@ -81,6 +81,7 @@ from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = [
     "MAX_DEPTH",
@@ -125,7 +126,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(parse(text))
 
 
-def format_rules(rules: Ruleset) -> str:
+def format_rules(ruleset: Ruleset | str) -> str:
     """Write a ruleset.
 
     >>> from hnefatafl import variants
@@ -138,9 +139,10 @@ def format_rules(rules: Ruleset) -> str:
     Raises:
         NotExpressibleError: it contains functions and is not registered.
     """
+    ruleset = as_ruleset(ruleset)
     from hnefatafl.notation._documents import write_rules
 
-    return _write(write_rules(rules, "JSON"))
+    return _write(write_rules(ruleset, "JSON"))
 
 
 def parse_position(text: str) -> Position:

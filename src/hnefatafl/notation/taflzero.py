@@ -61,6 +61,7 @@ from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 
@@ -145,7 +146,7 @@ def format_setup(setup: Setup) -> str:
     return f"{'/'.join(_ALPHABET.write(setup.board, top_first=True))} {_LETTERS[setup.turn]}"
 
 
-def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
+def parse_game(text: str, ruleset: Ruleset | str = variants.COPENHAGEN) -> Game:
     """Read a game: a ``position`` command, or a position alone.
 
     >>> print(*parse_game("position startpos moves h1h3 g6g2").moves)
@@ -155,6 +156,7 @@ def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
         NotationError: the text is neither.
         InvalidSetupError: its position cannot be played under the rules.
     """
+    ruleset = as_ruleset(ruleset)
     words = _Words(text)
     named = words.word == "position"
     if named:
@@ -175,8 +177,8 @@ def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
         words.take()
         while words.word:
             moves.append(_move(*words.take(), text))
-    position = Position.from_setup(setup, rules)
-    return Game(ruleset=rules, start=explicit_start(position), moves=moves)
+    position = Position.from_setup(setup, ruleset)
+    return Game(ruleset=ruleset, start=explicit_start(position), moves=moves)
 
 
 def _move(word: str, at: int, text: str) -> RecordedMove:

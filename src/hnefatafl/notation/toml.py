@@ -73,6 +73,7 @@ from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._limits import MAX_RULES, check_length
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
 
@@ -119,7 +120,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(_read(text))
 
 
-def format_rules(rules: Ruleset) -> str:
+def format_rules(ruleset: Ruleset | str) -> str:
     """Write a ruleset.
 
     >>> from hnefatafl import variants
@@ -132,11 +133,12 @@ def format_rules(rules: Ruleset) -> str:
     Raises:
         NotExpressibleError: it contains functions and is not registered.
     """
+    ruleset = as_ruleset(ruleset)
     import tomli_w
 
     from hnefatafl.notation._documents import write_rules
 
-    data = _spelt(write_rules(rules, "TOML", pictures=True))
+    data = _spelt(write_rules(ruleset, "TOML", pictures=True))
     text = tomli_w.dumps(data, multiline_strings=True)
     if tomllib.loads(text) != data:
         # Multi-line strings lose their carriage returns.

@@ -38,6 +38,7 @@ from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -268,7 +269,7 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
 
 def validate_games(
     lines: Iterable[str],
-    rules: Ruleset | None = None,
+    ruleset: Ruleset | str | None = None,
     *,
     dialect: Dialect | None = None,
     filename: str = "",
@@ -286,7 +287,7 @@ def validate_games(
 
     Arguments:
         lines: the lines of the text, such as an open file.
-        rules: the rules by which the games were played, instead of those that
+        ruleset: the rules by which the games were played, instead of those that
             :func:`~hnefatafl.notation.detection.find_ruleset` finds.
         dialect: the dialect that the text is in, instead of the one that :func:`~hnefatafl.notation.detection.detect`
             finds.
@@ -304,14 +305,15 @@ def validate_games(
         RulesetError: the rules in the text contradict each other.
         InvalidSetupError: a position cannot be played under the rules.
     """
-    if dialect is None or (rules is None and not dialect.tells_rules):
+    ruleset = optional_ruleset(ruleset)
+    if dialect is None or (ruleset is None and not dialect.tells_rules):
         detected = detect(lines, filename)
         dialect = dialect or detected.dialect
         if dialect is None:
             raise RecordError("the text is in no known dialect: name one (hnefatafl.notation.dialects lists them)")
         lines = detected.lines
-        rules = rules or find_ruleset(dialect, detected.head, filename)
-    work = partial(_reports, dialect, rules, lenient, fill)
+        ruleset = ruleset or find_ruleset(dialect, detected.head, filename)
+    work = partial(_reports, dialect, ruleset, lenient, fill)
     if executor is None or not dialect.many:
         return work((first, lines))
     pages = ((first + number - 1, page) for number, page in paged(_split(lines)))

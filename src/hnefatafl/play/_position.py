@@ -106,7 +106,7 @@ from hnefatafl.play._showing import (
 )
 from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import as_ruleset
+from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["Position"]
 
@@ -178,17 +178,17 @@ class Position:
             self.__class__ = _sealed_position
 
     @staticmethod
-    def initial(rules: Ruleset | str, turn: Side | None = None) -> Position:
+    def initial(ruleset: Ruleset | str, turn: Side | str | None = None) -> Position:
         """Return the start of a game.
 
         >>> from hnefatafl import Position, Side, variants
         >>> Position.initial(variants.BRANDUBH).turn, Position.initial("brandubh").turn
         (Side.ATTACKERS, Side.ATTACKERS)
-        >>> Position.initial(variants.BRANDUBH, Side.DEFENDERS).turn
+        >>> Position.initial("brandubh", "defenders").turn
         Side.DEFENDERS
 
         Arguments:
-            rules: the ruleset to play by, or its name.
+            ruleset: the ruleset to play by, or its name.
             turn: the side that moves first, instead of that of the ruleset; required if
                 the first move is by lot.
 
@@ -196,9 +196,8 @@ class Position:
             InvalidSetupError: the first move is by lot and ``turn`` is not given.
             UnknownVariantError: no ruleset has that name.
         """
-        ruleset = as_ruleset(rules, "rules")
-        check("turn", turn, Side, optional=True)
-        first = ruleset.first if turn is None else turn
+        ruleset = as_ruleset(ruleset)
+        first = ruleset.first if turn is None else as_side(turn, "turn")
         if first is None:
             raise InvalidSetupError([f"in {ruleset.name} the first side is chosen by lot: give turn"])
         return Position.from_setup(Setup(ruleset.start, first), ruleset)
@@ -206,8 +205,8 @@ class Position:
     @staticmethod
     def parse(
         text: str,
-        rules: Ruleset | str | None = None,
-        turn: Side | None = None,
+        ruleset: Ruleset | str | None = None,
+        turn: Side | str | None = None,
         *,
         roll: int | None = None,
         announced: bool = True,
@@ -234,7 +233,7 @@ class Position:
         Arguments:
             text: a line, which may begin with the name of the ruleset, or what :meth:`Board.parse
                 <hnefatafl.board.Board.parse>` reads.
-            rules: the ruleset to play by, or its name; not needed if the text begins with it.
+            ruleset: the ruleset to play by, or its name; not needed if the text begins with it.
             turn: who is to move. This and the following are for a board alone.
             roll: the pending roll of the king's die, or None.
             announced: False if the defenders have not announced a way out.
@@ -249,10 +248,11 @@ class Position:
             ArgumentValueError: the ruleset or the side to move is missing, or the side is given twice.
         """
         check("text", text, str)
+        check("berserk_square", berserk_square, Square, optional=True)
         line = read_text(text)
-        if rules is None and (line is None or line.name == ""):
-            raise ArgumentValueError("rules: a ruleset was expected, or its name at the beginning of the text")
-        ruleset = as_ruleset(line.name if rules is None and line is not None else cast("Any", rules), "rules")
+        if ruleset is None and (line is None or line.name == ""):
+            raise ArgumentValueError("ruleset: a ruleset was expected, or its name at the beginning of the text")
+        ruleset = as_ruleset(line.name if ruleset is None and line is not None else cast("Any", ruleset))
         if line is None:
             if turn is None:
                 raise ArgumentValueError("turn: the side to move was expected, or a or d after the record of the board")
@@ -267,8 +267,8 @@ class Position:
     @staticmethod
     def from_board(
         board: Board,
-        rules: Ruleset | str,
-        turn: Side,
+        ruleset: Ruleset | str,
+        turn: Side | str,
         *,
         roll: int | None = None,
         announced: bool = True,
@@ -286,11 +286,11 @@ class Position:
             UnknownVariantError: no ruleset has that name.
         """
         return Position.from_setup(
-            Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square), rules
+            Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square), ruleset
         )
 
     @staticmethod
-    def from_setup(setup: Setup, rules: Ruleset | str) -> Position:
+    def from_setup(setup: Setup, ruleset: Ruleset | str) -> Position:
         """Return the position that a set-up describes.
 
         >>> from hnefatafl import Position, Setup, Side, variants
@@ -303,7 +303,7 @@ class Position:
             UnknownVariantError: no ruleset has that name.
         """
         check("setup", setup, Setup)
-        return _set_up(setup, as_ruleset(rules, "rules"), 0, SET_UP)
+        return _set_up(setup, as_ruleset(ruleset), 0, SET_UP)
 
     # What stands where.
 
@@ -818,7 +818,7 @@ class Position:
         """
         return squares_on(self._t, reach_of(self._t, self._cells, index_of(self._t, square)))
 
-    def reached_by(self, square: Square | str, side: Side | None = None) -> SquareSet:
+    def reached_by(self, square: Square | str, side: Side | str | None = None) -> SquareSet:
         """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
 
         As for :meth:`reach`, only the board counts.
@@ -831,8 +831,9 @@ class Position:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        check("side", side, Side, optional=True)
-        own = ATTACKERS | DEFENDERS if side is None else ATTACKERS if side is Side.ATTACKERS else DEFENDERS
+        own = ATTACKERS | DEFENDERS
+        if side is not None:
+            own = ATTACKERS if as_side(side) is Side.ATTACKERS else DEFENDERS
         return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
 
     def captors(self, square: Square | str) -> SquareSet:

@@ -45,6 +45,7 @@ from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square,
 from hnefatafl.board._move import _as_move
 from hnefatafl.play._position import Position
 from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
+from hnefatafl.rules._given import as_side
 
 __all__ = ["SearchBoard"]
 
@@ -353,7 +354,7 @@ class SearchBoard:
         t = self._mutable.t
         return squares_on(t, reach_of(t, self._mutable.cells, index_of(t, square)))
 
-    def mobility(self, side: Side) -> int:
+    def mobility(self, side: Side | str) -> int:
         """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
 
         Nothing is listed, which takes less time than :meth:`legal_moves`.
@@ -364,8 +365,7 @@ class SearchBoard:
         >>> board.mobility(Side.ATTACKERS), board.mobility(Side.DEFENDERS)
         (40, 24)
         """
-        check("side", side, Side)
-        own = own_pieces(ATTACKING if side is Side.ATTACKERS else DEFENDING)
+        own = own_pieces(ATTACKING if as_side(side) is Side.ATTACKERS else DEFENDING)
         t = self._mutable.t
         return int(count(t, self._mutable.cells, own, reach(t, 0), 0))
 

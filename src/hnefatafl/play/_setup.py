@@ -10,6 +10,7 @@ from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Outcome, Piece, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
+from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["UNSEEN", "Setup"]
 
@@ -31,6 +32,10 @@ UNSEEN: Final = frozenset(
 """Endings that a board alone need not show: by the last capture, or by earlier positions."""
 
 
+def _as_turn(turn: Side | str) -> Side:
+    return as_side(turn, "turn")
+
+
 @frozen
 class Setup:
     """A board, the side to move, and all other state that binds the next move.
@@ -47,7 +52,7 @@ class Setup:
 
     board: Board
     """The board."""
-    turn: Side
+    turn: Side = field(converter=_as_turn)
     """The side to move."""
     roll: int | None = field(default=None, kw_only=True)
     """The number on the die that limits the king's coming move, or None."""
@@ -61,46 +66,45 @@ class Setup:
 
     def __attrs_post_init__(self) -> None:
         check("board", self.board, Board)
-        check("turn", self.turn, Side)
         check("roll", self.roll, int, optional=True)
         check("announced", self.announced, bool)
         check("berserk_square", self.berserk_square, Square, optional=True)
         check("outcome", self.outcome, Outcome, optional=True)
 
-    def problems(self, rules: Ruleset) -> tuple[str, ...]:
+    def problems(self, ruleset: Ruleset | str) -> tuple[str, ...]:
         """Return the reasons why the set-up cannot be played under the ruleset; empty if it can.
 
         >>> from hnefatafl import variants
         >>> Setup(variants.BRANDUBH.start, Side.DEFENDERS, roll=4, announced=False).problems(variants.BRANDUBH)
         ('these rules know no die', 'these rules know no binding announcements')
         """
-        check("rules", rules, Ruleset)
-        if self.board.size != rules.size:
-            return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
+        ruleset = as_ruleset(ruleset)
+        if self.board.size != ruleset.size:
+            return (f"the board has {self.board.size} files, but {ruleset.name} is played on {ruleset.size}",)
         found: list[str] = []
         kings = self.board.count(PieceSet.KING)
         if kings != 1:
             found.append("there is no king" if kings == 0 else f"there are {kings} kings")
         if self.roll is not None:
-            if rules.king_die is None:
+            if ruleset.king_die is None:
                 found.append("these rules know no die")
-            elif not 1 <= self.roll <= rules.king_die:
-                found.append(f"a die of {rules.king_die} faces cannot show {self.roll}")
+            elif not 1 <= self.roll <= ruleset.king_die:
+                found.append(f"a die of {ruleset.king_die} faces cannot show {self.roll}")
             if self.turn is Side.ATTACKERS:
                 found.append("only the defenders roll")
-        if not self.announced and not rules.announcements.binding:
+        if not self.announced and not ruleset.announcements.binding:
             found.append("these rules know no binding announcements")
         if self.berserk_square is not None:
             piece = self.board.get(self.berserk_square)
-            if rules.berserk is Berserk.NONE:
+            if ruleset.berserk is Berserk.NONE:
                 found.append("these rules know no berserk turns")
             if piece is None or piece.side is not self.turn:
                 found.append(
                     f"no piece of the {self.turn} stands on {self.berserk_square} to go on with a berserk turn"
                 )
-            if piece == Piece.KING and rules.king_die is not None and self.roll is None:
+            if piece == Piece.KING and ruleset.king_die is not None and self.roll is None:
                 found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
-        if self.outcome is not None and not _possible(self.outcome, rules):
+        if self.outcome is not None and not _possible(self.outcome, ruleset):
             found.append(f"no game ends so under these rules: {self.outcome}")
         return tuple(found)
 

@@ -48,7 +48,7 @@ from hnefatafl.records._rolls import check_roll
 from hnefatafl.records._starts import explicit_start, unrolled
 from hnefatafl.records._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import as_ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = [
     "Clock",

@@ -36,7 +36,7 @@ from hnefatafl.play import Position
 from hnefatafl.records._game import Game
 from hnefatafl.records._replay import Replay
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants._given import as_ruleset
+from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from random import Random
@@ -396,7 +396,7 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     return (first, second) if _random(chance).randrange(2) == 0 else (second, first)
 
 
-def draw_first(rules: Ruleset, chance: Random) -> Side:
+def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
     """Return the side that moves first: that of the ruleset, or else one drawn by lot (S001, "Der erste Zug": "Man kann
     natürlich auch ausknobeln, welche Partei beginnt").
 
@@ -406,10 +406,11 @@ def draw_first(rules: Ruleset, chance: Random) -> Side:
     (Side.ATTACKERS, Side.DEFENDERS)
 
     Arguments:
-        rules: the ruleset; only one with ``first=None`` leaves it to the lot.
+        ruleset: the ruleset; only one with ``first=None`` leaves it to the lot.
         chance: the source of random numbers.
     """
-    return rules.first or (Side.ATTACKERS, Side.DEFENDERS)[_random(chance).randrange(2)]
+    ruleset = as_ruleset(ruleset)
+    return ruleset.first or (Side.ATTACKERS, Side.DEFENDERS)[_random(chance).randrange(2)]
 
 
 def _random(chance: Random) -> Random:

@@ -10,6 +10,8 @@ from attrs import evolve, field, frozen
 
 from hnefatafl._base.printable import printable
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
+from hnefatafl.board._geometry import _as_square
+from hnefatafl.board._move import _as_move
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Replay
@@ -55,9 +57,9 @@ class Scene:
 
     def with_signs(
         self,
-        arrows: Iterable[Move],
-        marks: Mapping[Square, Marking] | Iterable[Square],
-        legal: Square | None,
+        arrows: Iterable[Move | str],
+        marks: Mapping[Square, Marking] | Mapping[str, Marking] | Iterable[Square | str],
+        legal: Square | str | None,
         captured: Iterable[Piece],
     ) -> Scene:
         """Return the scene with arrows, marks and so on.
@@ -65,23 +67,25 @@ class Scene:
         Raises:
             PictureError: a square is off the board, or there is no position to take moves from.
         """
-        arrows = tuple(arrows)
-        marked = dict(cast("Mapping[Square, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks))
-        for arrow in arrows:
+        drawn = tuple(_as_move(arrow) for arrow in arrows)
+        given = cast("Mapping[Square | str, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks)
+        marked = {_as_square(square): marking for square, marking in given.items()}
+        origin = None if legal is None else _as_square(legal)
+        for arrow in drawn:
             self._check(arrow.origin, arrow.target)
             if arrow.origin == arrow.target:
                 raise PictureError(f"an arrow leads from one square to another, not from {arrow.origin} to itself")
-        self._check(*marked, *(() if legal is None else (legal,)))
+        self._check(*marked, *(() if origin is None else (origin,)))
         strange = sorted({str(marking) for marking in marked.values()} - set(_MARKINGS))
         if strange:
             raise PictureError(f"a mark is one of {', '.join(_MARKINGS)}, not {strange[0]!r}")
         counts = Counter(captured) or self.captured
         return evolve(
             self,
-            arrows=arrows,
+            arrows=drawn,
             marks=marked,
-            legal=legal,
-            targets={} if legal is None else self._targets(legal),
+            legal=origin,
+            targets={} if origin is None else self._targets(origin),
             captured={piece: counts[piece] for piece in PieceSet.ALL.pieces if counts.get(piece)},
         )
 
@@ -97,7 +101,7 @@ class Scene:
         return {move.target: self.position.play(move).plies_since_capture == 0 for move in sorted(moves)}
 
 
-def _circles(squares: Iterable[Square]) -> dict[Square, Marking]:
+def _circles(squares: Iterable[Square | str]) -> dict[Square | str, Marking]:
     return dict.fromkeys(squares, "circle")
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from hnefatafl.render._scene import Subject, scene_of
 from hnefatafl.render._words import describe_scene, effects
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["alt_text", "effects"]
 
@@ -19,7 +20,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
+def alt_text(subject: Subject, *, ruleset: Ruleset | str | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 
     >>> from hnefatafl import Board
@@ -29,4 +30,5 @@ def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
     Raises:
         PictureError: the ruleset is for another size, or it is given for something that has one.
     """
+    ruleset = optional_ruleset(ruleset)
     return describe_scene(scene_of(subject, ruleset))

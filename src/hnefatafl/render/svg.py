@@ -34,6 +34,7 @@ from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, sce
 from hnefatafl.render._words import describe_scene
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
 
@@ -55,14 +56,14 @@ _SCALE: Final = 2
 def svg(
     subject: Subject,
     *,
-    ruleset: Ruleset | None = None,
+    ruleset: Ruleset | str | None = None,
     theme: Theme | str = "light",
     orientation: Symmetry = Symmetry.IDENTITY,
     coordinates: bool = True,
     size: int | None = None,
-    arrows: Iterable[Move] = (),
-    marks: Mapping[Square, Marking] | Iterable[Square] = (),
-    legal: Square | None = None,
+    arrows: Iterable[Move | str] = (),
+    marks: Mapping[Square, Marking] | Mapping[str, Marking] | Iterable[Square | str] = (),
+    legal: Square | str | None = None,
     captured: Iterable[Piece] = (),
     title: str | None = None,
 ) -> str:
@@ -92,6 +93,7 @@ def svg(
     Raises:
         PictureError: the theme is unknown, a square is off the board, or the size is out of bounds.
     """
+    ruleset = optional_ruleset(ruleset)
     if size is not None and not MIN_WIDTH <= size <= MAX_WIDTH:
         raise PictureError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {size}")
     scene = scene_of(subject, ruleset).with_signs(arrows, marks, legal, captured)

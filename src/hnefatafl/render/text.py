@@ -27,6 +27,7 @@ from attrs import frozen
 from hnefatafl._base.brief import brief
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset, optional_ruleset
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
@@ -97,7 +98,7 @@ _RESET: Final = "\x1b[0m"
 
 def format_board(
     board: Board,
-    rules: Ruleset | None = None,
+    ruleset: Ruleset | str | None = None,
     *,
     glyphs: Glyphs = UNICODE,
     color: bool = False,
@@ -118,13 +119,14 @@ def format_board(
 
     Arguments:
         board: the board.
-        rules: the ruleset whose zones are shown; without it all squares look the same.
+        ruleset: the ruleset whose zones are shown; without it all squares look the same.
         glyphs: the characters for the pieces.
         color: whether to colour the squares with terminal escape codes.
         last_move: a move whose squares are highlighted; only with ``color``.
     """
+    ruleset = optional_ruleset(ruleset)
     n = board.size
-    zones = _zones(rules)
+    zones = _zones(ruleset)
     lit = () if last_move is None else (last_move.origin, last_move.target)
     width = len(str(n))
     lines: list[str] = []
@@ -145,21 +147,22 @@ def format_board(
     return "\n".join(lines)
 
 
-def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
+def format_legend(board: Board, ruleset: Ruleset | str, *, glyphs: Glyphs = UNICODE) -> str:
     """Return a legend of a board in one line, with the number of pieces.
 
     >>> from hnefatafl import variants
     >>> print(format_legend(variants.COPENHAGEN.start, variants.COPENHAGEN, glyphs=ASCII))
     t 24 attackers   T 12 defenders   K king   [ ] throne   < > corners
     """
+    ruleset = as_ruleset(ruleset)
     parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _counted(board)]
     parts.append(f"{glyphs.king} king")
-    if rules.throne is not None:
-        parts.append(f"[ ] {rules.throne.name}")
-    if rules.corners is not None:
-        parts.append(f"< > {rules.corners.name}")
-    if rules.zones:
-        parts.append(f"( ) {', '.join(zone.name for zone in rules.zones)}")
+    if ruleset.throne is not None:
+        parts.append(f"[ ] {ruleset.throne.name}")
+    if ruleset.corners is not None:
+        parts.append(f"< > {ruleset.corners.name}")
+    if ruleset.zones:
+        parts.append(f"( ) {', '.join(zone.name for zone in ruleset.zones)}")
     return "   ".join(parts)
 
 

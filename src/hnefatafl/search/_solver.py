@@ -15,6 +15,7 @@ from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
+from hnefatafl.rules._given import as_side
 from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import DEEPEST
 from hnefatafl.search._core.prooftable import ProofTable
@@ -80,7 +81,7 @@ class Proof:
 
 def solve(
     position: Position,
-    side: Side | None = None,
+    side: Side | str | None = None,
     limit: Limit = _NO_LIMIT,
     *,
     memory: int = 64,
@@ -113,7 +114,7 @@ def solve(
     """
     if not 1 <= memory <= _MOST_MEMORY:
         raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} was expected, not {memory}")
-    winner = position.turn if side is None else side
+    winner = position.turn if side is None else as_side(side)
     began = clock()
     outcome = position.outcome
     if outcome is not None:

@@ -31,6 +31,7 @@ from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 
@@ -137,7 +138,7 @@ class _Plan:
 
 
 def train(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     *,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,
@@ -182,6 +183,7 @@ def train(
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
         KeyboardInterrupt: there was an interrupt in the first round.
     """
+    ruleset = as_ruleset(ruleset)
     found: TrainedEvaluation | None = None
     try:
         for each in rounds(ruleset, start=start, executor=executor, clock=clock, **plan):
@@ -196,7 +198,7 @@ def train(
 
 
 def rounds(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     *,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,
@@ -221,6 +223,7 @@ def rounds(
         TypeError: there is no such option.
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
     """
+    ruleset = as_ruleset(ruleset)
     from hnefatafl.search import _fitting  # which needs the extra
 
     del _fitting

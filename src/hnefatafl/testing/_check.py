@@ -15,6 +15,7 @@ from hnefatafl.errors import NotExpressibleError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.play import Playout, Position, playout
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._report import Report
@@ -44,7 +45,9 @@ TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]
 )
 
 
-def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: int = 12, limit: int = 5_000) -> Report:
+def check_ruleset(
+    ruleset: Ruleset | str, *, examples: int = 50, seed: int = 0, depth: int = 12, limit: int = 5_000
+) -> Report:
     """Test a ruleset by playing it.
 
     Lines of play begin from the start layout and from boards planted for each of the rare rules, and often repeat
@@ -70,23 +73,24 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
     ['a turned board has another verdict']
 
     Arguments:
-        rules: the ruleset to test.
+        ruleset: the ruleset to test.
         examples: the number of lines of play, and of random games; with 0 nothing is played.
         seed: the seed of the random choices.
         depth: the maximum number of moves and rolls of a line.
         limit: the maximum number of plies of a random game.
     """
+    ruleset = as_ruleset(ruleset)
     findings, notes = Findings(), list[str]()
-    _say(rules, findings)
-    _write(rules, findings, notes)
-    turns = [each for each in symmetries(rules) if each is not Symmetry.IDENTITY]
+    _say(ruleset, findings)
+    _write(ruleset, findings, notes)
+    turns = [each for each in symmetries(ruleset) if each is not Symmetry.IDENTITY]
     if len(turns) < 7:
         notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
-    others = alternatives(rules)
-    idle = rules.idle()
+    others = alternatives(ruleset)
+    idle = ruleset.idle()
     for name in idle:
         others.pop(name, None)
-    work = _Work(rules, turns, others, findings, depth)
+    work = _Work(ruleset, turns, others, findings, depth)
     work.follow_lines(examples, seed)
     games = [game for number in range(examples) if (game := work.play_out(seed * examples + number, limit))]
     work.seek(examples, seed)
@@ -96,7 +100,7 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
     if games and endless == len(games):
         findings.add("random games do not end", f"none of {endless} did within {limit} plies")
     return Report(
-        ruleset=rules,
+        ruleset=ruleset,
         findings=tuple(findings),
         unmet=tuple(others),
         idle=tuple(f"{name} ({why})" for name, why in idle.items()),

@@ -207,6 +207,7 @@ from hnefatafl.notation.otn._rules import parse_rules, read_board
 from hnefatafl.notation.otn._turns import MAX_DEPTH
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
 
 __all__ = [
     "MAX_DEPTH",
@@ -257,7 +258,7 @@ def format_board(board: Board) -> str:
     return board.record
 
 
-def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
+def parse_position(text: str, ruleset: Ruleset | str, turn: Side | str) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
     >>> from hnefatafl import variants
@@ -268,7 +269,8 @@ def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
         NotationError: the text is no position record.
         InvalidSetupError: the board cannot be played under the ruleset.
     """
-    return Position.from_board(parse_board(text), rules, turn)
+    ruleset = as_ruleset(ruleset)
+    return Position.from_board(parse_board(text), ruleset, turn)
 
 
 def format_position(position: Position) -> str:

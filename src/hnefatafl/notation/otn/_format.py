@@ -26,6 +26,7 @@ from hnefatafl.notation.otn._rules import (
 )
 from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
 from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone
+from hnefatafl.rules._given import as_ruleset
 from hnefatafl.rules._wording import changes
 from hnefatafl.rules.typing import RulesetDiff
 
@@ -37,12 +38,12 @@ _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, Pi
 _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
-def format_rules(rules: Ruleset) -> str:
+def format_rules(ruleset: Ruleset | str) -> str:
     """Write a rules record, on one line.
 
     The text reads back as a ruleset that plays the same. This is verified: the
     record is read again, and OTN cannot express any option that changes. The
-    ruleset read back also equals ``rules`` if its regions are in their simplest
+    ruleset read back also equals ``ruleset`` if its regions are in their simplest
     form, its zones are called ``throne``, ``corners``, ``attacker fort`` and
     ``defender fort``, and its options about pieces that its start does not have
     are the usual ones.
@@ -55,7 +56,8 @@ def format_rules(rules: Ruleset) -> str:
     Raises:
         NotExpressibleError: OTN cannot say the rules; every option that it cannot say is named.
     """
-    return write_rules(rules)
+    ruleset = as_ruleset(ruleset)
+    return write_rules(ruleset)
 
 
 @frozen
@@ -92,7 +94,7 @@ class RulesLoss:
         return self.sentence
 
 
-def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
+def nearest_rules(ruleset: Ruleset | str) -> tuple[str, tuple[RulesLoss, ...]]:
     """Return the rules record nearest to a ruleset, and every option that OpenTafl then plays differently.
 
     There are no losses if and only if :func:`format_rules` writes the ruleset, which then gives the same text. Pieces
@@ -109,7 +111,8 @@ def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
     Raises:
         NotExpressibleError: OTN has no rules at all for that start.
     """
-    return write_nearest(rules)
+    ruleset = as_ruleset(ruleset)
+    return write_nearest(ruleset)
 
 
 def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:

@@ -21,6 +21,7 @@ from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Variation
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import optional_ruleset
 
 __all__ = [
     "MAX_DEPTH",
@@ -45,7 +46,7 @@ _SPACE: Final = re.compile(r"\s*")
 _TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
 
 
-def parse_game(text: str, rules: Ruleset | None = None) -> Game:
+def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
     """Read a game record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
     >>> from hnefatafl.notation import otn
@@ -55,7 +56,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
 
     Arguments:
         text: the whole record.
-        rules: the ruleset to play by, instead of that of the record. Without it the record must have one. If that is
+        ruleset: the ruleset to play by, instead of that of the record. Without it the record must have one. If that is
             what an installed ruleset of its name is written as, the installed one is played, which OTN may not express.
 
     Raises:
@@ -68,20 +69,21 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
         LossWarning: the record names a shipped ruleset, but has only the nearest rules that OTN has to it.
         RuntimeWarning: the record names a ruleset of another distribution, but has other rules.
     """
+    ruleset = optional_ruleset(ruleset)
     check_length(text, "a game")
     scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
     found = _tags(scanner)
     board = read_board(*_stripped(text, found["position"])) if "position" in found else None
-    if rules is None:
-        rules = _rules(scanner, found, board)
+    if ruleset is None:
+        ruleset = _rules(scanner, found, board)
     result = _result(text, found)
     tags = {name: value for name, (value, _) in found.items() if name not in RESERVED}
-    main, *others = Turns(scanner, rules).read()
+    main, *others = Turns(scanner, ruleset).read()
     read_puzzle(tags, main.found, text, {name: at for name, (_, at) in found.items()})
     return Game(
-        ruleset=rules,
+        ruleset=ruleset,
         moves=main.moves,
-        start=_start(rules, board, main.second),
+        start=_start(ruleset, board, main.second),
         tags=tags,
         result=result,
         roll_pending=main.roll_pending,

@@ -45,7 +45,7 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
     return found
 
 
-def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
+def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
     """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop.
 
     >>> from hypothesis import given, settings
@@ -56,4 +56,4 @@ def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
     ...     assert board.count(PieceSet.KING) == 1
     >>> check()
     """
-    return board_with(rules.size, rules.all_zones, rules.escape, 0)
+    return board_with(ruleset.size, ruleset.all_zones, ruleset.escape, 0)

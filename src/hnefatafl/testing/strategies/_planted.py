@@ -75,7 +75,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
 """All planted strategies by name."""
 
 
-def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+def planted(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
     """Return a strategy for any of the planted boards, under drawn rulesets or under the given one.
 
     >>> from hypothesis import given, settings
@@ -88,7 +88,7 @@ def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
     ...         assert move.target not in board
     >>> check()
     """
-    return st.one_of([plant(rules) for plant in PLANTS.values()])
+    return st.one_of([plant(ruleset) for plant in PLANTS.values()])
 
 
 def shuffling(

@@ -52,7 +52,7 @@ class Plant(Protocol):
     >>> check()
     """
 
-    def __call__(self, rules: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
+    def __call__(self, ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
 
 
 def symmetries(rules: Ruleset) -> list[Symmetry]:
@@ -82,8 +82,8 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
             board = with_kinds_of(given, board)
         return given or rules.transform(symmetry), board.transform(symmetry), turn
 
-    def planting(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
-        return turned(rules)
+    def planting(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+        return turned(ruleset)
 
     planting.__name__ = planting.__qualname__ = make.__name__
     planting.__module__, planting.__doc__ = make.__module__, make.__doc__

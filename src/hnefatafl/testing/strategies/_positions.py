@@ -44,7 +44,7 @@ def moves(size: int) -> st.SearchStrategy[Move]:
 
 
 @st.composite
-def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Position:
+def positions(draw: st.DrawFn, ruleset: Ruleset | None = None, plies: int = 12) -> Position:
     """Return a strategy for positions that are reached from the start layout, under any ruleset or the given one.
 
     Some of the moves go back and forth, so that positions recur; sometimes a way out is not announced.
@@ -57,12 +57,12 @@ def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) ->
     ...     assert all(position.is_legal(move) for move in position.legal_moves())
     >>> check()
     """
-    position = _beginning(draw, rules or draw(rulesets()))
+    position = _beginning(draw, ruleset or draw(rulesets()))
     return _line(draw, position, plies)
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Game:
+def games(draw: st.DrawFn, ruleset: Ruleset | None = None, plies: int = 12) -> Game:
     """Return a strategy for records of games, under any ruleset or the given one.
 
     They have the result if the game ends, the rolls of the die, and sometimes a way out that is not announced.
@@ -75,7 +75,7 @@ def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Gam
     ...     assert game.replay().error is None
     >>> check()
     """
-    game = Game.from_position(draw(positions(rules, plies)))
+    game = Game.from_position(draw(positions(ruleset, plies)))
     return game if game.result else evolve(game, result="Ongoing")
 
 

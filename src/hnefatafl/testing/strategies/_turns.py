@@ -71,7 +71,9 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
 
 
-def near_repetitions(rules: Ruleset | None = None, repetition: Repetition | None = None) -> st.SearchStrategy[Planted]:
+def near_repetitions(
+    ruleset: Ruleset | None = None, repetition: Repetition | None = None
+) -> st.SearchStrategy[Planted]:
     """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`.
 
     >>> from hypothesis import given, settings
@@ -87,7 +89,7 @@ def near_repetitions(rules: Ruleset | None = None, repetition: Repetition | None
     def few_pieces(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         return _few_pieces(draw, given, repetition)
 
-    return plant(few_pieces)(rules)
+    return plant(few_pieces)(ruleset)
 
 
 @plant
