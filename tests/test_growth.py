@@ -41,7 +41,7 @@ def _otn_position(text: str) -> object:
 
 
 def _games(one: dialects.Dialect) -> Reader:
-    rules = one.rules or (None if one.tells_rules else variants.COPENHAGEN)
+    rules = one.ruleset or (None if one.tells_rules else variants.COPENHAGEN)
     return lambda text: list(dialects.read_games(text, one, rules))
 
 

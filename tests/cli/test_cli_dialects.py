@@ -36,7 +36,7 @@ def game_for(one: Dialect) -> Game:
 
 def sides(one: Dialect) -> tuple[str, ...]:
     """What the dialect does not say."""
-    return () if one.tells_rules or one.rules is not None else ("--variant", "copenhagen")
+    return () if one.tells_rules or one.ruleset is not None else ("--variant", "copenhagen")
 
 
 @pytest.fixture

@@ -360,7 +360,7 @@ HOSTILE = HUGE | {
 
 def reader(name: str) -> Callable[[str], object]:
     one = dialects.dialect(name)
-    rules = one.rules or (None if one.tells_rules else COPENHAGEN)
+    rules = one.ruleset or (None if one.tells_rules else COPENHAGEN)
     return lambda text: list(dialects.read_games(text, one, rules))
 
 
@@ -376,7 +376,7 @@ def test_mutated_texts_are_read_or_refused(name: str) -> None:
         if isinstance(error, NotationError):
             assert 0 <= error.offset <= len(error.text)
         if error is None and name not in ("archive", "otn"):  # which have tests of their own
-            for game in dialects.read_games(text, one, one.rules or (None if one.tells_rules else COPENHAGEN)):
+            for game in dialects.read_games(text, one, one.ruleset or (None if one.tells_rules else COPENHAGEN)):
                 written = failure(one.write, game) or one.write(game)  # type: ignore[arg-type]
                 good += 1
                 if isinstance(written, str):
