@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         playouts,
     )
     from hnefatafl.records import Game
+    from hnefatafl.render.svg import svg
     from hnefatafl.rules import (
         Announcements,
         Berserk,
@@ -88,7 +89,7 @@ if TYPE_CHECKING:
         Zone,
     )
 else:
-    __getattr__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records")
+    __getattr__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records", "render.svg")
 
 
 def _svg(subject: _Any) -> str:
@@ -214,6 +215,7 @@ __all__ = [
     "perft",
     "playout",
     "playouts",
+    "svg",
     "variants",
 ]
 

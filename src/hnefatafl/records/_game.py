@@ -451,7 +451,7 @@ class Game:
         here = self._lines[line]
         return position if here.roll_pending is None or at < here.length else position.roll(here.roll_pending)
 
-    def annotate(self, node: Node | str, note: Note | None) -> Game:
+    def annotate(self, node: Node | str, note: Note | str | None) -> Game:
         """Return the game with another note at a move.
 
         >>> from hnefatafl import variants
@@ -462,7 +462,7 @@ class Game:
 
         Arguments:
             node: the node, or the moves from the start to it as one text.
-            note: the note, or None for none.
+            note: the note, or a comment alone, or None for none.
 
         Raises:
             RecordError: the game does not have these moves.
@@ -471,7 +471,7 @@ class Game:
         at = self._place(node)
         lines = self._lines
         moves = list(lines[at.line].moves)
-        moves[at.index] = evolve(moves[at.index], note=note)
+        moves[at.index] = evolve(moves[at.index], note=Note(comment=note) if isinstance(note, str) else note)
         lines[at.line] = evolve(lines[at.line], moves=moves)
         return self._with(lines)
 

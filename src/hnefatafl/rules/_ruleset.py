@@ -342,15 +342,19 @@ class Ruleset:
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
 
-    def diff(self, other: Ruleset) -> RulesetDiff:
-        """Return the options in which two rulesets differ: this one's value, and the other's.
+    def diff(self, other: Ruleset | str) -> RulesetDiff:
+        """Return the options in which two rulesets differ: this one's value, and the other's, which may be named.
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
 
         >>> from hnefatafl import variants
-        >>> variants.MAGPIE.diff(variants.BRANDUBH)["king"]
+        >>> variants.MAGPIE.diff("brandubh")["king"]
         (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE)
+
+        Raises:
+            UnknownVariantError: no ruleset has that name.
         """
+        other = _named(other)
         values = {name: getattr(other, name) for name in self._play}
         return self._diff(values, other._play if self.size == other.size else {})
 
@@ -388,16 +392,20 @@ class Ruleset:
 
         return idle(self)
 
-    def differences(self, other: Ruleset) -> str:
+    def differences(self, other: Ruleset | str) -> str:
         """Return how this ruleset differs from another, in words: a line for each different option or field of one.
 
         >>> from hnefatafl import variants
-        >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
+        >>> print(variants.MAGPIE.differences("brandubh"))
         king: middleweight instead of strong-near-throne
         encirclement: no instead of yes
         speed.king: 1 instead of any distance
         repetition.consequence: draw instead of defenders-lose
+
+        Raises:
+            UnknownVariantError: no ruleset has that name.
         """
+        other = _named(other)
         return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
@@ -453,6 +461,11 @@ class Ruleset:
 
 # Moves come later in the line of modules; only an alias names their type.
 attrs.resolve_types(Ruleset, localns={"Move": Any})
+
+
+def _named(ruleset: Ruleset | str) -> Ruleset:
+    found: Ruleset = presenters.named(ruleset) if isinstance(ruleset, str) else ruleset
+    return found
 
 
 def _found(name: str, version: int) -> Ruleset:
