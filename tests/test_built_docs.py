@@ -11,11 +11,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 BUILT: Final = os.environ.get("TAFL_DOCS", "")
-pytestmark = [
-    pytest.mark.needs_host,
-    pytest.mark.extra("browser"),
-    pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation"),
-]
+IS_BUILT: Final = pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), IS_BUILT]
 
 pytest_plugins = ["browsing"]
 

@@ -209,6 +209,12 @@ class TestShow:
         assert "\ndefenders to move" in tells(capsys, "show", START, "--variant", "brandubh", "--turn", "defenders")
         assert "\ndefenders to move" in tells(capsys, "show", "brandubh", "--turn", "defenders")
 
+    def test_a_text_of_a_position(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d moves=d1-c1"
+        shown = tells(capsys, "show", f"brandubh {text}")
+        assert "\ndefenders to move" in shown
+        assert tells(capsys, "show", text, "--variant", "brandubh") == shown
+
     def test_boards_from_standard_input(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -219,7 +225,11 @@ class TestShow:
         ("arguments", "said"),
         [
             ((), "name a ruleset, as in: tafl show brandubh"),
-            ((START,), "a position needs --variant NAME"),
+            ((START,), "a position needs its rules"),
+            ((f"{START} a",), "a position needs its rules"),
+            ((f"brandubh {START} a", "--turn", "defenders"), "the text says who is to move"),
+            ((f"brandubh {START} a", "--variant", "tablut"), "this is a position of brandubh, not of tablut"),
+            ((f"brandubh {START} x",), "the side to move was expected, a or d (line 1, column "),
             (("copenhagen", "--variant", "brandubh"), "'copenhagen' is no position"),
             (
                 ("/3t3/3z3/", "--variant", "brandubh"),

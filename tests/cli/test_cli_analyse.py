@@ -182,7 +182,7 @@ def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
         (("x.otg", "--annotate", "--json"), "--json is for a position, not for --annotate"),
         (("x.otg", "--annotate", "--turn", "attackers"), "--turn is for a position, not for --annotate"),
         (("x.otg", "--annotate"), "x.otg: No such file"),
-        ((ESCAPE,), "a position needs --variant NAME"),
+        ((ESCAPE,), "a position needs its rules"),
     ],
 )
 def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:

@@ -320,6 +320,7 @@ def state(turn: str) -> str:
 GAME = dcampbell.format_game(Game(ruleset=COPENHAGEN, tags={"attackers": "Ann"}).add([Move.parse("d1-d3")]))
 SEEDS: dict[str, list[str]] = {
     "otn": ["[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 c4-c2 [|3600 Bold!] 1b.1.1a. ..... c4-c3"],
+    "position": ["brandubh /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d moves=d1-c1"],
     "otn-position": [COPENHAGEN.start.record],
     "archive": ["d1-d3 f8-i8x i8,0,0,White"],
     "bologna": [log(*MOVED, "Pedina nera rimossa in: c2"), bologna.format_log(Game(ruleset=ASHTON, result="White"))],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as plain
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -286,6 +287,16 @@ def test_a_record_that_departs_from_the_rules_says_so(page: Page, address: str) 
     told = "The record departs from the rules at ply 3 (d2-d5): another piece stands in the way (d3)."
     expect(page.locator("#doubt")).to_have_text(told)
     expect(page.locator("#doubt")).to_be_visible()
+
+
+def test_a_link_has_a_position(page: Page, address: str) -> None:
+    text = "brandubh /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d moves=d1-c1"
+    page.goto(f"{address}study#{quote(text)}")
+    expect(page.locator("#board")).to_be_visible()
+    click(page, "d3-c3")
+    until(page, 1)
+    page.goto(f"{address}study#{quote('brandubh /2t4/3t3 d')}")
+    expect(page.locator("#status")).not_to_be_empty()
 
 
 def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:

@@ -378,7 +378,7 @@ def _tallies(
     for piece, judgement in judged:
         if judgement is not None and not failed:
             progress = progress or console.progress(piece.name, piece.size, options.progress)
-            rules = judgement.rules
+            rules = judgement.rules or rules
             tally += Summary.of(judgement.games)
             for game in judgement.games:
                 if options.show_filled:
@@ -397,4 +397,4 @@ def _tallies(
             if rules is not None and not failed:
                 report.file(piece.name, rules, tally)
             yield None if failed else tally
-            tally, progress, failed = Summary(), None, False
+            tally, rules, progress, failed = Summary(), None, None, False

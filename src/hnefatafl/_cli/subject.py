@@ -14,6 +14,7 @@ from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play._text import read_text
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -180,9 +181,16 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position:
                 f"{what!r} is no position, and two rulesets are named; a position has ranks with / between"
             )
         return _initial(find_rules(what), options.turn)
-    if variant is None:
-        raise CommandError("a position needs --variant NAME, the rules it is played by (tafl variants lists the names)")
-    return _read_board(what if typed is None else typed, find_rules(variant), options.turn)
+    text = what if typed is None else typed
+    line = read_text(text)
+    name = variant or ("" if line is None else line.name)
+    if not name:
+        raise CommandError(
+            "a position needs its rules: their name in front of it, or --variant NAME (tafl variants lists the names)"
+        )
+    if line is not None and options.turn is None:
+        return Position.parse(text, find_rules(name))
+    return _read_board(text, find_rules(name), options.turn)
 
 
 def _initial(rules: Ruleset, turn: Side | None) -> Position:

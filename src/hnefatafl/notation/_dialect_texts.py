@@ -15,6 +15,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import is_known
 
 __all__ = [
     "begun",
@@ -26,6 +27,7 @@ __all__ = [
     "several",
     "whole",
     "write_otn",
+    "write_position",
     "write_state",
 ]
 
@@ -62,7 +64,7 @@ def several(parse: Callable[[str], Iterable[Game]]) -> _Reader:
     return read
 
 
-def each(parse: Callable[[str, Ruleset], Game]) -> _Reader:
+def each(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
     """Read a game from each line; lines that are empty or begin with # are skipped."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
@@ -71,7 +73,7 @@ def each(parse: Callable[[str, Ruleset], Game]) -> _Reader:
             if not text.strip() or text.startswith("#"):
                 continue
             try:
-                game = parse(text, given(rules))
+                game = parse(text, rules)
             except NotationError as error:
                 raise NotationError(error.message, text, error.offset, number) from None
             yield evolve(game, line=number)
@@ -90,26 +92,33 @@ def begun(position: Position) -> Game:
     return Game(ruleset=position.ruleset, start=explicit_start(position))
 
 
-def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
+def on_board(board: Board, rules: Ruleset | None, turn: Side | None = None, result: str = "") -> Game:
     """Return a game without moves that starts with that board."""
+    rules = given(rules)
     position = Position.from_board(board, rules, turn or rules.first or Side.ATTACKERS)
     return evolve(begun(position), result=result)
 
 
-def read_setup(text: str, rules: Ruleset) -> Game:
+def read_setup(text: str, rules: Ruleset | None) -> Game:
     setup = taflzero.parse_setup(text)
     return on_board(setup.board, rules, setup.turn)
 
 
 def read_state(text: str, rules: Ruleset | None) -> Game:
     state = bologna.parse_state(text)
-    return on_board(state.board, given(rules), state.turn or ON_MOVE.get(state.result), state.result)
+    return on_board(state.board, rules, state.turn or ON_MOVE.get(state.result), state.result)
 
 
 def write_state(game: Game) -> str:
     begin = game.initial_position
     turn = None if game.result in BOLOGNA else begin.turn
     return bologna.format_state(bologna.GameState(board=begin.board, turn=turn, result=game.result)) + "\n"
+
+
+def write_position(game: Game) -> str:
+    """Write the position that a game begins with, after the name of its ruleset if that is enough to find it."""
+    name = f"{game.ruleset.name} " if is_known(game.ruleset) else ""
+    return f"{name}{game.initial_position.text}\n"
 
 
 def write_otn(game: Game) -> str:

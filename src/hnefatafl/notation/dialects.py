@@ -6,6 +6,7 @@ them and list the losses.
 >>> for one in DIALECTS:
 ...     print(f"{one.name:16} {one.title}")
 otn              OpenTafl's game records
+position         positions, one a line: the text of each
 otn-position     OpenTafl's position records, one a line
 archive          games on lines, as the collections have them
 bologna          logs of the Tablut Challenge's server
@@ -180,6 +181,19 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         pattern=re.compile(r"\s*\[[^\[\]:]*:"),
     ),
     Dialect(
+        name="position",
+        title="positions, one a line: the text of each",
+        read=texts.each(lambda text, rules: texts.begun(Position.parse(text, rules))),
+        write=texts.write_position,
+        capabilities=Capabilities(moves=False, setups=True, rules=is_known),
+        tells_rules=True,
+        many=True,
+        suffixes=(".txt",),
+        pattern=re.compile(
+            r"(?:[^\n/]*\s)?/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*[^\S\n]+(?:a|d|attackers|defenders)(?:\s|\Z)"
+        ),
+    ),
+    Dialect(
         name="otn-position",
         title="OpenTafl's position records, one a line",
         read=texts.each(lambda text, rules: texts.on_board(otn.parse_board(text), rules)),
@@ -246,7 +260,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="taflzero",
         title="commands for the engine taflzero, one a line",
-        read=texts.each(taflzero.parse_game),
+        read=texts.each(lambda text, rules: taflzero.parse_game(text, texts.given(rules))),
         write=lambda game: taflzero.format_game(game) + "\n",
         capabilities=Capabilities(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
         ruleset=variants.COPENHAGEN,
@@ -285,7 +299,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="dcampbell-board",
         title="boards of hnefatafl-copenhagen",
-        read=texts.whole(lambda text, rules: texts.on_board(dcampbell.parse_board(text), texts.given(rules))),
+        read=texts.whole(lambda text, rules: texts.on_board(dcampbell.parse_board(text), rules)),
         write=lambda game: dcampbell.format_board(game.initial_position.board) + "\n",
         capabilities=_ONLY,
         suffixes=(".txt",),
@@ -294,7 +308,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="hnefatafl-rs",
         title="boards of hnefatafl-rs",
-        read=texts.whole(lambda text, rules: texts.on_board(hnefatafl_rs.parse_board(text), texts.given(rules))),
+        read=texts.whole(lambda text, rules: texts.on_board(hnefatafl_rs.parse_board(text), rules)),
         write=lambda game: hnefatafl_rs.format_board(game.initial_position.board),
         capabilities=_ONLY,
         suffixes=(".txt",),

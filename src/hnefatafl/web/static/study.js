@@ -39,6 +39,9 @@ try {
   const offered = await ask("/api/offers");
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
     ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
+  // A link may have a position or a record behind its #, which stays in the browser until it is read.
+  text.value = decodeURIComponent(location.hash.slice(1));
+  if (text.value) await study(null);
 } catch (error) {
   status.textContent = error.message;
 }
