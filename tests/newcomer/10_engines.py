@@ -11,7 +11,7 @@ best = analyse(position, Limit(depth=2)).lines[0]
 print(best.score, *best.moves)
 assert str(best.moves[0]) == "d1-g1"
 move = AlphaBeta(nodes=500).choose(position)
-assert position.is_legal(move)
+assert move in position.legal_moves()
 with SimpleEngine([sys.executable, "-m", "hnefatafl", "engine", "brandubh"], dialect="ugi") as engine:
     reply = engine.play(position, Limit(depth=2)).move
     assert reply in position.legal_moves()
