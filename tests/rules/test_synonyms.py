@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import Any
 
@@ -85,3 +86,13 @@ def test_every_synonym_stands_for_what_exists() -> None:
             # A word that is a name itself is no mistake there.
             assert any(word not in each for each in homes), f"{word}: {meant}"
     assert len(meanings) > 200
+
+
+@pytest.mark.parametrize(
+    ("names", "value"),
+    sorted({(names, value) for names, how, _ in _synonyms.OPTIONS for value in re.findall(r'"([^"]+)"', how)}),
+)
+def test_what_a_hint_says_can_be_pasted(names: str, value: str) -> None:
+    """Each value that a hint quotes is one that its options take."""
+    options: Any = dict.fromkeys(names.split(), value)
+    assert variants.BRANDUBH.evolve(**options).diff(variants.BRANDUBH) is not None
