@@ -36,11 +36,10 @@ from hnefatafl.rules._options import (
 )
 from hnefatafl.rules._readings import Reading, readings
 from hnefatafl.rules._texts import hint, options_from_texts
-from hnefatafl.rules.typing import RulesetDiff
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
-    from hnefatafl.rules.typing import RulesetOptions
+    from hnefatafl.rules.typing import RulesetDiff, RulesetOptions
 
 _T = TypeVar("_T")
 
@@ -374,7 +373,8 @@ class Ruleset:
         """Return the options that differ from these values, if they do not come to the same on this board."""
         pairs = {name: (getattr(self, name), value) for name, value in values.items()}
         alike = {name for name, value in play.items() if value == self._play[name]}
-        return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
+        found = {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
+        return cast("RulesetDiff", found)
 
     def idle(self) -> dict[str, str]:
         """Return the options that differ from their defaults and cannot matter under the others, each with the reason.
