@@ -262,6 +262,11 @@ MARKS: Final = {
 NO_FAULT: Final = pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarning")
 
 
+def public() -> dict[str, Any]:
+    """What ``from hnefatafl import *`` imports."""
+    return {name: getattr(hnefatafl, name) for name in hnefatafl.__all__}
+
+
 @NO_FAULT
 @pytest.mark.parametrize(
     "page",
@@ -270,7 +275,7 @@ NO_FAULT: Final = pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarni
 )
 def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    names: dict[str, object] = vars(hnefatafl).copy() if page.name == "rules.rst" else {}
+    names: dict[str, object] = public() if page.name == "rules.rst" else {}
     assert doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=names).failed == 0
     if page.parent.name == "tutorial" and page.stem != "index":
         assert doctest.DocTestParser().get_examples(page.read_text("utf-8"))
@@ -509,7 +514,7 @@ def test_what_stands_beside_python_chess_can_be_pasted(capsys: pytest.CaptureFix
     for module in ("engine", "notation.json", "notation.otn", "render.svg", "search"):
         import_module(f"hnefatafl.{module}")
     for row in examples:
-        names: dict[str, Any] = vars(hnefatafl) | {"hnefatafl": hnefatafl, "position": position, "game": game}
+        names: dict[str, Any] = public() | {"hnefatafl": hnefatafl, "position": position, "game": game}
         names |= {"move": position.legal_moves()[0], "square": "e4", "board": SearchBoard(position)}
         names["text"] = json.format_game(game) if "parse_game" in row[0] else position.text
         for code in row:

@@ -80,7 +80,8 @@ FUNCTIONS: Final = {
 
 def made(arguments: str) -> Ruleset:
     """Return the ruleset of an example."""
-    names = {**vars(hnefatafl), "variants": variants, "layouts": layouts, "evolve": attrs.evolve}
+    names = {name: getattr(hnefatafl, name) for name in hnefatafl.__all__}
+    names |= {"variants": variants, "layouts": layouts, "evolve": attrs.evolve}
     rules: Ruleset = eval(f"variants.FETLAR.evolve({arguments})", names)  # the examples above, and no other text
     return rules
 

@@ -32,7 +32,6 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             **_each("square square_name square_file square_rank", "use Square(file, rank), square.name, square.file"),
             **_each("SQUARES", "use ruleset.start.squares() and Square.parse"),
             "pgn": "use print(game), or hnefatafl.notation.json",
-            "svg": "use hnefatafl.render.svg",
         },
         "Position": {
             "push": _PLAY,
