@@ -73,10 +73,10 @@ class ArgumentTypeError(HnefataflError, TypeError):
     """An argument has a wrong type.
 
     >>> from hnefatafl import Position, variants
-    >>> Position.initial(variants.BRANDUBH, "attackers")
+    >>> Position.initial(variants.BRANDUBH, True)
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.ArgumentTypeError: turn: a Side or None was expected, not 'attackers'
+    hnefatafl.errors.ArgumentTypeError: turn: a Side was expected, not True
     """
 
 

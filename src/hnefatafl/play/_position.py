@@ -248,6 +248,8 @@ class Position:
             ArgumentValueError: the ruleset or the side to move is missing, or the side is given twice.
         """
         check("text", text, str)
+        check("roll", roll, int, optional=True)
+        check("announced", announced, bool)
         check("berserk_square", berserk_square, Square, optional=True)
         line = read_text(text)
         if ruleset is None and (line is None or line.name == ""):
