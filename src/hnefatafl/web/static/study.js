@@ -40,8 +40,11 @@ try {
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
     ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
   // A link may have a position or a record behind its #, which stays in the browser until it is read.
-  text.value = decodeURIComponent(location.hash.slice(1));
-  if (text.value) await study(null);
+  const linked = decodeURIComponent(location.hash.slice(1));
+  if (linked) {
+    text.value = linked;
+    await study(null);
+  }
 } catch (error) {
   status.textContent = error.message;
 }
