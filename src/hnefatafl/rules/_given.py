@@ -6,7 +6,7 @@ from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, UnknownVariantError
 from hnefatafl.board import Side
-from hnefatafl.rules._ruleset import Ruleset
+from hnefatafl.rules._ruleset import Ruleset, named
 from hnefatafl.rules._texts import Fault, read
 
 __all__ = ["as_ruleset", "as_side", "is_known", "optional_ruleset"]
@@ -19,11 +19,9 @@ def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
         ArgumentTypeError: it is neither.
         UnknownVariantError: no ruleset has that name.
     """
-    if isinstance(ruleset, str):
-        found: Ruleset = presenters.named(ruleset)
-        return found
-    check(parameter, ruleset, Ruleset)
-    return ruleset
+    found = named(ruleset)
+    check(parameter, found, Ruleset)
+    return found
 
 
 def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") -> Ruleset | None:

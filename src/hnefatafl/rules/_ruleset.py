@@ -353,7 +353,7 @@ class Ruleset:
         Raises:
             UnknownVariantError: no ruleset has that name.
         """
-        other = _named(other)
+        other = named(other)
         values = {name: getattr(other, name) for name in self._play}
         return self._diff(values, other._play if self.size == other.size else {})
 
@@ -405,7 +405,7 @@ class Ruleset:
         Raises:
             UnknownVariantError: no ruleset has that name.
         """
-        other = _named(other)
+        other = named(other)
         return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
@@ -463,7 +463,8 @@ class Ruleset:
 attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 
-def _named(ruleset: Ruleset | str) -> Ruleset:
+def named(ruleset: Ruleset | str) -> Ruleset:
+    """Return the ruleset of that name; a ruleset as it is."""
     found: Ruleset = presenters.named(ruleset) if isinstance(ruleset, str) else ruleset
     return found
 
