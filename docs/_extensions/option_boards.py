@@ -223,6 +223,14 @@ BOARDS: Final[dict[str, Shown]] = {
         play="g4-g2",
         options={"shieldwall": Shieldwall(flanking=False)},
     ),
+    "forced_capture": Shown(
+        "The defenders must capture; the king, who could escape, may not.",
+        BRANDUBH,
+        "/1t5/2T4/7/K6/7/7/3t3/",
+        DEFENDERS,
+        legal="c2",
+        options={"forced_capture": True},
+    ),
     "linnaean_capture": Shown(
         "Three attackers and one soldier around the king: the soldier is captured against its own king.",
         variants.TABLUT_LINNAEUS,

@@ -40,6 +40,7 @@ EXAMPLES: Final = {
     "shieldwall": "shieldwall=Shieldwall()",
     "shieldwall.corners_close": "shieldwall=Shieldwall(corners_close=False)",
     "shieldwall.flanking": "shieldwall=Shieldwall(flanking=False)",
+    "forced_capture": "forced_capture=True",
     "linnaean_capture": "linnaean_capture=True",
     "exit_fort": "exit_fort=True",
     "encirclement": "encirclement=True",

@@ -33,7 +33,7 @@ GROUPS: Final = {
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape king_die",
-    "Captures": "hammer anvil shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture "
+    "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers quiet_limit tuichu_wins extra_endings",
@@ -97,6 +97,8 @@ SOURCES: Final = {
 """The glossary terms of the sources, or of the games that stand for them, in docstrings."""
 UNSHIPPED: Final = {
     "shieldwall.corners_close": "Every source with a shieldwall lets a corner close it.",
+    "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
+    "other source has it.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
     "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "
     "tuichu.",

@@ -123,7 +123,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "escape", regions)
     yield turn(throned, "king", list(KingStrength))
     yield turn(PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT), "edge_capture", list(EdgeCapture))
-    for option in ("joint_capture", "exit_fort", "encirclement", "tuichu_wins"):
+    for option in ("forced_capture", "joint_capture", "exit_fort", "encirclement", "tuichu_wins"):
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
     yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])

@@ -28,6 +28,7 @@ from hnefatafl import (
     EdgeCapture,
     GuardCapture,
     Illegality,
+    IllegalMove,
     Jump,
     Jumps,
     KingStrength,
@@ -1519,6 +1520,54 @@ def test_a_mercenary_jumps_on_either_side() -> None:
     leaping = PLAIN.evolve(jumps=Jumps(mercenaries=Jump.OVER_ENEMIES))
     for rules, closed in ((leaping, None), (PLAIN, Illegality.BLOCKED)):
         assert why(after(at(picture, rules, ATTACKERS), "d1-d4", "e2-f2"), "c4-c6") is closed
+
+
+CAPTURE_OR_ESCAPE: Final = """
+    . . . t . . .
+    . . . . . . .
+    K . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . T t . . t
+    . . . . T . .
+"""
+
+
+@exercises("Ruleset.forced_capture")
+def test_forced_capture() -> None:
+    """Burke and Tennenhouse: whoever can capture must. Our reading: even a king who could escape."""
+    free, forced = only(PLAIN.evolve(escape=Region.CORNERS), "forced_capture", True)
+    assert why(at(CAPTURE_OR_ESCAPE, free, DEFENDERS), "a5-a7") is None
+    position = at(CAPTURE_OR_ESCAPE, forced, DEFENDERS)
+    assert [str(move) for move in position.legal_moves()] == ["e1-e2"]
+    assert [str(move) for move in SearchBoard(position).legal_moves()] == ["e1-e2"]
+    assert [str(move) for move in position.legal_moves_to(["e2", "a7"])] == ["e1-e2"]
+    assert position.illegality("a5-a7") == IllegalMove(Illegality.FORCED_CAPTURE, Square.parse("e1"))
+    assert why(position, "e1-e2") is None
+    assert perft(position, 1) == 1
+    assert {str(playout(position, seed, 1).moves[0]) for seed in range(20)} == {"e1-e2"}
+    after_it = position.play("e1-e2")
+    assert len(after_it.legal_moves()) > 1
+    assert after_it.illegality("d7-e7") is None
+
+
+def test_forced_capture_with_a_die() -> None:
+    """Our reading: only the moves that the roll allows count, and rolling remains possible."""
+    rules = PLAIN.evolve(forced_capture=True, king_die=6)
+    position = at(CAPTURE_OR_ESCAPE, rules, DEFENDERS)
+    assert [str(move) for move in position.legal_moves()] == ["e1-e2"]
+    assert position.can_roll
+    assert "a5-a6" in [str(move) for move in position.roll(1).legal_moves()]
+
+
+def test_forced_capture_in_a_berserk_turn() -> None:
+    """Our reading: a piece that can capture again may neither stop nor go on in another way."""
+    for berserk, other in ((Berserk.MAY_CAPTURE, "d2-d2"), (Berserk.MUST_MOVE, "d2-d3")):
+        free, forced = only(PLAIN.evolve(berserk=berserk), "forced_capture", True)
+        assert why(after(at(CHAIN, free, ATTACKERS), "d4-d2"), other) is None
+        position = after(at(CHAIN, forced, ATTACKERS), "d4-d2")
+        assert [str(move) for move in position.legal_moves()] == ["d2-d6"]
+        assert why(position, other) is Illegality.FORCED_CAPTURE
 
 
 @exercises("Ruleset.king_die")

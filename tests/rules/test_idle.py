@@ -80,6 +80,7 @@ FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("king_die", "every roll allows all moves of a king who moves one square"): {
         "speed": Speed(king=1),
         "jumps": NOBODY_JUMPS,
+        "forced_capture": False,
     },
     ("exit_fort", "a king on the edge has escaped"): {"escape": Region.EDGE},
     ("king", "a king on the edge is never captured"): {"edge_capture": EdgeCapture.IMPOSSIBLE},
@@ -92,6 +93,7 @@ FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("edge_hostile", "a king on the edge is never captured"): {"edge_capture": EdgeCapture.IMPOSSIBLE},
     ("edge_hostile", "the edge is hostile to a middleweight king anyway"): {"king": KingStrength.MIDDLEWEIGHT},
     ("shieldwall", "there are no corners"): {"corners": None},
+    ("forced_capture", "no piece captures"): NO_CAPTURES,
     ("berserk", "no piece captures"): NO_CAPTURES,
     ("berserk_escape", "no piece captures"): NO_CAPTURES | {"berserk": Berserk.MUST_MOVE},
     ("jumps", "a restricted jump begins or ends in a zone, and there are none"): {

@@ -135,6 +135,7 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
     if (
         position.berserk == 0
         and t.jumpers == 0
+        and not t.forced
         and position.confinement() == 0
         and not position.repetition_may_forbid()
     ):

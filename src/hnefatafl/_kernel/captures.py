@@ -245,12 +245,6 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
     return taken
 
 
-def _meets(t: Tables, cells: vec[i16], square: i64, foes: i16) -> bool:
-    """Whether one of those pieces stands next to the square."""
-    st = t.stride
-    return (cells[square + 1] | cells[square - 1] | cells[square + st] | cells[square - st]) & foes != 0
-
-
 def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
     """Take the man on the square, which lies in direction ``d`` from the target; return the report of it."""
     man = cells[square]
@@ -320,17 +314,39 @@ def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i6
     return found
 
 
+def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
+    """Whether a move that the piece on ``q`` can make would take anything. Most moves end beside no enemy, and these
+    are not made on a copy of the board."""
+    piece = cells[q]
+    st = t.stride
+    if t.captures_hook is None and (piece & t.jumpers == 0 or t.jump[i64(piece)] != CAPTURING):
+        # Every captor but a jumper stands beside one of his victims.
+        foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
+        if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
+            return False
+    return apply_move(t, cells[:], to if piece == KING else king, q, to, None) != 0
+
+
+def keep_captures(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
+    """Keep, of the moves from index ``start`` to ``end``, those that take something, if there are any.
+
+    Returns the index after those that are kept.
+    """
+    kept = start
+    i = start
+    while i < end:
+        if takes(t, cells, king, origin_of(moves[i]), target_of(moves[i])):
+            moves[kept] = moves[i]
+            kept += 1
+        i += 1
+    return end if kept == start else kept
+
+
 def may_continue(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     """Whether the piece on ``q`` may go on in a berserk turn by a move that it can make (OpenTafl ``ber``)."""
-    piece = cells[q]
-    is_king = piece == KING
-    foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
-    might_capture = t.captures_hook is not None or _meets(t, cells, to, foes)
-    if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
-        might_capture = True
-    if might_capture and apply_move(t, cells[:], to if is_king else king, q, to, None) != 0:
+    if takes(t, cells, king, q, to):
         return True
-    escapes = is_king and t.special[to] & GOAL != 0
+    escapes = cells[q] == KING and t.special[to] & GOAL != 0
     return t.berserk_escape if escapes else t.berserk == GO_ON
 
 

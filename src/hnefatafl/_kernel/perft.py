@@ -16,9 +16,9 @@ from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
-from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
+from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, room, through
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.play import NO_MEMORY, fill_legal
+from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal
 from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.verdict import status_after
 
@@ -37,7 +37,7 @@ def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: 
     end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _made(board, out, base, end)
-    if bulk and depth == 2 and board.unannounced == 0:
+    if bulk and depth == 2 and board.unannounced == 0 and not board.t.forced:
         return _replies(board, out, base, end)
     n: i64 = 0
     i = base
@@ -61,7 +61,37 @@ def every_move(board: MutablePosition, out: vec[i64], base: i64) -> i64:
         return fill_legal(
             t, board.cells, board.king, board.side, board.roll, board.berserk, confinement, NO_MEMORY, out, base
         )
+    if t.forced and t.die == 0:
+        return fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
+    if t.forced:
+        return _by_every_face(board, out, base)
     return fill(t, board.cells, own_pieces(board.side), reach(t, 0), confinement, out, base)
+
+
+def _by_every_face(board: MutablePosition, out: vec[i64], base: i64) -> i64:
+    """Write the moves that are legal without a roll or after one; return the index after them.
+
+    What must capture depends on what the die shows, so each face is asked.
+    """
+    t = board.t
+    confinement = board.confinement()
+    end = fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
+    if not can_roll(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY):
+        return end
+    more = room(t)
+    face: i64 = 1
+    while face <= t.die:
+        i = fill_legal(t, board.cells, board.king, board.side, face, 0, confinement, NO_MEMORY, more, 0)
+        while i > 0:
+            i -= 1
+            at = base
+            while at < end and out[at] != more[i]:
+                at += 1
+            if at == end:
+                out[end] = more[i]
+                end += 1
+        face += 1
+    return end
 
 
 def _find_escape_path(board: MutablePosition) -> None:

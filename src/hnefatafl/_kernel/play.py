@@ -22,7 +22,7 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import filter_continuations, may_continue
+from hnefatafl._kernel.captures import filter_continuations, keep_captures, may_continue, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -232,9 +232,13 @@ def fill_legal(
 ) -> i64:  # fmt: skip
     """Write the codes of the legal moves into ``out`` from ``n``; return the end."""
     if berserk != 0:
-        return continuations(t, cells, king, roll, berserk, confinement, out, n)
+        end = continuations(t, cells, king, roll, berserk, confinement, out, n)
+        return keep_captures(t, cells, king, out, n, end) if t.forced else end
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    return _keep_allowed(out, n, fill(t, cells, own, reach(t, roll), confinement, out, n), memory)
+    end = fill(t, cells, own, reach(t, roll), confinement, out, n)
+    if t.forced:
+        end = keep_captures(t, cells, king, out, n, end)
+    return _keep_allowed(out, n, end, memory)
 
 
 def fill_legal_to(
@@ -243,9 +247,35 @@ def fill_legal_to(
 ) -> i64:  # fmt: skip
     """Write the codes of the legal moves to marked squares (see ``generate.fill_to``); return the end."""
     if berserk != 0:
-        return keep_to(out, n, continuations(t, cells, king, roll, berserk, confinement, out, n), marks, mark)
+        end = fill_legal(t, cells, king, side, roll, berserk, confinement, memory, out, n)
+        return keep_to(out, n, end, marks, mark)
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    return _keep_allowed(out, n, fill_to(t, cells, own, reach(t, roll), confinement, marks, mark, out, n), memory)
+    end = fill_to(t, cells, own, reach(t, roll), confinement, marks, mark, out, n)
+    if t.forced and captor(t, cells, king, side, roll, 0, confinement, memory) != 0:
+        i = n
+        while i < end:
+            if takes(t, cells, king, origin_of(out[i]), target_of(out[i])):
+                out[n] = out[i]
+                n += 1
+            i += 1
+        return n
+    return _keep_allowed(out, n, end, memory)
+
+
+def captor(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory
+) -> i64:
+    """Where a piece stands that can capture, if whoever can capture must, or 0.
+
+    No repetition forbids a capture, so what is left of the moves that capture nothing need not be asked.
+    """
+    if not t.forced:
+        return 0
+    out = room(t)
+    if fill_legal(t, cells, king, side, roll, berserk, confinement, memory, out, 0) == 0:
+        return 0
+    q = origin_of(out[0])
+    return q if takes(t, cells, king, q, target_of(out[0])) else 0
 
 
 def is_alone(t: Tables, confinement: i64) -> bool:
@@ -266,12 +296,18 @@ def is_legal(
     if is_alone(t, confinement):
         return is_legal_alone(t, cells, side, q, to, step)
     if q == to:
-        return q == berserk and q != 0 and t.berserk == MAY_GO_ON
+        stops = q == berserk and q != 0 and t.berserk == MAY_GO_ON
+        return stops and captor(t, cells, king, side, roll, berserk, confinement, memory) == 0
     own = movers(t, cells, king, side, roll, berserk, confinement, memory)
     if not is_pseudo_legal(t, cells, own, reach(t, roll), confinement, q, to, step):
         return False
+    if berserk != 0 and (q != berserk or not may_continue(t, cells, king, q, to)):
+        return False
+    if t.forced and not takes(t, cells, king, q, to):
+        if captor(t, cells, king, side, roll, berserk, confinement, memory) != 0:
+            return False
     if berserk != 0:
-        return q == berserk and may_continue(t, cells, king, q, to)
+        return True
     return not memory.repetition_may_forbid() or not memory.forbidden(q, to)
 
 

@@ -199,7 +199,7 @@ class _Player:
                 return end
             side = board.side
             own = own_pieces(side) if side == ATTACKING or t.die == 0 else board.movers()
-            if board.berserk != 0 or own == KING:
+            if board.berserk != 0 or own == KING or t.forced:
                 return 0
             n = self.numbers[side]
             choices = n * targets

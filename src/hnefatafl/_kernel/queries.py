@@ -4,8 +4,7 @@ Answers are lists of squares, or of entries (a piece with its square, :mod:`hnef
 whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it. The last
 functions list what was made on a mutable position.
 
-Cost: what a move takes is found by making it on a copy of the board. :func:`takes` spares that for the many moves that
-end beside no enemy.
+Cost: what a move takes is found by making it on a copy of the board.
 """
 
 from __future__ import annotations
@@ -13,10 +12,9 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import apply_move
+from hnefatafl._kernel.captures import apply_move, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
-    CAPTURING,
     DEFENDERS,
     KING,
     KING_TAKEN,
@@ -69,18 +67,6 @@ def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int
         king = to
     taken = apply_move(t, cells[:], king, q, to, more)
     return fallen(t, king, to, taken, more)
-
-
-def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
-    """Whether a move would take anything."""
-    piece = cells[q]
-    st = t.stride
-    if t.captures_hook is None and (piece & t.jumpers == 0 or t.jump[i64(piece)] != CAPTURING):
-        # Most moves end beside no enemy; every captor but a jumper stands beside one of his victims.
-        foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
-        if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
-            return False
-    return apply_move(t, cells[:], to if piece == KING else king, q, to, None) != 0
 
 
 def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[Move]:

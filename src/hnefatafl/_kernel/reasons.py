@@ -20,6 +20,7 @@ from hnefatafl._kernel.captures import (
     may_continue,
     rare_captures,
     surrounded,
+    takes,
     threatens,
 )
 from hnefatafl._kernel.codes import (
@@ -31,6 +32,7 @@ from hnefatafl._kernel.codes import (
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    MAY_GO_ON,
     SURROUND,
     THREE,
     WALL,
@@ -38,7 +40,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
 )
 from hnefatafl._kernel.generate import jumps_over, own_pieces
-from hnefatafl._kernel.play import NO_MEMORY, movers
+from hnefatafl._kernel.play import NO_MEMORY, captor, movers
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import CaptureKind, Illegality
@@ -146,6 +148,9 @@ def refusal(
     """
     if q == 0 or to == 0:
         return Illegality.OFF_BOARD, 0
+    able = captor(t, cells, king, side, roll, continuing, confinement, NO_MEMORY)
+    if q == to and q == continuing and able != 0 and t.berserk == MAY_GO_ON:
+        return Illegality.FORCED_CAPTURE, able
     p = cells[q]
     if p == 0:
         return Illegality.EMPTY_ORIGIN, q
@@ -177,6 +182,8 @@ def refusal(
             return Illegality.MUST_MOVE_KING, q
     if confinement != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to
+    if able != 0 and not takes(t, cells, king, q, to):
+        return Illegality.FORCED_CAPTURE, able
     return None
 
 

@@ -109,8 +109,8 @@ class Tables:
     __slots__ = (
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
-        "exit_fort", "far", "fewest", "forbids", "go", "guards_fall", "hammer", "hostile", "index", "joint", "jump",
-        "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "numbers", "passes",
+        "exit_fort", "far", "fewest", "forbids", "forced", "go", "guards_fall", "hammer", "hostile", "index", "joint",
+        "jump", "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "numbers", "passes",
         "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure",
         "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three",
         "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
@@ -218,6 +218,8 @@ class Tables:
 
     # Capturing.
 
+    forced: Final[bool]
+    """Whether a side that can capture must."""
     guards_fall: Final[bool]
     """Whether guards can be captured."""
     joint: Final[bool]
@@ -252,7 +254,7 @@ class Tables:
     forbids: Final[bool]
     """Whether a repetition may make a move illegal."""
     plain: Final[bool]
-    """Whether neither die, berserk turn nor repetition ever forbids a move that the board allows."""
+    """Whether neither die, berserk turn, repetition nor a forced capture ever forbids a move that the board allows."""
 
     # Announcing.
 
@@ -313,6 +315,7 @@ class Tables:
         self.berserk_escape = bool(numbers["berserk_escape"])
         self.passes = bool(numbers["passes"])
         self.alternates = numbers["berserk"] == 0 and not numbers["passes"]
+        self.forced = bool(numbers["forced_capture"])
         self.guards_fall = bool(numbers["guards_fall"])
         self.joint = bool(numbers["joint_capture"])
         self.linnaean = bool(numbers["linnaean_capture"])
@@ -328,7 +331,7 @@ class Tables:
         self.quiet_limit = numbers["quiet_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
-        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids
+        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids and not self.forced
         self.says = numbers["says"]
         self.binding = bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None

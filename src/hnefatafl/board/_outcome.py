@@ -216,6 +216,8 @@ class Illegality(_Said):
     """The player who rolled must move the king (S001, "Bewegung des Feldherren")."""
     UNANNOUNCED = "unannounced"
     """Without raichi the king may not leave in his next move (S003 §9)."""
+    FORCED_CAPTURE = "forced-capture"
+    """A capture must be made (Burke and Tennenhouse, arXiv 2301.06127)."""
     REPETITION = "repetition"
     """The repetition rule forbids the move, or requires the offensive side to deviate (S003 §13)."""
 

@@ -81,6 +81,13 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
     yield language.say("capture move")
+    if rules.forced_capture:
+        yield language.say("forced_capture")
+        if rules.berserk is not Berserk.NONE:
+            yield language.say("forced_capture berserk")
+        if rules.king_die is not None:
+            yield language.say("forced_capture die")
+        return
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
 
 

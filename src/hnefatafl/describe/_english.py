@@ -186,6 +186,10 @@ _CAPTURES: Final = {
     "capture move": "One of the two enemies must make that move: a piece that moves in between two enemies is not "
     "captured. One move can capture several pieces.",
     "capture free": "Capturing is not compulsory.",
+    "forced_capture": "Whoever can capture must: if any move captures a man or the king, only such moves are allowed. "
+    "That also holds for a king who could otherwise escape.",
+    "forced_capture berserk": "In a berserk turn, too, a piece that can capture must do so.",
+    "forced_capture die": "With the die, only the moves that the roll allows count.",
     "capture free turn": "Capturing is not compulsory, except in a berserk turn.",
     "mercenaries turn": "A captured mercenary, however, is not removed: it stays where it is and changes sides.",
     "guards idle": "Guards take no part in captures, not even of the king.",

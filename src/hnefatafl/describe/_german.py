@@ -189,6 +189,10 @@ _CAPTURES: Final = {
     "capture move": "Der Gegner muss die Zange durch einen Zug einer der beiden Figuren schließen: Wer selbst zwischen "
     "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
     "capture free": "Es gibt keinen Schlagzwang.",
+    "forced_capture": "Es herrscht Schlagzwang: Kann eine Seite eine Figur oder den König schlagen, so muss sie das "
+    "tun und darf nur solche Züge machen. Das gilt auch für einen König, der sonst entkommen könnte.",
+    "forced_capture berserk": "Auch in einem Berserkerzug muss die Figur schlagen, wenn sie es kann.",
+    "forced_capture die": "Mit dem Würfel zählen nur die Züge, die der Wurf erlaubt.",
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
     "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
@@ -404,6 +408,7 @@ _TOPICS: Final = {
     "berserk_escape": "ob der König in einem Berserkerzug ohne zu schlagen entkommt",
     "edge_hostile": "für wen der Rand feindlich ist",
     "shieldwall": "der Schildwall",
+    "forced_capture": "der Schlagzwang",
     "linnaean_capture": "das Schlagen gegen den König",
     "exit_fort": "welche Randfestung gewinnt",
     "encirclement": "ob Einkesselung gewinnt",

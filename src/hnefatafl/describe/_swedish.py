@@ -178,6 +178,10 @@ _CAPTURES: Final = {
     "capture move": "Motståndaren måste själv sluta fällan med ett drag av en av de två: den som flyttar in mellan två "
     "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
     "capture free": "Man är inte tvungen att slå.",
+    "forced_capture": "Det råder slagtvång: den som kan slå en pjäs eller fånga kungen måste göra det och får inte "
+    "göra något annat drag. Det gäller också en kung som annars kunde ha gått ut.",
+    "forced_capture berserk": "Även under bärsärkagång måste pjäsen slå om den kan.",
+    "forced_capture die": "Med tärningen räknas bara de drag som kastet tillåter.",
     "capture free turn": "Man är inte tvungen att slå, utom vid bärsärkagång.",
     "mercenaries turn": "En slagen legosoldat tas dock inte bort, utan står kvar och byter sida.",
     "guards idle": "Vakter hjälper inte till att slå, och inte heller att fånga kungen.",
@@ -380,6 +384,7 @@ _TOPICS: Final = {
     "berserk_escape": "om kungen får gå ut ur en bärsärkagång utan att slå",
     "edge_hostile": "mot vem kanten är fientlig",
     "shieldwall": "sköldmuren",
+    "forced_capture": "slagtvånget",
     "linnaean_capture": "att slå mot kungen",
     "exit_fort": "vilket kantfäste som vinner",
     "encirclement": "om inneslutning vinner",

@@ -70,6 +70,7 @@ _ENGLISH: Final = Verdicts(
         Illegality.MUST_ROLL: "the king moves only after a roll of the die",
         Illegality.MUST_MOVE_KING: "after the roll the king must move",
         Illegality.UNANNOUNCED: "the way out was not announced, so the king may not leave now",
+        Illegality.FORCED_CAPTURE: "a capture must be made",
         Illegality.REPETITION: "the move repeats a position too often",
     },
 )
@@ -117,6 +118,7 @@ _GERMAN: Final = Verdicts(
         Illegality.MUST_ROLL: "der König zieht nur nach einem Wurf des Würfels",
         Illegality.MUST_MOVE_KING: "nach dem Wurf muss der König ziehen",
         Illegality.UNANNOUNCED: "der Ausweg wurde nicht angesagt, daher darf der König jetzt nicht entkommen",
+        Illegality.FORCED_CAPTURE: "es muss geschlagen werden",
         Illegality.REPETITION: "der Zug wiederholt eine Stellung zu oft",
     },
 )
@@ -164,6 +166,7 @@ _SWEDISH: Final = Verdicts(
         Illegality.MUST_ROLL: "kungen får flyttas bara efter ett tärningskast",
         Illegality.MUST_MOVE_KING: "efter kastet måste kungen flyttas",
         Illegality.UNANNOUNCED: "man varnade inte för utvägen, så kungen får inte gå ut nu",
+        Illegality.FORCED_CAPTURE: "man måste slå",
         Illegality.REPETITION: "draget upprepar en ställning för många gånger",
     },
 )

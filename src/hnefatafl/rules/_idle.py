@@ -167,8 +167,9 @@ def _safe_on_edge(rules: Ruleset) -> bool:
 
 
 def _steps(rules: Ruleset) -> bool:
-    """Return whether the king moves one square at a time, and never jumps."""
-    return rules.speed.king == 1 and rules.jumps.king is Jump.NONE
+    """Return whether the king moves one square at a time and never jumps, and no capture by another keeps him from
+    it, as it would without a roll."""
+    return rules.speed.king == 1 and rules.jumps.king is Jump.NONE and not rules.forced_capture
 
 
 def _no_hammer(rules: Ruleset) -> bool:
@@ -364,6 +365,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("shieldwall", "there are no corners", lambda rules: rules.corners is None, _any_corners),
     Idle("shieldwall", _HARMLESS, _no_hammer_no_fort, _nothing),
     Idle("shieldwall", "no side captures both by moving and by standing", _no_wall, _nothing),
+    Idle("forced_capture", "no piece captures", _no_capture, _nothing),
     Idle("berserk", "no piece captures", _no_capture, _nothing),
     Idle("berserk_escape", "no piece captures", _no_capture, _nothing),
     Idle("speed", "no move is longer than the board", _always, _speed),

@@ -55,6 +55,11 @@ OPTIONS: Final = (
     ("secure_ring", "", "safe_ring secure_encirclement"),
     ("exit_fort", "", "efe fort forts exit_forts edge_fort edge_forts"),
     ("shieldwall", "", "sw swf shield_wall shield_walls shieldwalls schildwall skoldborg"),
+    (
+        "forced_capture",
+        "",
+        "forced_captures must_capture compulsory_capture capture_forced schlagzwang slagtvång",
+    ),
     ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
     ("joint_capture", "", "king_and_defender capture_with_king"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),

@@ -194,6 +194,12 @@ class Ruleset:
     of both sides and the king in S000 ("Schlagen von Spielsteinen")."""
     shieldwall: Shieldwall | None = None
     """The capture of rows along the edge (Copenhagen, shieldwall). Default: none."""
+    forced_capture: bool = False
+    """Whether whoever can capture must (Burke and Tennenhouse, arXiv 2301.06127). If any legal move captures a man or
+    the king, only such moves are legal, whichever piece makes them. Our reading: the king may then not even escape by a
+    move that captures nothing; a piece in a berserk turn that can capture may neither stop nor go on in another way;
+    and with a die, only the moves that the roll allows count, while rolling it remains possible. Default: no
+    (S001, S004: nobody is forced to capture)."""
     linnaean_capture: bool = field(default=False, metadata={"needs": "throne"})
     """Whether a man of the king can be captured against him by an attacker that arrives opposite, while the king sits
     on the throne between that man and three attackers (Linnaeus). Default: no."""
@@ -213,7 +219,7 @@ class Ruleset:
     king_die: int | None = None
     """The number of faces of the die that limits the king, or None without a die. To move the king, the defenders roll
     it and must then move him at most that far (S001, "Bewegung des Feldherren"). A die of one face limits him to one
-    square. For a king of speed 1 who does not jump, no die matters. Default: no die."""
+    square. For a king of speed 1 who does not jump, no die matters unless captures are forced. Default: no die."""
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""

@@ -78,6 +78,7 @@ class RulesetOptions(TypedDict, total=False):
     berserk_escape: bool
     edge_hostile: PieceSet | str | list[str]
     shieldwall: Shieldwall | None
+    forced_capture: bool
     linnaean_capture: bool
     exit_fort: bool
     encirclement: bool
@@ -127,6 +128,7 @@ class RulesetFilters(TypedDict, total=False):
     berserk_escape: bool
     edge_hostile: PieceSet | bool | str | list[str]
     shieldwall: Shieldwall | bool | None
+    forced_capture: bool
     linnaean_capture: bool
     exit_fort: bool
     encirclement: bool
@@ -197,6 +199,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["edge_hostile"], /) -> _Pair[PieceSet]: ...
         @overload
         def __getitem__(self, option: Literal["shieldwall"], /) -> _Pair[Shieldwall | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["forced_capture"], /) -> _Pair[bool]: ...
         @overload
         def __getitem__(self, option: Literal["linnaean_capture"], /) -> _Pair[bool]: ...
         @overload

@@ -192,7 +192,7 @@ class Nodes:
             return INFINITE
         if depth <= 3 and static - depth * _STEP >= beta:
             return static
-        if not may_pass or depth < 3 or t.passes or t.binding:
+        if not may_pass or depth < 3 or t.passes or t.binding or t.forced:
             return INFINITE
         less = _NULL + depth // 4
         skip(position)

@@ -239,7 +239,7 @@ class ProofBoard:
         self.dn = 1
         self.low = CLEAR
         self.length = 0
-        if t.die != 0 or board.berserk != 0 or board.unannounced != 0:
+        if t.die != 0 or t.forced or board.berserk != 0 or board.unannounced != 0:
             return
         ways = ways_out(t, board.cells, board.king)
         if board.side == DEFENDING and ways > 0:

@@ -173,9 +173,12 @@ def parries_decide(t: Tables) -> bool:
     not parry it.
 
     Not so where a move may end the game in another way (formations around a goal that is not at the edge, extra
-    endings) or where the turn may not pass to the king. Asked once for a ruleset: it looks at all squares.
+    endings), where the turn may not pass to the king, or where he may have to let a man capture. Asked once for a
+    ruleset: it looks at all squares.
     """
-    if t.jumpers != 0 or t.die != 0 or not t.alternates or t.captures_hook is not None or t.ends_hook is not None:
+    if t.jumpers != 0 or t.die != 0 or t.forced or not t.alternates:
+        return False
+    if t.captures_hook is not None or t.ends_hook is not None:
         return False
     return not t.encirclement or _goals_at_edge(t)
 

@@ -137,7 +137,7 @@ class View:
         """Whether the king, to move, wins by escaping."""
         position = self.position
         t = self.t
-        if position.side == ATTACKING or position.unannounced != 0 or t.die != 0:
+        if position.side == ATTACKING or position.unannounced != 0 or t.die != 0 or t.forced:
             return False
         if position.berserk != 0 and (position.berserk != position.king or not t.berserk_escape):
             return False

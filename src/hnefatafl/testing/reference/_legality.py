@@ -223,8 +223,22 @@ def illegality(state: State, origin: Square, target: Square) -> Illegality | Non
         return Illegality.GAME_OVER
     if (origin, target) in stops(state):
         return None
-    on_the_board = step_fault(state.ruleset, state.board, state.turn, origin, target)
-    return on_the_board or turn_fault(state, origin, target)
+    if origin == target == state.berserk_square and state.ruleset.berserk is Berserk.MAY_CAPTURE:
+        return Illegality.FORCED_CAPTURE
+    fault = step_fault(state.ruleset, state.board, state.turn, origin, target) or turn_fault(state, origin, target)
+    if fault not in (None, Illegality.REPETITION) or not must_capture(state):
+        return fault
+    return None if captures_on(state.ruleset, state.board, origin, target) else Illegality.FORCED_CAPTURE
+
+
+def must_capture(state: State) -> bool:
+    """Return whether the side to move can capture, and so must.
+
+    "If any legal move of the side to move captures, only those are legal" (Burke and Tennenhouse).
+    """
+    return state.ruleset.forced_capture and any(
+        captures_on(state.ruleset, state.board, origin, target) for origin, target in unforced_moves(state)
+    )
 
 
 def stops(state: State) -> set[tuple[Square, Square]]:
@@ -233,11 +247,23 @@ def stops(state: State) -> set[tuple[Square, Square]]:
     "[MAY_CAPTURE] a berserk turn that may stop." Our reading: a stop is a separate move.
     """
     may = state.berserk_square is not None and state.ruleset.berserk is Berserk.MAY_CAPTURE
-    return {(state.berserk_square, state.berserk_square)} if may and state.berserk_square is not None else set()
+    if not may or state.berserk_square is None or must_capture(state):
+        return set()
+    return {(state.berserk_square, state.berserk_square)}
 
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
     """Yield the legal moves except a stop, if the game is not over."""
+    if not must_capture(state):
+        yield from unforced_moves(state)
+        return
+    for origin, target in unforced_moves(state):
+        if captures_on(state.ruleset, state.board, origin, target):
+            yield origin, target
+
+
+def unforced_moves(state: State) -> Iterator[tuple[Square, Square]]:
+    """Yield those that would be legal if nobody had to capture."""
     for origin, target in steps_of(state.ruleset, state.board, state.turn):
         if turn_fault(state, origin, target) is None:
             yield origin, target

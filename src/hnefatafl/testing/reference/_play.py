@@ -8,7 +8,7 @@ from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, Piece, Pi
 from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
-from hnefatafl.testing.reference._legality import can_roll, illegality, king_moves, legal_moves, open_moves
+from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
@@ -259,8 +259,8 @@ def _threat(state: State) -> Announcement | None:
 def perft(state: State, depth: int) -> int:
     """Return the number of move sequences of a length.
 
-    "Perft ignores repetition and quiet limit, counts king moves up to faces when no roll is pending; a finished game
-    has no continuation." Our reading: a game that only one of those two rules has ended continues here.
+    "Perft ignores repetition and quiet limit, counts what any face allows when no roll is pending; a finished game has
+    no continuation." Our reading: a game that only one of those two rules has ended continues here.
 
     >>> from hnefatafl import variants
     >>> perft(initial(variants.BRANDUBH), 2)
@@ -272,7 +272,8 @@ def perft(state: State, depth: int) -> int:
     moves = legal_moves(free)
     faces = free.ruleset.king_die
     if faces is not None and can_roll(free):
-        moves |= set(king_moves(free, faces))
+        for face in range(1, faces + 1):
+            moves |= legal_moves(roll(free, face))
     if depth == 1:
         return len(moves)
     return sum(perft(_after(free, origin, target, True, True), depth - 1) for origin, target in moves)

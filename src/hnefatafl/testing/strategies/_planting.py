@@ -100,6 +100,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "anvil": usually(PieceSet.ALL, piece_sets, 85),
         "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
         "speed": usually(Speed(), speeds, 85),
+        "forced_capture": usually(False, st.just(True), 95),
         "king_die": usually(None, st.integers(1, 6), 95),
         "fewest_attackers": st.just(1),
         "quiet_limit": st.none(),

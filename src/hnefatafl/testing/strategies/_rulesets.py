@@ -254,6 +254,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "edge_hostile": usually(PieceSet.NONE, piece_sets, 60),
     "shieldwall": st.none() | shieldwalls_of_all_kinds,
     "speed": usually(Speed(), speeds),
+    "forced_capture": usually(False, st.just(True), 80),
     "king_die": usually(None, st.integers(1, 6), 85),
     "fewest_attackers": usually(1, st.integers(0, 4)),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
