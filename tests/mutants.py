@@ -1268,8 +1268,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "going-on-by-name", "play",
-        "return q == berserk and may_continue(t, cells, king, q, to)",
-        "return q == berserk",
+        "(q != berserk or not may_continue(t, cells, king, q, to))",
+        "q != berserk",
         "where a ruleset says so, a piece goes on by a capture only",
         "kernel/test_options.py::test_berserk",
     ),

@@ -323,8 +323,7 @@ class Tables:
         self.wall_corners = bool(numbers["shieldwall.corners_close"])
         self.wall_flanking = bool(numbers["shieldwall.flanking"])
         self.exit_fort = bool(numbers["exit_fort"])
-        self.encirclement = bool(numbers["encirclement"])
-        self.secure = bool(numbers["secure_ring"])
+        self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
         self.tuichu = bool(numbers["tuichu_wins"])
         self.no_move_draws = bool(numbers["no_move_draws"])
         self.fewest = numbers["fewest_attackers"]

@@ -18,7 +18,7 @@ from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import sealed, unsigned
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
-from hnefatafl._kernel.captures import apply_move, men_taken
+from hnefatafl._kernel.captures import apply_move, men_taken, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -69,7 +69,7 @@ from hnefatafl._kernel.play import (
     turn_after,
     unannounced_after,
 )
-from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
+from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import king_in_danger, said, said_newly

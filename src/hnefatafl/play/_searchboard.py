@@ -13,6 +13,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Nothing
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
+from hnefatafl._kernel.captures import takes
 from hnefatafl._kernel.codes import (
     ATTACKING,
     DEFENDING,
@@ -38,7 +39,6 @@ from hnefatafl._kernel.queries import (
     reach_of,
     rolls_made,
     taken_by,
-    takes,
 )
 from hnefatafl._kernel.skipping import may_skip, skip, unskip
 from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square, SquareSet
