@@ -196,6 +196,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "berserk": random.choice(list(Berserk)),
         "berserk_escape": True,
         "king_die": random.choice((1, 2, 3)),
+        "forced_capture": True,
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
         "edge_capture": random.choice(list(EdgeCapture)),
         "joint_capture": True,
