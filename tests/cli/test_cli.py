@@ -258,7 +258,10 @@ class TestShow:
             return lot
 
         monkeypatch.setattr(variants, "get", get)
-        assert "chosen by lot: give --turn" in fails(capsys, "show", "lot")
+        shown = tells(capsys, "show", "lot")
+        assert shown.splitlines()[0] == "lot"
+        assert shown.endswith("\nfirst move by lot\n")
+        assert "chosen by lot: give --turn" in fails(capsys, "show", "lot", "--moves", "d1-c1")
         assert "chosen by lot: give --turn" in fails(capsys, "perft", "lot", "1")
         assert "defenders to move" in tells(capsys, "show", "lot", "--turn", "defenders")
 

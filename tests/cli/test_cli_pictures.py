@@ -30,6 +30,18 @@ def test_a_picture_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert path.read_text("utf-8") == svg(start, theme="print", size=300)
 
 
+def test_a_first_move_by_lot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The start layout is drawn, with no side to move; a page needs one."""
+    rules, picture, page = tmp_path / "lot.toml", tmp_path / "lot.svg", tmp_path / "lot.html"
+    rules.write_text('name = "first by lot"\nbase = "brandubh"\nfirst = "none"\n', "utf-8")
+    out = says(capsys, "show", str(rules), "-o", str(picture))
+    assert out.endswith(f"\nfirst move by lot\nwritten: {picture}\n")
+    assert picture.read_text("utf-8") == svg(variants.BRANDUBH.evolve(name="first by lot", first=None))
+    assert "give --turn attackers" in says(capsys, "show", str(rules), "-o", str(page), status=2)
+    says(capsys, "show", str(rules), "--turn", "defenders", "-o", str(page))
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
 def test_a_picture_of_a_move_shows_its_effects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "move.svg"
     says(capsys, "show", "brandubh", "--moves", "d1-c1", "-o", str(path))

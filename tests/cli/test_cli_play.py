@@ -416,6 +416,8 @@ def test_the_lot_decides_who_begins(tafl: Tafl, here: Path) -> None:
     """S001 "Der erste Zug": "Man kann natürlich auch ausknobeln, welche Partei beginnt." """
     rules = variants.BRANDUBH.evolve(name="first by lot", first=None)
     (here / "lot.toml").write_text(toml.format_rules(rules), "utf-8")
+    typed = [tafl(Typed("quit"), "lot.toml", "--seed", str(seed)) for seed in range(8)]
+    assert {said.splitlines()[-2].split()[0] for said in typed} == {"attackers", "defenders"}
     assert {lines[-1].split()[0] for lines in drawn(tafl, "lot.toml")} == {"attackers", "defenders"}
 
 

@@ -55,7 +55,20 @@ def test_options(option: str, value: object, said: str) -> None:
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        ('"first": "black"', "first: one of attackers, defenders was expected, not 'black'; did you mean attackers?"),
+        (
+            '"first": "black"',
+            "first: one of attackers, defenders or \"none\" was expected, not 'black'; did you mean attackers?",
+        ),
+        (
+            '"first": "lot"',
+            "first: one of attackers, defenders or \"none\" was expected, not 'lot'; did you mean none?",
+        ),
+        (
+            '"speed": {"attackers": "any"}',
+            "speed.attackers: a whole number or \"none\" was expected, not 'any'; did you mean none?",
+        ),
+        ('"king_die": 2.5', 'king_die: a whole number or "none" was expected, not 2.5'),
+        ('"shieldwall": "off"', "names with their values or \"none\" was expected, not 'off'; did you mean none?"),
         ('"hammer": "everybody"', "did you mean all?"),
         ('"king": "StrongByThrone"', "did you mean strong-near-throne?"),
         ('"king": "custodial"', "did you mean weak?"),
@@ -68,6 +81,23 @@ def test_values_and_fields_in_files(document: str, said: str) -> None:
         json.parse_rules(f'{{"base": "brandubh", {document}}}')
     (reason,) = caught.value.reasons
     assert reason.endswith(said)
+
+
+def test_a_side_that_may_be_none() -> None:
+    wrong: Any = "lot"
+    with pytest.raises(RulesetError) as caught:
+        variants.BRANDUBH.evolve(first=wrong)
+    said = "first: one of attackers, defenders or \"none\" was expected, not 'lot'; did you mean none?"
+    assert caught.value.reasons == (said,)
+
+
+@pytest.mark.parametrize("option", [field.name for field in attrs.fields(Ruleset) if field.default is None])
+def test_an_option_that_may_be_none_says_so(option: str) -> None:
+    """Files say "none", so the error for another value does, too, and what it says can be pasted."""
+    with pytest.raises(StructureError) as caught:
+        json.parse_rules(f'{{"base": "brandubh", "{option}": 0.5}}')
+    assert ' or "none" was expected, not 0.5' in caught.value.reasons[0]
+    assert getattr(json.parse_rules(f'{{"base": "brandubh", "{option}": "none"}}'), option) is None
 
 
 def test_the_remedy_for_an_unarmed_king_is_one() -> None:

@@ -80,7 +80,7 @@ def test_several_pieces() -> None:
         (
             "first",
             "attacker",
-            "first: one of attackers, defenders was expected, not 'attacker'; did you mean attackers?",
+            "first: one of attackers, defenders or \"none\" was expected, not 'attacker'; did you mean attackers?",
         ),
         ("size", "seven", "size: int was expected, not 'seven'"),
         ("throne", "centre", "throne: Zone or None was expected, not 'centre'"),

@@ -8,7 +8,7 @@ from typing import Final
 
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
-from hnefatafl._cli.subject import Subject
+from hnefatafl._cli.subject import Subject, position_of
 from hnefatafl.play import PlayedMove, Position
 
 __all__ = ["check_pictures", "write_pictures"]
@@ -31,7 +31,7 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
     """Write the requested files.
 
     Raises:
-        CommandError: a file cannot be written, or exists already.
+        CommandError: a file cannot be written, or exists already, or a page is requested of a layout.
         MissingExtraError: a PNG is requested and the extra ``png`` is not installed.
     """
     for path in options.output or ():
@@ -42,6 +42,7 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
 
 def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
     if suffix == ".html":
+        position_of(subject)  # a page replays a game, which has a first side
         from hnefatafl.render.page import html_replay
 
         return html_replay(subject.game, light=options.theme or "light", dark=options.theme or "dark").encode()
@@ -57,8 +58,11 @@ def _drawn(subject: Subject, options: argparse.Namespace) -> str:
     from hnefatafl.render._scene import missing
     from hnefatafl.render.svg import svg
 
+    theme = options.theme or "light"
+    if subject.position is None:
+        return svg(subject.ruleset, theme=theme, size=options.size)
     played = subject.played
     # A roll after the last move belongs to the position, not to the move.
     shown: Position | PlayedMove = subject.position if played is None or played.after != subject.position else played
     captured = missing(subject.game.initial_position.board, subject.position.board)
-    return svg(shown, theme=options.theme or "light", size=options.size, captured=captured)
+    return svg(shown, theme=theme, size=options.size, captured=captured)

@@ -118,7 +118,7 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
     shared("--seconds", "the time of the computer for a move"),
     "--evaluation",
     shared("--games", "how many games, with the sides swapped after each", type=games, default=1),
-    option("--lot", "draw lots for the sides, and for the first move where the rules leave it open"),
+    option("--lot", "draw lots for the sides"),
     shared("--seed", "make the computer's moves, the lots and the die reproducible", default=None),
     shared("--output", "the file to write the game to at the end, .otg or .json; several games: .json"),
     "--force",
@@ -155,10 +155,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _beginning(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position]]:
-    """Return what to play, and where each game begins; with --lot, the first side is drawn if the rules leave it
-    open."""
+    """Return what to play, and where each game begins; the first side is drawn if the rules leave it to the lot."""
     options.what = options.what or _RULESET
-    if options.lot and options.turn is None and is_ruleset(options.what):
+    if options.turn is None and is_ruleset(options.what):
         rules = find_rules(options.what)
         if rules.first is None:
             return rules, lambda: _drawn(rules, chance, options)

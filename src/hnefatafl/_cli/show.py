@@ -25,11 +25,12 @@ from hnefatafl._cli.console import Color, Console
 from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.pictures import check_pictures, write_pictures
 from hnefatafl._cli.subject import find_subject
+from hnefatafl.board import Board, Move
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._moves import move_words
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
-from hnefatafl.rules import Berserk
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["draw", "run"]
 
@@ -48,7 +49,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position with its last move and its state, and write the requested pictures."""
     check_pictures(options)
     subject = find_subject(options)
-    draw(subject.position, subject.played, options, console)
+    if subject.position is None:
+        _draw_layout(subject.ruleset, options, console)
+    else:
+        draw(subject.position, subject.played, options, console)
     if subject.fault is not None:
         console.line(f"the record goes on with {printable(subject.fault.text)}: {subject.fault.message}")
     write_pictures(options, subject, console)
@@ -57,19 +61,28 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
     """Draw a position with the move that led to it and its state."""
-    glyphs = console.glyphs(options.glyphs)
-    rules = position.ruleset
-    color = console.color(cast("Color", options.color))
-    console.line(_title(position))
-    console.line()
-    console.raw(
-        format_board(position.board, rules, glyphs=glyphs, color=color, last_move=None if play is None else play.move)
-    )
-    console.line()
-    console.line(format_legend(position.board, rules, glyphs=glyphs))
+    moved = None if play is None else play.move
+    _draw_board(_title(position), position.board, position.ruleset, moved, options, console)
     for text in () if play is None else play.sentences:
         console.line(text)
     console.line(_standing(position))
+
+
+def _draw_layout(rules: Ruleset, options: argparse.Namespace, console: Console) -> None:
+    _draw_board(rules.name, rules.start, rules, None, options, console)
+    console.line("first move by lot")
+
+
+def _draw_board(
+    title: str, board: Board, rules: Ruleset, moved: Move | None, options: argparse.Namespace, console: Console
+) -> None:
+    glyphs = console.glyphs(options.glyphs)
+    color = console.color(cast("Color", options.color))
+    console.line(title)
+    console.line()
+    console.raw(format_board(board, rules, glyphs=glyphs, color=color, last_move=moved))
+    console.line()
+    console.line(format_legend(board, rules, glyphs=glyphs))
 
 
 def _title(position: Position) -> str:

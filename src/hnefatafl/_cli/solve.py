@@ -32,7 +32,7 @@ from pathlib import Path
 from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import POSITION, command, option, shared
-from hnefatafl._cli.subject import find_named, refuse_additions, subject_of
+from hnefatafl._cli.subject import find_named, position_of, refuse_additions, subject_of
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.notation import otn
@@ -80,7 +80,7 @@ def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, l
     """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
     typed, game = find_named(options)
     if game is None:
-        position = subject_of(typed, None, options).position
+        position = position_of(subject_of(typed, None, options))
         return position.ruleset.name, position, None, []
     name: str = options.what
     refuse_additions(options)

@@ -20,7 +20,16 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from hnefatafl.records import Finding, Game
 
-__all__ = ["Subject", "find_named", "find_position", "find_subject", "is_ruleset", "refuse_additions", "subject_of"]
+__all__ = [
+    "Subject",
+    "find_named",
+    "find_position",
+    "find_subject",
+    "is_ruleset",
+    "position_of",
+    "refuse_additions",
+    "subject_of",
+]
 
 
 @frozen(kw_only=True)
@@ -31,11 +40,17 @@ class Subject:
     """The position that was named, or the record."""
     moves: str
     """The moves that were added to it."""
-    position: Position
+    position: Position | None
+    """The position after them; None for the start layout of a ruleset whose first move is by lot."""
     played: PlayedMove | None
     """The last move before the position."""
     fault: Finding | None = None
     """Why a record is followed no further than to the position."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.begun.ruleset
 
     @property
     def game(self) -> Game:
@@ -45,7 +60,7 @@ class Subject:
 
         begun = self.begun
         game = begun if isinstance(begun, Game) else Game(ruleset=begun.ruleset, start=begun)
-        if self.fault is not None:
+        if self.fault is not None or self.position is None:
             return game
         moves = (parse_move(token) for token in self.moves.split())
         return evolve(game.add(moves, after=game.find(game.moves)), roll_pending=self.position.roll_pending)
@@ -66,7 +81,7 @@ def _may_be_record(what: str) -> bool:
 
 
 def find_subject(options: argparse.Namespace) -> Subject:
-    """Return the position that the options name, after the moves that they add.
+    """Return what the options name: a position after the moves that they add, or a layout whose first move is by lot.
 
     Raises:
         NotationError: a text is no board or no move.
@@ -89,7 +104,7 @@ def find_named(options: argparse.Namespace) -> tuple[str | None, Game | None]:
 
 
 def subject_of(typed: str | None, record: Game | None, options: argparse.Namespace) -> Subject:
-    """Return the position that follows from what was found, after the moves that the options add.
+    """Return what follows from what was found, after the moves that the options add.
 
     Raises:
         NotationError: as :func:`find_subject`.
@@ -98,7 +113,10 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
     begun: Position | Game
     fault = None
     if record is None:
-        begun = position = _start(options, typed)
+        start = _start(options, typed)
+        if isinstance(start, Ruleset):
+            return _layout(start, options)
+        begun = position = start
         played = None
     else:
         from hnefatafl.render._scene import replays
@@ -121,12 +139,39 @@ def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | N
 
     Raises:
         NotationError: as :func:`find_subject`.
-        CommandError: as :func:`find_subject`, or the record has an illegal move.
+        CommandError: as :func:`find_subject`, or the record has an illegal move, or the first side is not known.
     """
     found = find_subject(options)
     if found.fault is not None:
         raise _illegal(options.what, found.fault)
-    return found.position, found.played
+    return position_of(found), found.played
+
+
+def position_of(subject: Subject) -> Position:
+    """Return the position.
+
+    Raises:
+        CommandError: the first move is by lot, and the options do not say which side has it.
+    """
+    if subject.position is None:
+        raise CommandError(
+            f"in {subject.ruleset.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
+        )
+    return subject.position
+
+
+def _layout(rules: Ruleset, options: argparse.Namespace) -> Subject:
+    """Return the start layout of a ruleset whose first move is by lot.
+
+    Raises:
+        CommandError: there are moves to play from it.
+    """
+    from hnefatafl.records import Game
+
+    layout = Subject(begun=Game(ruleset=rules), moves="", position=None, played=None)
+    if options.moves or options.roll is not None:
+        position_of(layout)
+    return layout
 
 
 def _illegal(what: str, fault: Finding) -> CommandError:
@@ -164,8 +209,9 @@ def refuse_additions(options: argparse.Namespace) -> None:
 # A ruleset or a position.
 
 
-def _start(options: argparse.Namespace, typed: str | None) -> Position:
-    """Return the position that the options name: the start of a ruleset, or in a text that was typed or given.
+def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset:
+    """Return the position that the options name: the start of a ruleset, or in a text that was typed or given; or the
+    ruleset, if its first move is by lot and the options do not say whose it is.
 
     Raises:
         NotationError: the text is no board.
@@ -180,7 +226,8 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position:
             raise CommandError(
                 f"{what!r} is no position, and two rulesets are named; a position has ranks with / between"
             )
-        return _initial(find_rules(what), options.turn)
+        rules = find_rules(what)
+        return rules if (options.turn or rules.first) is None else Position.initial(rules, options.turn)
     text = what if typed is None else typed
     line = read_text(text)
     name = variant or ("" if line is None else line.name)
@@ -191,14 +238,6 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position:
     if line is not None and options.turn is None:
         return Position.parse(text, find_rules(name))
     return _read_board(text, find_rules(name), options.turn)
-
-
-def _initial(rules: Ruleset, turn: Side | None) -> Position:
-    if turn is None and rules.first is None:
-        raise CommandError(
-            f"in {rules.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
-        )
-    return Position.initial(rules, turn)
 
 
 def _read_board(text: str, rules: Ruleset, turn: Side | None) -> Position:

@@ -32,7 +32,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Announcements, Call, Ruleset
-from hnefatafl.rules._texts import NOTHING, Fault, hint, name_of, names_of, one_of, read
+from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, names_of, one_of, or_nothing, read
 
 __all__ = [
     "ANNOUNCEMENTS",
@@ -82,10 +82,6 @@ _MOST: Final = 20
 """The number of faults that are listed."""
 _ENOUGH: Final = 100
 """After this number of faults, checking a list, or the names of an object, stops."""
-
-
-def _expected(what: str, found: object) -> Fault:
-    return Fault(f"{what} was expected, not {reprlib.repr(found)}")
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -183,7 +179,7 @@ def _read_fields(cls: type[_T], made: Converter) -> Callable[[Any, Any], _T]:
 
     def read(data: object, to: Any) -> _T:
         if not is_table(data):
-            raise _expected("names with their values", data)
+            raise Unexpected("names with their values", data)
         return inner(data, to)
 
     return read
@@ -218,7 +214,7 @@ def _is_optional(of: Any) -> bool:
 def _read_optional(of: Any, made: Converter) -> Callable[[Any, Any], Any]:
     (kind,) = (each for each in get_args(of) if each is not NoneType)
     inner = made.get_structure_hook(kind)
-    return lambda data, _: None if data is None or data == NOTHING else inner(data, kind)
+    return lambda data, _: None if data is None else or_nothing(inner, data, kind)
 
 
 def _is_literal(of: Any) -> bool:
@@ -236,7 +232,7 @@ def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, 
     def read(data: object, _: Any) -> tuple[Any, ...]:
         # A text or a table can be iterated over, too.
         if not is_list(data):
-            raise _expected("a list", data)
+            raise Unexpected("a list", data)
         values: list[Any] = []
         wrong: list[Exception] = []
         for index, each in enumerate(data):
@@ -266,7 +262,7 @@ def _read_row(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ..
 
     def read(data: object, _: Any) -> tuple[Any, ...]:
         if not is_list(data) or len(data) != len(kinds):
-            raise _expected(f"a list of {len(kinds)}", data)
+            raise Unexpected(f"a list of {len(kinds)}", data)
         return tuple(hook(each, kind) for each, (hook, kind) in zip(data, hooks, strict=True))
 
     return read
@@ -276,7 +272,7 @@ def _reader(kind: type[_T], what: str) -> Callable[[object, Any], _T]:
     def read(data: object, _: Any) -> _T:
         # In Python a bool is an int.
         if not isinstance(data, kind) or (isinstance(data, bool) and kind is not bool):
-            raise _expected(what, data)
+            raise Unexpected(what, data)
         return data
 
     return read
@@ -285,7 +281,7 @@ def _reader(kind: type[_T], what: str) -> Callable[[object, Any], _T]:
 def _parser(parse: Callable[[str], _T]) -> Callable[[object, Any], _T]:
     def read(data: object, _: Any) -> _T:
         if not isinstance(data, str):
-            raise _expected("a text", data)
+            raise Unexpected("a text", data)
         try:
             return parse(data)
         except NotationError as error:
@@ -305,13 +301,13 @@ def _read_board(data: object, to: Any) -> Board:
 def _read_literal(data: object, of: Any) -> Any:
     words = get_args(of)
     if not isinstance(data, str) or data not in words:
-        raise _expected(f"one of {', '.join(map(repr, words))}", data)
+        raise Unexpected(f"one of {', '.join(map(repr, words))}", data)
     return data
 
 
 def _read_tags(data: object, _: Any) -> Tags:
     if not is_table(data) or not all(isinstance(value, str) for value in data.values()):
-        raise _expected("names with texts", data)
+        raise Unexpected("names with texts", data)
     return Tags(data)
 
 

@@ -7,7 +7,7 @@ such text is left as it is, for the checks of the ruleset to name.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, NoneType
@@ -22,11 +22,13 @@ from hnefatafl.board import PieceSet, Region
 __all__ = [
     "NOTHING",
     "Fault",
+    "Unexpected",
     "hint",
     "name_of",
     "names_of",
     "one_of",
     "options_from_texts",
+    "or_nothing",
     "read",
     "value_meant",
     "why_unread",
@@ -43,6 +45,19 @@ _NAME: Final = 60
 
 class Fault(Exception):
     """A value is not what was expected; the message says what was."""
+
+
+class Unexpected(Fault):
+    """Something else was found than what was expected; if it is a text, the message says which known one is near."""
+
+    def __init__(self, what: str, found: object, known: Iterable[str] = ()) -> None:
+        meant = hint(found, known) if isinstance(found, str) else ""
+        super().__init__(f"{what} was expected, not {reprlib.repr(found)}{meant}")
+        self.what, self.found, self.known = what, found, known
+
+    def or_nothing(self) -> Unexpected:
+        """Return what to say where the value may also be none."""
+        return Unexpected(f'{self.what} or "{NOTHING}"', self.found, (*self.known, NOTHING))
 
 
 def hint(name: str, known: Iterable[str]) -> str:
@@ -100,9 +115,22 @@ def one_of(text: object, names: Mapping[str, _T], what: str) -> _T:
     """
     found = names.get(text) if isinstance(text, str) else None
     if found is None:
-        meant = hint(text, names) if isinstance(text, str) else ""
-        raise Fault(f"{what} was expected, not {reprlib.repr(text)}{meant}")
+        raise Unexpected(what, text, names)
     return found
+
+
+def or_nothing(reader: Callable[[object, Any], _T], text: object, of: Any) -> _T | None:
+    """Return None for the word that stands for it, else what the reader makes of it.
+
+    Raises:
+        Fault: there is no value; the message says that there may be none.
+    """
+    if text == NOTHING:
+        return None
+    try:
+        return reader(text, of)
+    except Unexpected as error:
+        raise error.or_nothing() from None
 
 
 def _value_of(text: object, of: Any) -> object:
@@ -118,9 +146,7 @@ def _value_of(text: object, of: Any) -> object:
             except NotationError as error:
                 raise Fault(f"{error.message}, in {reprlib.repr(text)}") from None
         if issubclass(kind, Enum):
-            if text == NOTHING and NoneType in kinds(of):
-                return None
-            return read(text, kind)
+            return or_nothing(read, text, kind) if NoneType in kinds(of) else read(text, kind)
     raise Fault("")
 
 
