@@ -122,6 +122,8 @@ class Told:
             if (man := after.get(victim)) is not None and man.side is not piece.side and man != Piece.KING:
                 if self._man_falls(victim, man, after, target):
                     taken.add(victim)
+        if {"line_capture", "king_line_capture"} & self.said.keys():
+            taken |= self._lines(after, target)
         if "shieldwall" in self.said:
             taken |= self._wall(after, target)
         king = cast(Square, board.king)
@@ -148,6 +150,27 @@ class Told:
             return sum(sides) >= 3
         opposite = beyond(target, victim)
         return not self.apart.has(man) and self.held(opposite, man, after, target)
+
+    def _lines(self, after: Board, target: Square) -> set[Square]:
+        """The rows between the piece on the target and another captor."""
+        taken: set[Square] = set()
+        several, own = "line_capture" in self.said, after[target].side
+        with_king = bool({"line_capture king", "king_line_capture"} & self.said.keys())
+        apart = self.who("line_capture apart", "king_line_capture apart") & ~PieceSet.KING
+        for x, y in STEPS:
+            row: list[Square] = []
+            end = target.offset(x, y)
+            while (man := after.get(end)) is not None and man.side is not own and not apart.has(man):
+                if man == Piece.KING and not with_king:
+                    break
+                row.append(end)
+                end = end.offset(x, y)
+                men = [square for square in row if after[square] != Piece.KING]
+                crowned = len(men) < len(row)
+                held = self.partner(end, own, after, target) or all(self.hostile(end, after[s], after) for s in men)
+                if len(row) > 1 and held and (several or (crowned and len(row) == 2)):
+                    taken |= set(men)
+        return taken
 
     def _wall(self, after: Board, target: Square) -> set[Square]:
         """The row along an edge that the piece on the target captures."""

@@ -202,6 +202,8 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "joint_capture": True,
         "shieldwall": Shieldwall(flanking=random.random() < 0.5),
         "linnaean_capture": True,
+        "line_capture": True,
+        "king_line_capture": True,
         "exit_fort": True,
         "encirclement": True,
         "tuichu_wins": True,

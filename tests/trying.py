@@ -114,6 +114,8 @@ def kept(told: Told, claim: str) -> bool | None:
     defenders = [PieceSet.DEFENDERS & arm for arm in (told.hammers, told.anvils)]
     if claim == "shieldwall":
         return all(attackers) or all(defenders)
+    if claim in ("line_capture", "line_capture apart"):
+        return True  # hostile squares may hold the far end
     if claim in ("linnaean_capture", "joint_capture"):
         return all(attackers)
     if claim in ("edge one", "edge_hostile both"):
@@ -341,12 +343,37 @@ def _linnaean(told: Told, claim: str, dice: Random) -> Iterator[Trial]:
     yield from scene.close(claim, beyond(king, beside), scene.some(Side.ATTACKERS, told.hammers))
 
 
+def _line(told: Told, claim: str, dice: Random) -> Iterator[Trial]:
+    """A row between two captors."""
+    scene = Scene(told, dice)
+    x, y = dice.choice(STEPS)
+    victims = Side.DEFENDERS if "king" in claim or dice.random() < 0.5 else Side.ATTACKERS
+    target = Square(dice.randrange(told.size), dice.randrange(told.size))
+    row = [target.offset(x * at, y * at) for at in range(1, dice.choice([2, 2, 3]) + 1)]
+    if not all(square.on(told.size) for square in row):
+        return
+    seats = [square for square in row if square in told.seats]
+    if seats and victims is Side.DEFENDERS and dice.random() < 0.5:
+        scene.put(dice.choice(seats), Piece.KING)
+    apart = told.who("line_capture apart", "king_line_capture apart")
+    for square in row:
+        scene.put(square, scene.some(victims, apart if "apart" in claim and dice.random() < 0.3 else MEN & ~apart))
+    first = next((scene.pieces[square] for square in row if scene.pieces.get(square, Piece.KING) != Piece.KING), None)
+    if first is not None:
+        scene.hold(row[-1].offset(x, y), first, 0.95)
+        yield from scene.close(claim, target, scene.some(victims.opponent, told.hammers))
+
+
 _MEN: Final = (
     *("capture pincers", "capture pincers but", "mercenaries turn", "guards idle", "three_captors", "capture hostile"),
     *("guard_capture surrounded", "guard_capture never", "edge_hostile none", "edge_hostile some"),
     *("edge_hostile both", "edge one", "arms all", "arms some", "anvil holds"),
     *(f"{verb} {who}" for verb in ("hammer", "anvil") for who in ("all", "some", "none")),
     "hammer men",
+)
+_LINES: Final = (
+    *("line_capture", "line_capture king", "line_capture apart"),
+    *("king_line_capture", "king_line_capture apart"),
 )
 _WALLS: Final = ("shieldwall", "wall guards", "wall corner", "wall no corner", "wall flanking", "wall any")
 _KINGS: Final = (
@@ -359,6 +386,7 @@ _KINGS: Final = (
 SCENES: Final = (
     dict.fromkeys(_MEN, _man)
     | dict.fromkeys(("capture move", "king move"), _between)
+    | dict.fromkeys(_LINES, _line)
     | dict.fromkeys(_WALLS, _wall)
     | dict.fromkeys(("linnaean_capture", "linnaean guards"), _linnaean)
     | dict.fromkeys(_KINGS, _king)

@@ -231,6 +231,20 @@ BOARDS: Final[dict[str, Shown]] = {
         legal="c2",
         options={"forced_capture": True},
     ),
+    "line_capture": Shown(
+        "The row between two attackers: both soldiers are captured.",
+        BRANDUBH,
+        "/3K3/7/1tTT1t1/7/7/7/3t3/",
+        play="f3-e3",
+        options={"line_capture": True},
+    ),
+    "king_line_capture": Shown(
+        "The king and a soldier on one line between two attackers: the soldier is captured, the king is not.",
+        BRANDUBH,
+        "/7/7/1tKT1t1/7/7/7/3t3/",
+        play="f3-e3",
+        options={"king_line_capture": True},
+    ),
     "linnaean_capture": Shown(
         "Three attackers and one soldier around the king: the soldier is captured against its own king.",
         variants.TABLUT_LINNAEUS,

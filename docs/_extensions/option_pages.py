@@ -33,7 +33,8 @@ GROUPS: Final = {
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape king_die",
-    "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture "
+    "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
+    "king_line_capture linnaean_capture "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers quiet_limit tuichu_wins extra_endings",

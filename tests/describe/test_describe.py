@@ -126,6 +126,8 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     for option in ("forced_capture", "joint_capture", "exit_fort", "encirclement", "tuichu_wins"):
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
+    yield turn(PLAIN, "line_capture", [False, True])
+    yield turn(PLAIN, "king_line_capture", [False, True])
     yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     for option in ("hammer", "anvil", "edge_hostile"):
         yield turn(PLAIN, option, SETS)
@@ -261,6 +263,12 @@ SENTENCES: Final = {
     "guard_capture never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
     "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
     "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),
+    "line_capture king": (
+        PLAIN.evolve(line_capture=True, king_line_capture=True),
+        PLAIN.evolve(line_capture=True),
+    ),
+    "line_capture apart": (RANKS.evolve(line_capture=True), RANKS.evolve(king_line_capture=True)),
+    "king_line_capture apart": (RANKS.evolve(king_line_capture=True), PLAIN.evolve(king_line_capture=True)),
     "linnaean guards": (WALLED, WALLED.evolve(start=SAFE.start)),
     "joint guards": (WALLED.evolve(guard_capture=GuardCapture.NEVER), WALLED),
     "king on throne": (SAFE.evolve(king=KingStrength.STRONG_ON_THRONE), SAFE),

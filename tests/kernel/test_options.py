@@ -878,6 +878,85 @@ def test_shieldwall_from_the_front() -> None:
     assert takes(second, "e5-e2") == {"d1": SHIELDWALL, "e1": SHIELDWALL}
 
 
+ROW: Final = """
+    . . . . . . .
+    . . . . . . .
+    . t T T . t .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . K . . .
+"""
+LINE: Final = CaptureKind.LINE
+
+
+@exercises("Ruleset.line_capture")
+def test_line_capture() -> None:
+    """Brandubh of georgelivas: several men in a row between two enemies are captured together."""
+    without, lines = only(PLAIN, "line_capture", True)
+    assert takes(at(ROW, without, ATTACKERS), "f5-e5") == {}
+    assert takes(at(ROW, lines, ATTACKERS), "f5-e5") == {"c5": LINE, "d5": LINE}
+
+
+def test_what_a_line_capture_takes() -> None:
+    """An unbroken row of men who fall between two, with a captor or a square hostile to them all behind it."""
+    lines = PLAIN.evolve(line_capture=True)
+    assert takes(at(ROW.replace(". t T", ". . T"), lines, ATTACKERS), "f5-e5") == {}
+    assert takes(at(ROW.replace("t T T", "t K T").replace(". . . K", ". . . ."), lines, ATTACKERS), "f5-e5") == {}
+    assert takes(at(ROW.replace("t T T", "t G T"), lines, ATTACKERS), "f5-e5") == {}
+    assert takes(at(ROW.replace("t T T", "t C T"), lines.evolve(three_captors="commanders"), ATTACKERS), "f5-e5") == {}
+    assert takes(at(ROW, lines.evolve(anvil="defenders"), ATTACKERS), "f5-e5") == {}
+    to_all = Zone(name="pit", squares=Region.of("b5"), hostile_empty=PieceSet.ALL)
+    to_soldiers = attrs.evolve(to_all, hostile_empty=PieceSet.SOLDIERS)
+    pit = ROW.replace("t T T", ". C T")
+    assert takes(at(pit, lines.evolve(zones=[to_all]), ATTACKERS), "f5-e5") == {"c5": LINE, "d5": LINE}
+    assert takes(at(pit, lines.evolve(zones=[to_soldiers]), ATTACKERS), "f5-e5") == {}
+
+
+@exercises("Ruleset.king_line_capture")
+def test_king_line_capture() -> None:
+    """dinotash's tablut: a man beside the king who is held with him on one line falls, and the king survives."""
+    beside = ROW.replace("t T T", "t K T").replace(". . . K", ". . . .")
+    longer = beside.replace("K T .", "K T T").replace(" t .", " . t")
+    without, kings = only(PLAIN, "king_line_capture", True)
+    assert takes(at(beside, without, ATTACKERS), "f5-e5") == {}
+    assert takes(at(beside, kings, ATTACKERS), "f5-e5") == {"d5": LINE}
+    assert takes(at(beside.replace("K T", "T K"), kings, ATTACKERS), "f5-e5") == {"c5": LINE}
+    assert at(beside, kings, ATTACKERS).play("f5-e5").outcome is None
+    assert takes(at(ROW, kings, ATTACKERS), "f5-e5") == {}
+    assert takes(at(longer, kings, ATTACKERS), "g5-f5") == {}
+    assert takes(at(longer, kings.evolve(line_capture=True), ATTACKERS), "g5-f5") == {"d5": LINE, "e5": LINE}
+
+
+def test_lines_break_forts() -> None:
+    """Copenhagen, exit forts: no man of the wall may ever fall; here two attackers could take its upper row."""
+    fort = """
+        . . . . . . .
+        . t . . . t .
+        T . . . . . .
+        . . . . . . .
+        . . T T T . .
+        . . T . T . .
+        . . T K T . .
+    """
+    _, lines = only(PLAIN.evolve(exit_fort=True), "line_capture", True)
+    assert ends(at(fort, lines, DEFENDERS), "a5-a4") is None
+    assert ends(at(fort.replace("t", ".", 1), lines, DEFENDERS), "a5-a4") == win(DEFENDERS, Termination.EXIT_FORT)
+    assert ends(at(fort, lines.evolve(hammer=PieceSet.NONE), DEFENDERS), "a5-a4") == win(
+        DEFENDERS, Termination.EXIT_FORT
+    )
+
+
+def test_lines_break_rings() -> None:
+    """hnefatafl-rs: no man of a secure ring can be captured from within; here two are, against a hostile square."""
+    doubled = NEARLY_A_RING.replace(". . t . t", ". t t . t")
+    secure = SECURED.evolve(zones=[hostile_at("a5")])
+    _, lines = only(secure, "line_capture", True)
+    assert ends(at(doubled, secure, ATTACKERS), "d1-d3") == RING
+    assert ends(at(doubled, lines, ATTACKERS), "d1-d3") is None
+    assert ends(at(doubled, lines.evolve(zones=[]), ATTACKERS), "d1-d3") == RING
+
+
 @exercises("Ruleset.linnaean_capture")
 def test_linnaean_capture() -> None:
     """Linnaeus: while the king sits on the throne amid three enemies and one man of his, that man can be taken against

@@ -81,6 +81,7 @@ PURPOSES: dict[str, set[object]] = {
     },
     "kings_at_edge": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
     "throne_neighbourhoods": {CaptureKind.SURROUNDED},
+    "lines": {CaptureKind.LINE},
     "linnaean": {CaptureKind.LINNAEAN},
     "joint_pairs": {CaptureKind.JOINT},
     "brackets": {CaptureKind.CUSTODIAL, CaptureKind.HOSTILE_SQUARE, CaptureKind.HOSTILE_EDGE},

@@ -49,6 +49,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.generate import adjacent, fill_from, room_for_one
+from hnefatafl._kernel.lines import rows
 from hnefatafl._kernel.shieldwall import touches_row, walls
 from hnefatafl._kernel.tables import Tables
 
@@ -128,9 +129,14 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
     """The squares taken by the rules that look further than two squares in a line, or None."""
     found: list[int] | None = None
     if t.shieldwall and touches_row(t, cells, target, piece):
-        rows = walls(t, cells, target, piece)
-        if rows is not None:
-            found = [square for fallen, _ in rows for square in fallen]
+        walled = walls(t, cells, target, piece)
+        if walled is not None:
+            found = [square for fallen, _ in walled for square in fallen]
+    if t.line or t.king_line:
+        lines = rows(t, cells, target, piece)
+        if lines is not None:
+            more = [square for fallen, _ in lines for square in fallen]
+            found = more if found is None else found + more
     if piece & ATTACKERS != 0:
         victim = linnaean(t, cells, king, target)
         protector = joint(t, cells, king, target)

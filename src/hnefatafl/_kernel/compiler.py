@@ -274,11 +274,14 @@ class _Compiler:
     def rare(self) -> list[int]:
         """Which pieces can take by a rare rule when they arrive on a square, as far as the square tells.
 
-        Shieldwalls are closed from the edge, and without flanking from one rank before it too; the others by attackers.
+        Shieldwalls are closed from the edge, and without flanking from one rank before it too; rows between two enemies
+        anywhere; the others by attackers.
         """
         rules = self.rules
         rare = [0] * self.area
-        anywhere = PieceSet.ATTACKERS if rules.joint_capture or rules.linnaean_capture else PieceSet.NONE
+        by_attackers = rules.joint_capture or rules.linnaean_capture or rules.king_line_capture
+        anywhere = PieceSet.ATTACKERS if by_attackers else PieceSet.NONE
+        anywhere |= PieceSet.ALL if rules.line_capture else PieceSet.NONE
         deep = -1 if rules.shieldwall is None else 0 if rules.shieldwall.flanking else 1
         takes = rules.hammer & ~PieceSet.GUARDS
         here, there = ((who & takes).value for who in (PieceSet.ALL, anywhere))

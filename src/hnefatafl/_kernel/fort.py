@@ -185,7 +185,7 @@ class Siege:
             if self.marks[q] & DEFENDING_MEN & ~GUARDS != 0:
                 for d in t.steps:
                     leapt = jumpers != 0 and self.area[q - d] != 0 and self._overleaps(q - d, d, jumpers)
-                    if leapt or self._taken_from(q, d):
+                    if leapt or self._taken_from(q, d) or (t.line and self._taken_in_line(q, d)):
                         found.append(int(q))
                         break
         return found
@@ -209,10 +209,35 @@ class Siege:
                     others.append(int(self._place(q + e)))
         return missing <= 0 or any(self._suffice(place, list(some)) for some in combinations(others, missing))
 
-    def _hostile(self, q: i64, man: i16) -> bool:
-        """Whether the square threatens the man: an empty one, or what the king or an attacker may leave empty."""
+    def _taken_in_line(self, q: i64, d: i64) -> bool:
+        """Whether an attacker who arrives at the end of a row, from ``q`` in direction ``d``, could take its men."""
+        near = q
+        men = self.cells[q]
+        if not self._in_row(q):
+            return False
+        while self._in_row(near + d):
+            near += d
+            men |= self.cells[near]
+        place = self._place(near + d)
+        if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
+            return False
+        far = q
+        while self._in_row(far):
+            men |= self.cells[far]
+            far -= d
+            partner = self._place(far)
+            if self._hostile(far, men) or (partner != 0 and self._suffice(place, [int(partner)])):
+                return True
+        return False
+
+    def _in_row(self, q: i64) -> bool:
+        """Whether a man of the wall stands there who falls between two."""
+        return self.marks[q] & DEFENDING_MEN & ~(GUARDS | self.t.three) != 0
+
+    def _hostile(self, q: i64, men: i16) -> bool:
+        """Whether the square threatens these men: an empty one, or what the king or an attacker may leave empty."""
         occupied = self.marks[q] & DEFENDING_MEN != 0
-        return (self.t.always[q] if occupied else self.t.hostile[q]) & man != 0
+        return (self.t.always[q] if occupied else self.t.hostile[q]) & men == men
 
     def _suffice(self, place: i64, partners: list[int]) -> bool:
         """Whether the areas have attackers to stand in all those places, beside the one who arrives from ``place``."""

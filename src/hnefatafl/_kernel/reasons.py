@@ -40,6 +40,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
 )
 from hnefatafl._kernel.generate import jumps_over, own_pieces
+from hnefatafl._kernel.lines import rows
 from hnefatafl._kernel.play import NO_MEMORY, captor, movers
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
@@ -117,12 +118,17 @@ def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dic
         for row in walls(t, cells, to, piece) or []:
             for square in row[0]:
                 found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
-    if piece & ATTACKERS == 0:
-        return
-    victim = linnaean(t, cells, king, to)
+    attacks = piece & ATTACKERS != 0
+    victim = linnaean(t, cells, king, to) if attacks else 0
     if victim != 0:
         by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
         found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
+    if t.line or t.king_line:
+        for line in rows(t, cells, to, piece) or []:
+            for square in line[0]:
+                found.setdefault(square, (CaptureKind.LINE, line[1]))
+    if not attacks:
+        return
     protector = joint(t, cells, king, to)
     if protector != 0:
         pair = int(king), int(protector)

@@ -158,15 +158,38 @@ def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) ->
         return t.guards_fall and min(sides) >= _HOSTILE and max(sides) == _DEFENDER
     if cells[q] & t.three != 0:
         return sides.count(_NOTHING) < 2 and max(sides) == _DEFENDER
+    if t.line:
+        for d in t.steps:
+            if _exposed_in_line(t, cells, marks, q, d, kinds):
+                return True
     across_files = min(files) >= _HOSTILE and max(files) == _DEFENDER
     return across_files or (min(ranks) >= _HOSTILE and max(ranks) == _DEFENDER)
 
 
-def _threat(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: i16) -> int:
-    """What could threaten the man of the ring from the square."""
+def _exposed_in_line(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, d: i64, kinds: i16) -> bool:
+    """Whether a defender who arrives at the end of a row, from ``q`` in direction ``d``, could capture its men."""
+    falling = ATTACKERS & ~(GUARDS | t.three)
+    near = q
+    men = cells[q]
+    while cells[near + d] & falling != 0:
+        near += d
+        men |= cells[near]
+    if _threat(t, cells, marks, near + d, men, kinds) != _DEFENDER:
+        return False
+    far = q
+    while cells[far] & falling != 0:
+        men |= cells[far]
+        far -= d
+        if _threat(t, cells, marks, far, men, kinds) != _NOTHING:
+            return True
+    return False
+
+
+def _threat(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, men: i16, kinds: i16) -> int:
+    """What could threaten these men of the ring from the square."""
     if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):
         return _DEFENDER
-    return _HOSTILE if (t.hostile[q] if cells[q] == 0 else t.always[q]) & man != 0 else _NOTHING
+    return _HOSTILE if (t.hostile[q] if cells[q] == 0 else t.always[q]) & men == men else _NOTHING
 
 
 @final

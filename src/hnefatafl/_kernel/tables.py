@@ -110,7 +110,8 @@ class Tables:
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
         "exit_fort", "far", "fewest", "forbids", "forced", "go", "guards_fall", "hammer", "hostile", "index", "joint",
-        "jump", "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "numbers", "passes",
+        "jump", "jumpers", "keys", "king_line", "layer", "limited", "line", "linnaean", "moves", "n", "no_move_draws",
+        "numbers", "passes",
         "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure",
         "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three",
         "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
@@ -159,7 +160,7 @@ class Tables:
     special: Final[vec[i16]]
     """What the square means to the king and to formations: bits from ``GOAL`` to ``THREE``."""
     rare: Final[vec[i16]]
-    """Who may capture by a rare rule (shieldwall, joint or Linnaean capture) by arriving there."""
+    """Who may capture by a rare rule (shieldwall, line, joint or Linnaean capture) by arriving there."""
 
     # By piece. ``bits`` goes from its number to its bit; all others are looked up by its bit (4096 words).
 
@@ -226,6 +227,10 @@ class Tables:
     """Whether a king falls together with one protector."""
     linnaean: Final[bool]
     """Whether a man beside the enthroned king falls against him."""
+    line: Final[bool]
+    """Whether rows between two enemies are captured."""
+    king_line: Final[bool]
+    """Whether a man is captured who is held together with his king in a line, and the king is not."""
     shieldwall: Final[bool]
     """Whether rows along the edge are captured."""
     wall_corners: Final[bool]
@@ -319,6 +324,8 @@ class Tables:
         self.guards_fall = bool(numbers["guards_fall"])
         self.joint = bool(numbers["joint_capture"])
         self.linnaean = bool(numbers["linnaean_capture"])
+        self.line = bool(numbers["line_capture"])
+        self.king_line = bool(numbers["king_line_capture"])
         self.shieldwall = bool(numbers["shieldwall"])
         self.wall_corners = bool(numbers["shieldwall.corners_close"])
         self.wall_flanking = bool(numbers["shieldwall.flanking"])

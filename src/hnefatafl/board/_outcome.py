@@ -142,6 +142,8 @@ class CaptureKind(_Said):
     """A king or man who is captured when three sides are held (alea evangelii, archive of aagenielsen.dk)."""
     LINNAEAN = "linnaean"
     """The Linnaean capture: three attackers and this man stood around the enthroned king."""
+    LINE = "line"
+    """A man of a row between two enemies (Brandubh of georgelivas), or beside his king in one (dinotash's tablut)."""
     SHIELDWALL = "shieldwall"
     """A man of a row on the edge with enemies in front and at its ends (Copenhagen, shieldwall)."""
     SURROUNDED = "surrounded"

@@ -41,6 +41,7 @@ def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
         keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
         parts.append([language.say(key) for key in keys])
     parts += [[language.say(key) for key in keys] for keys in _formations(rules, present)]
+    parts += _lines(rules, language)
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
 
 
@@ -107,6 +108,29 @@ def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
         yield keys
     if rules.linnaean_capture and _armed(rules, Side.ATTACKERS, present):
         yield ["linnaean_capture", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
+
+
+def _lines(rules: Ruleset, language: Language) -> Iterator[Paragraph]:
+    """Yield the paragraphs about rows between two enemies, of men alone and with the king."""
+    present = language.present
+    apart = present & PieceSet.GUARDS | _three(rules, language)
+    kings = rules.king_line_capture and _lines_up(rules, Side.ATTACKERS, present)
+    if rules.line_capture and any(_lines_up(rules, side, present) for side in Side):
+        but = apart if kings else apart | PieceSet.KING
+        sentences = [language.say("line_capture"), *([language.say("line_capture king")] if kings else [])]
+        yield [*sentences, language.say("line_capture apart", who=language.who(but))] if but else sentences
+    elif kings and present & PieceSet.DEFENDING_MEN & ~apart:
+        own = apart & PieceSet.DEFENDERS
+        spared = [language.say("king_line_capture apart", who=language.who(own))] if own else []
+        yield [language.say("king_line_capture"), *spared]
+
+
+def _lines_up(rules: Ruleset, side: Side, present: PieceSet) -> bool:
+    """Return whether a side can capture a row, against a piece of its own or a hostile square."""
+    foes = PieceSet.MEN & (PieceSet.DEFENDERS if side is Side.ATTACKERS else PieceSet.ATTACKERS)
+    hostile = (rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones))
+    far = armed(rules.anvil, side, present) or any(foes & present & pieces for pieces in hostile)
+    return bool(armed(rules.hammer, side, present) and far)
 
 
 def _arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:

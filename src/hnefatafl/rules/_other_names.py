@@ -60,6 +60,8 @@ OPTIONS: Final = (
         "",
         "forced_captures must_capture compulsory_capture capture_forced schlagzwang slagtvång",
     ),
+    ("line_capture", "", "row_capture row_captures line_captures multiple_capture reihe rad"),
+    ("king_line_capture", "", "capture_with_king_in_line capture_beside_king"),
     ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
     ("joint_capture", "", "king_and_defender capture_with_king"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),

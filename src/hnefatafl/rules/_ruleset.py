@@ -200,6 +200,16 @@ class Ruleset:
     move that captures nothing; a piece in a berserk turn that can capture may neither stop nor go on in another way;
     and with a die, only the moves that the roll allows count, while rolling it remains possible. Default: no
     (S001, S004: nobody is forced to capture)."""
+    line_capture: bool = False
+    """Whether several men in an unbroken row are captured together when a piece arrives at one end of it and another
+    enemy, or a square hostile to all of them, holds the other end (Brandubh of georgelivas: "more than 2 pieces can be
+    captured simultaneously if surrounded"). Our reading: a king, a guard or a man who needs three captors ends the row.
+    Default: no."""
+    king_line_capture: bool = False
+    """Whether a man beside his king is captured when both are held on one line, between an attacker that arrives and
+    another attacker or a square hostile to the man; the king survives (dinotash's tablut: "the Swedish pawn would be
+    captured but the king would not be"). Our reading: with :attr:`line_capture` the row may have more men, who are all
+    captured; and no fort is broken in this way, since the king can step aside. Default: no."""
     linnaean_capture: bool = field(default=False, metadata={"needs": "throne"})
     """Whether a man of the king can be captured against him by an attacker that arrives opposite, while the king sits
     on the throne between that man and three attackers (Linnaeus). Default: no."""

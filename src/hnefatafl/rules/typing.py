@@ -79,6 +79,8 @@ class RulesetOptions(TypedDict, total=False):
     edge_hostile: PieceSet | str | list[str]
     shieldwall: Shieldwall | None
     forced_capture: bool
+    line_capture: bool
+    king_line_capture: bool
     linnaean_capture: bool
     exit_fort: bool
     encirclement: bool
@@ -129,6 +131,8 @@ class RulesetFilters(TypedDict, total=False):
     edge_hostile: PieceSet | bool | str | list[str]
     shieldwall: Shieldwall | bool | None
     forced_capture: bool
+    line_capture: bool
+    king_line_capture: bool
     linnaean_capture: bool
     exit_fort: bool
     encirclement: bool
@@ -201,6 +205,10 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["shieldwall"], /) -> _Pair[Shieldwall | None]: ...
         @overload
         def __getitem__(self, option: Literal["forced_capture"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["line_capture"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["king_line_capture"], /) -> _Pair[bool]: ...
         @overload
         def __getitem__(self, option: Literal["linnaean_capture"], /) -> _Pair[bool]: ...
         @overload

@@ -51,6 +51,7 @@ from hnefatafl._kernel.codes import (
     SAFE,
     SEAT,
 )
+from hnefatafl._kernel.lines import held_row
 from hnefatafl._kernel.tables import Tables
 
 STEP: Final[i64] = 16
@@ -83,6 +84,8 @@ def targets(t: Tables, cells: vec[i16], king: i64, side: i64, hot: vec[i64], mar
                 hot[to] = (hot[to] if hot[to] >= mark else mark) + 1
         if t.shieldwall and t.special[q] & RIM:
             _close_row(t, cells, q, foes, hot, mark)
+    if t.line or t.king_line:
+        _line_up(t, cells, foes, hot, mark)
     if side == ATTACKING and t.linnaean:
         _beside_throne(t, cells, king, hot, mark)
     return found
@@ -94,6 +97,18 @@ def _close_row(t: Tables, cells: vec[i16], q: i64, foes: i16, hot: vec[i64], mar
         to = q + d
         if not cells[to] and hot[to] < mark and (cells[q - d] & foes or not t.wall_flanking):
             hot[to] = mark + 1
+
+
+def _line_up(t: Tables, cells: vec[i16], foes: i16, hot: vec[i64], mark: i64) -> None:
+    """Mark where a piece takes a row between itself and another."""
+    for q in t.squares:
+        if cells[q] & foes == 0:
+            continue
+        for d in t.steps:
+            if not cells[q - d]:
+                n = held_row(t, cells, q, d, foes)
+                if n != 0:
+                    hot[q - d] = (hot[q - d] if hot[q - d] >= mark else mark) + n - 1
 
 
 def _beside_throne(t: Tables, cells: vec[i16], king: i64, hot: vec[i64], mark: i64) -> None:

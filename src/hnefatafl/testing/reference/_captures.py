@@ -55,7 +55,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
         # Our reading: a piece that several rules capture is reported by the first of them, as the spec says for
         # custodial and shieldwall. So a protector captured with his king is CUSTODIAL if that rule captures him too.
-        for rule in (_custodial, _linnaean, _shieldwall, _guards, _king_alone):
+        for rule in (_custodial, _linnaean, _shieldwall, _lines, _guards, _king_alone):
             taken = rule(rules, board, target) | taken
     over = jumped(rules, before, origin, target)
     if over is not None and jump_of(rules, board[target]) is Jump.CAPTURING and board[over].kind is not Kind.GUARD:
@@ -218,6 +218,49 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     return taken
 
 
+def _lines(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """Return the men of rows between the mover and another captor.
+
+    "More than 2 pieces can be captured simultaneously if surrounded on the same row or column by enemy pieces"
+    (georgelivas). "A Swedish pawn standing besides the king can be seized if both pieces become trapped [...] the
+    Swedish pawn would be captured but the king would not be" (dinotash).
+    """
+    taken: dict[Square, CaptureKind] = {}
+    for row in held_lines(rules, board, target):
+        taken |= dict.fromkeys((square for square in row if board[square] != Piece.KING), CaptureKind.LINE)
+    return taken
+
+
+def held_lines(rules: Ruleset, board: Board, target: Square) -> list[list[Square]]:
+    """Return the rows between the mover and another captor, or a square hostile to all their men, the nearest first.
+
+    Our reading: men who do not fall between two do not belong to a row. The king does only by king_line_capture, beside
+    one man, or among several if line_capture is in force too.
+    """
+    side = board[target].side
+    found: list[list[Square]] = []
+    for first in neighbours(target):
+        line = [first]
+        while len(line) <= rules.size:
+            last = line[-1]
+            piece = board.get(last)
+            men = [board[square] for square in line if square in board and board[square] != Piece.KING]
+            if piece is None or piece.side is side or piece.kind is Kind.GUARD:
+                break
+            if piece != Piece.KING and needs_three(rules, piece):
+                break
+            with_king = len(men) < len(line)
+            end = last.offset(first.file - target.file, first.rank - target.rank)
+            fits = rules.king_line_capture and (len(line) == 2 or rules.line_capture) if with_king else rules.line_capture
+            held = is_partner(rules, board, end, side, target) or all(hostile(rules, board, end, man) for man in men)
+            if with_king and not rules.king_line_capture:
+                break
+            if len(line) >= 2 and fits and held:
+                found.append([*line])
+            line.append(end)
+    return found
+
+
 def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
     """Return whether the square is an empty corner "hostile to the row's pieces" that holds one end of the row.
 
@@ -378,6 +421,9 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
             by = {near for one in pair for near in neighbours(one)} - pair
         elif kind is CaptureKind.LINNAEAN:
             by = {target, *neighbours(beyond(target, square))} - {square}
+        elif kind is CaptureKind.LINE:
+            row = [row for row in held_lines(rules, board, target) if square in row][-1]
+            by = {target, row[-1].offset(row[1].file - row[0].file, row[1].rank - row[0].rank)}
         elif kind is CaptureKind.SHIELDWALL:
             by = wall_around(board, square)
         elif kind in (CaptureKind.JUMPED, CaptureKind.EXTRA):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 from typing import cast
 
@@ -11,7 +11,7 @@ from attrs import frozen
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.rules import GuardCapture, Jump, Ruleset
-from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, needs_three, runs
+from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, is_man, needs_three, runs
 from hnefatafl.testing.reference._moves import (
     jump_of,
     jumps_over,
@@ -178,7 +178,20 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
                 return False
         elif falls(square, [up, down]) or falls(square, [left, right]):
             return False
-    return True
+    return not rules.line_capture or not any(exposed_line(rules, board, square, may_stand) for square in inside)
+
+
+def exposed_line(rules: Ruleset, board: Board, one: Square, may_stand: Callable[[Square], bool]) -> bool:
+    """Return whether a defender who arrives on the square could capture several men of a ring in a row."""
+    for first in neighbours(one):
+        row = [first]
+        while (man := board.get(row[-1])) is not None and is_man(man, Side.ATTACKERS) and not needs_three(rules, man):
+            other = row[-1].offset(first.file - one.file, first.rank - one.rank)
+            held = may_stand(other) or all(hostile(rules, board, other, board[at]) for at in row)
+            if len(row) >= 2 and held and may_stand(one):
+                return True
+            row.append(other)
+    return False
 
 
 def flood(seeds: Iterable[Square], passable: Set[Square]) -> set[Square]:
@@ -367,9 +380,30 @@ def weak_men(siege: Siege) -> set[Square]:
             two = held or any(mover != partner for mover, partner in pair)
             if leapt or (two and not needs_three(siege.rules, board[man])):
                 weak.add(man)
+    if siege.rules.line_capture:
+        weak |= weak_lines(siege)
     if siege.rules.shieldwall is not None:
         weak |= weak_rows(siege, siege.rules.shieldwall.corners_close)
     return {man for man in weak if board[man].kind is not Kind.GUARD}
+
+
+def weak_lines(siege: Siege) -> set[Square]:
+    """Return the men of a fort's walls that attackers could capture in a row between two of them, or one and a hostile
+    square."""
+    rules, board = siege.rules, siege.board
+    falling = {at for at in siege.wall if is_man(board[at], Side.DEFENDERS) and not needs_three(rules, board[at])}
+    weak: set[Square] = set()
+    for one in squares_on(rules.size):
+        for first in neighbours(one):
+            row = [first]
+            while row[-1] in falling:
+                other = row[-1].offset(first.file - one.file, first.rank - one.rank)
+                held = all(siege.threatening(other, board[man]) for man in row) and siege.arriving(one)
+                pair = itertools.product(siege.arriving(one), siege.able(other, rules.anvil))
+                if len(row) >= 2 and (held or any(mover != partner for mover, partner in pair)):
+                    weak |= set(row)
+                row.append(other)
+    return weak
 
 
 def falls_to_three(siege: Siege, man: Square) -> bool:

@@ -40,11 +40,12 @@ from hnefatafl.testing.strategies._turns import (
     passes,
     ways_out,
 )
-from hnefatafl.testing.strategies._walls import exit_forts, jumped_forts, jumped_rings, rings, shieldwalls
+from hnefatafl.testing.strategies._walls import exit_forts, jumped_forts, jumped_rings, lines, rings, shieldwalls
 
 PLANTS: Final[Mapping[str, Plant]] = {
     "anything": anything,
     "shieldwalls": shieldwalls,
+    "lines": lines,
     "exit_forts": exit_forts,
     "rings": rings,
     "cornered_kings": cornered_kings,

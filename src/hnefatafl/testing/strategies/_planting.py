@@ -109,6 +109,8 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "tuichu_wins": st.just(False),
         "extra_captures": st.just(()),
         "extra_endings": st.just(()),
+        "line_capture": usually(False, st.just(True), 90),
+        "king_line_capture": usually(False, st.just(True), 90),
         "linnaean_capture": usually(False, st.just(True), 90),
     }
     return draw(rulesets(size, **{name: draw(option) for name, option in calm.items() if name not in fixed} | fixed))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.board import Kind, Piece, Region, Side, Square
+from hnefatafl.board import Kind, Piece, PieceSet, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset
 from hnefatafl.testing.strategies._drawing import (
     ATTACKERS,
     DEFENDERS,
     MEN,
     SOLDIER,
+    STEPS,
     Pieces,
     Planted,
     chance,
@@ -22,8 +23,25 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, jumping, of, plant, size_for, tame
-from hnefatafl.testing.strategies._rulesets import corner_zones, escapes, other_zones, shieldwalls_of_all_kinds
+from hnefatafl.testing.strategies._planting import (
+    corners_of,
+    finish,
+    hold_back,
+    jumping,
+    of,
+    off_goals,
+    plant,
+    size_for,
+    tame,
+)
+from hnefatafl.testing.strategies._rulesets import (
+    SIZES,
+    corner_zones,
+    escapes,
+    other_zones,
+    piece_sets,
+    shieldwalls_of_all_kinds,
+)
 
 
 def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) -> tuple[Pieces, Pieces]:
@@ -79,6 +97,33 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         pieces.pop(draw(st.sampled_from(sorted(front | held))))
     clear = hold_back(draw, size, pieces, last, closer)
     return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
+
+
+@plant
+def lines(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A row of men between a captor, a hostile square or the edge and a piece about to arrive; the king is among them
+    now and then."""
+    size = size_for(draw, given, SIZES)
+    rules = given or tame(
+        draw,
+        size,
+        line_capture=draw(st.booleans()),
+        king_line_capture=draw(st.booleans()),
+        edge_hostile=draw(usually(PieceSet.NONE, piece_sets)),
+        zones=draw(other_zones(size)),
+    )
+    side = draw(st.sampled_from(Side))
+    x, y = draw(st.sampled_from(STEPS))
+    target = draw(st.sampled_from(every_square(size)))
+    row = [target.offset(x * at, y * at) for at in range(1, draw(st.sampled_from([2, 2, 3, 4])) + 2)]
+    assume(all(square.on(size) for square in row[:-1]))
+    pieces: Pieces = dict.fromkeys(row[:-1], SOLDIER[side.opponent])
+    if row[-1].on(size) and not chance(draw, 25):
+        pieces[row[-1]] = SOLDIER[side]
+    if side is ATTACKERS and chance(draw, 60):
+        pieces[draw(st.sampled_from(off_goals(rules, row[:2])))] = Piece.KING
+    clear = hold_back(draw, size, pieces, target, SOLDIER[side])
+    return finish(draw, rules, pieces, side, clear | {row[-1]})
 
 
 def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
