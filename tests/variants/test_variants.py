@@ -86,14 +86,16 @@ STARTS: Final = {
     "CROSS_7": """
         ard-ri-1 ard-ri-1-friendly-throne ard-ri-1-white-friendly-pass ard-ri-cross
         ard-ri-friendly-throne-unarmed-cross ard-ri-throneless-unarmed-cross ard-ri-unarmed-cross brandubh brandubh-2
-        brandubh-dragonheels brandubh-hnefatafl-org brandubh-hnefatafl-rs brandubh-jocly brandubh-ludii
+        brandubh-dragonheels brandubh-georgelivas brandubh-hnefatafl-org brandubh-hnefatafl-rs brandubh-jocly
+        brandubh-ludii
         brandubh-noreturn brandubh-opentafl brandubh-walker brandubh-weak-throne magpie magpie-abstractplay
         magpie-opentafl old-magpie
     """,
     "CROSS_9": """
         ashton-tablut ashton-tablut-aagenielsen foteviken-tablut foteviken-tablut-opentafl imperial-contest
         madera-tablut old-hnefatafl-9 saami-tablut sea-battle-9 sea-battle-9-cyningstan sea-battle-9-opentafl
-        simple-tafl-9-w skalk-9 skalk-9-w tablut tablut-abstractplay tablut-brainking tablut-hnefatafl-rs tablut-jocly
+        simple-tafl-9-w skalk-9 skalk-9-w tablut tablut-abstractplay tablut-brainking tablut-dinotash
+        tablut-hnefatafl-rs tablut-jocly
         tablut-linnaeus tablut-ludii tablut-smith tablut-unibo-classic tablut-unibo-modern
     """,
     "JARLSHOF_9": """
@@ -203,7 +205,7 @@ DEFENDERS_BEGIN: Final = """
     alea-evangelii ard-ri-jocly ashton-tablut ashton-tablut-aagenielsen berserk-opentafl brandubh-hnefatafl-org
     foteviken-tablut historical-13-w lewis-cross-abstractplay sea-battle-11-abstractplay sea-battle-204577-w
     sea-battle-9-abstractplay sea-battle-9-cyningstan simple-tafl-9-w skalk-9-w tablut-abstractplay tablut-brainking
-    tawlbwrdd-abstractplay
+    tablut-dinotash tawlbwrdd-abstractplay
 """
 FITTED = {
     "ard-ri-39-throneless-7": "ard-ri-39",

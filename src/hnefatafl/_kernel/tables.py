@@ -322,10 +322,8 @@ class Tables:
         self.alternates = numbers["berserk"] == 0 and not numbers["passes"]
         self.forced = bool(numbers["forced_capture"])
         self.guards_fall = bool(numbers["guards_fall"])
-        self.joint = bool(numbers["joint_capture"])
-        self.linnaean = bool(numbers["linnaean_capture"])
-        self.line = bool(numbers["line_capture"])
-        self.king_line = bool(numbers["king_line_capture"])
+        self.joint, self.linnaean = bool(numbers["joint_capture"]), bool(numbers["linnaean_capture"])
+        self.line, self.king_line = bool(numbers["line_capture"]), bool(numbers["king_line_capture"])
         self.shieldwall = bool(numbers["shieldwall"])
         self.wall_corners = bool(numbers["shieldwall.corners_close"])
         self.wall_flanking = bool(numbers["shieldwall.flanking"])

@@ -227,14 +227,14 @@ _CAPTURES: Final = {
     "wall flanking": "Only a piece that moves to the edge at one end of the row completes the shieldwall.",
     "wall any": "A piece that moves to one end of the row completes the shieldwall, and so does a piece that moves in "
     "front of the row.",
-    "line_capture": "Capture in a line: two or more pieces of one side that stand next to one another in an unbroken row "
-    "along a file or a rank are captured together when an enemy moves to one end of the row and the other end is held, "
-    "by another enemy or by a square that is hostile to all of them.",
+    "line_capture": "Capture in a line: two or more pieces of one side that stand next to one another in an unbroken "
+    "row along a file or a rank are captured together when an enemy moves to one end of the row and the other end is "
+    "held, by another enemy or by a square that is hostile to all of them.",
     "line_capture king": "A king in the row counts, but survives while the others are captured.",
     "line_capture apart": "A piece other than {who} can be in such a row; any other piece ends it.",
     "king_line_capture": "Capture beside the king: when the king and a piece of his beside him are held on one line, "
-    "between an attacker that has just moved there and another attacker or a square hostile to the piece, that piece is "
-    "captured; the king survives.",
+    "between an attacker that has just moved there and another attacker or a square hostile to the piece, that piece "
+    "is captured; the king survives.",
     "king_line_capture apart": "This does not apply to {who}.",
     "linnaean_capture": "Capture against the king: while the king sits on the throne with attackers on three sides and "
     "one of his soldiers on the fourth, an attacker that moves to the far side of that soldier captures it.",

@@ -234,14 +234,14 @@ _CAPTURES: Final = {
     "wall flanking": "Nur eine Figur, die auf den Rand an ein Ende der Reihe zieht, schließt den Wall.",
     "wall any": "Den Wall schließt eine Figur, die an ein Ende der Reihe zieht, und ebenso eine, die vor die Reihe "
     "zieht.",
-    "line_capture": "Schlagen in der Reihe: Stehen zwei oder mehr Figuren einer Seite waagerecht oder senkrecht lückenlos "
-    "nebeneinander, so werden sie zusammen geschlagen, wenn ein Gegner an das eine Ende der Reihe zieht und das andere "
-    "von einem weiteren Gegner oder einem für sie alle feindlichen Feld gehalten wird.",
+    "line_capture": "Schlagen in der Reihe: Stehen zwei oder mehr Figuren einer Seite waagerecht oder senkrecht "
+    "lückenlos nebeneinander, so werden sie zusammen geschlagen, wenn ein Gegner an das eine Ende der Reihe zieht und "
+    "das andere von einem weiteren Gegner oder einem für sie alle feindlichen Feld gehalten wird.",
     "line_capture king": "Ein König in der Reihe zählt mit, überlebt aber, während die anderen fallen.",
     "line_capture apart": "In einer solchen Reihe zählt jede Figur außer {who:dat}; vor anderen endet sie.",
-    "king_line_capture": "Schlagen neben dem König: Stehen der König und eine seiner Figuren nebeneinander in einer Linie "
-    "zwischen einem Angreifer, der gerade dorthin gezogen ist, und einem zweiten Angreifer oder einem für die Figur "
-    "feindlichen Feld, so wird die Figur geschlagen; der König überlebt.",
+    "king_line_capture": "Schlagen neben dem König: Stehen der König und eine seiner Figuren nebeneinander in einer "
+    "Linie zwischen einem Angreifer, der gerade dorthin gezogen ist, und einem zweiten Angreifer oder einem für die "
+    "Figur feindlichen Feld, so wird die Figur geschlagen; der König überlebt.",
     "king_line_capture apart": "Das gilt nicht für {who:acc}.",
     "linnaean_capture": "Schlagen gegen den König: Sitzt der König auf dem Thron, mit Angreifern auf drei Seiten und "
     "einem seiner Mannen auf der vierten, so kann ein Angreifer diesen Mann schlagen, indem er auf dessen andere Seite "

@@ -217,13 +217,13 @@ _CAPTURES: Final = {
     "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
     "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
     "line_capture": "Att slå i rad: två eller flera pjäser av samma sida som står intill varandra i en rad utan lucka, "
-    "vågrätt eller lodrätt, slås tillsammans när en fiende flyttar till radens ena ände och den andra hålls av en annan "
-    "fiende eller av en ruta som är fientlig mot dem alla.",
+    "vågrätt eller lodrätt, slås tillsammans när en fiende flyttar till radens ena ände och den andra hålls av en "
+    "annan fiende eller av en ruta som är fientlig mot dem alla.",
     "line_capture king": "En kung i raden räknas med, men överlever medan de andra faller.",
     "line_capture apart": "I en sådan rad räknas alla pjäser utom {who}; vid andra slutar den.",
-    "king_line_capture": "Att slå intill kungen: när kungen och en av hans pjäser står intill varandra på en linje mellan "
-    "en angripare som just har flyttat dit och en annan angripare, eller en ruta som är fientlig mot pjäsen, slås "
-    "pjäsen; kungen överlever.",
+    "king_line_capture": "Att slå intill kungen: när kungen och en av hans pjäser står intill varandra på en linje "
+    "mellan en angripare som just har flyttat dit och en annan angripare, eller en ruta som är fientlig mot pjäsen, "
+    "slås pjäsen; kungen överlever.",
     "king_line_capture apart": "Detta gäller inte {who}.",
     "linnaean_capture": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina "
     "drabanter på den fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",

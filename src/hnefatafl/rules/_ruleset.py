@@ -18,9 +18,10 @@ from attrs import field, frozen
 from hnefatafl._base import presenters
 from hnefatafl._base.brief import brief
 from hnefatafl._base.errors import RulesetError, UnknownVariantError
-from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, SquareSet, Symmetry
+from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
+from hnefatafl.rules._denoting import denoted, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -335,7 +336,7 @@ class Ruleset:
     def _play(self) -> dict[str, object]:
         """What each option comes to on this board, however its regions are written."""
         names = (f.name for f in attrs.fields(Ruleset) if f.name not in self.LABELS)
-        return {name: _denoted(getattr(self, name), self.size) for name in names}
+        return {name: denoted(getattr(self, name), self.size) for name in names}
 
     @cached_property
     def _hash(self) -> int:
@@ -383,7 +384,7 @@ class Ruleset:
         # The defaults alone are no ruleset on a board of even size, which has no centre.
         options = [field for field in attrs.fields(Ruleset) if field.name in self._play]
         usual = {field.name: field.default for field in options if field.default is not attrs.NOTHING}
-        return self._diff(usual, {name: _denoted(value, self.size) for name, value in usual.items()})
+        return self._diff(usual, {name: denoted(value, self.size) for name, value in usual.items()})
 
     def _diff(self, values: Mapping[str, object], play: Mapping[str, object]) -> RulesetDiff:
         """Return the options that differ from these values, if they do not come to the same on this board."""
@@ -450,28 +451,8 @@ class Ruleset:
         True
         """
 
-        def turn(region: Region) -> Region:
-            squares = region.squares(self.size)
-            turned = SquareSet(symmetry.apply(s, self.size) for s in squares)
-            return region if turned == squares else Region.of(*turned)
-
-        def turn_zone(zone: Zone | None) -> Zone | None:
-            return None if zone is None else attrs.evolve(zone, squares=turn(zone.squares))
-
-        zones = tuple(attrs.evolve(zone, squares=turn(zone.squares)) for zone in self.zones)
-        # Camps that change places leave the same zones; only their names move.
-        if {(z.squares.squares(self.size), _without_place(z)) for z in zones} == {
-            (z.squares.squares(self.size), _without_place(z)) for z in self.zones
-        }:
-            zones = self.zones
-        turned = attrs.evolve(
-            self,
-            start=self.start.transform(symmetry),
-            throne=turn_zone(self.throne),
-            corners=turn_zone(self.corners),
-            zones=zones,
-            escape=turn(self.escape),
-        )
+        places = (self.start, self.throne, self.corners, self.zones, self.escape)
+        turned = attrs.evolve(self, **turned_options(*places, symmetry))
         return self if turned == self else turned
 
 
@@ -503,19 +484,3 @@ def _restored(names: str, *values: Any) -> Ruleset:
 def _changed(name: str) -> str:
     """Return the name of a changed copy that has no name of its own."""
     return f"{name}, changed"
-
-
-def _denoted(value: object, size: int) -> object:
-    """Return the value with its regions evaluated; the order of zones does not matter."""
-    if isinstance(value, Region):
-        return value.squares(size)
-    if isinstance(value, Zone):
-        return _without_place(value), value.squares.squares(size)
-    members = _words.members(value)
-    if members and isinstance(members[0], Zone):
-        return frozenset(_denoted(zone, size) for zone in members)
-    return value
-
-
-def _without_place(zone: Zone) -> Zone:
-    return attrs.evolve(zone, name="", squares=Region.NONE)

@@ -7,12 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from hnefatafl.board import PieceSet, Region, Side
-from hnefatafl.rules import Berserk, Consequence, KingStrength, NoMove, Repetition
+from hnefatafl.rules import Announcements, Berserk, Call, Consequence, KingStrength, NoMove, Repetition
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, MAGPIE
-from hnefatafl.variants._edge_games import TABLUT
-from hnefatafl.variants._parts import BLOCKED, HOSTILE_CORNERS, NO_MEN, UNRESTRICTED, compose, throne
+from hnefatafl.variants._edge_games import SAAMI_TABLUT, TABLUT
+from hnefatafl.variants._parts import (
+    BLOCKED,
+    HOSTILE_CORNERS,
+    NO_MEN,
+    SILENT,
+    UNRESTRICTED,
+    camps,
+    compose,
+    throne,
+)
 
 __all__ = ["RULESETS"]
 
@@ -259,7 +270,66 @@ TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     linnaean_capture=True,
 )
 
+TABLUT_DINOTASH: Final = SAAMI_TABLUT.evolve(
+    name="tablut-dinotash",
+    source="Tablut by Tom Curtis (github.com/dinotash/tablut), by the rules on its page",
+    notes=compose(
+        """
+        Nobody enters or crosses the castle, and the king does not return to it. A man beside his king is captured when
+          both stand on one line between two attackers, or an attacker and a restricted square; the king survives.
+        The program differs from its page: it takes the empty castle as hostile to the king too, never captures him on
+          it, and does not count it as the other end of such a line.
+        Our reading (zones): the camps and the empty castle are hostile to the men of both sides, as "an enemy and
+          restricted area" says; a man of a camp does not enter another one.
+        Our reading (announcements): "raicki" and "tuicku" are called, and neither binds nor wins.
+        """,
+        SILENT,
+    ),
+    first=Side.DEFENDERS,
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, hostile=PieceSet.MEN),
+    corners=None,
+    zones=tuple(
+        evolve(camp, hostile_always=PieceSet.NONE, hostile_empty=PieceSet.MEN) for camp in camps(hostile=PieceSet.NONE)
+    ),
+    escape=Region.EDGE,
+    king=KingStrength.WEAK,
+    hammer=PieceSet.ALL,
+    anvil=PieceSet.ALL,
+    king_line_capture=True,
+    encirclement=False,
+    repetition=Repetition(),
+    announcements=Announcements(way_out=Call.MUST, raichi=True),
+    tuichu_wins=False,
+)
+
+BRANDUBH_GEORGELIVAS: Final = BRANDUBH.evolve(
+    name="brandubh-georgelivas",
+    source="Brandubh by George Livas (github.com/georgelivas/brandubh), by the rules of its README",
+    notes=compose(
+        """
+        The king is unarmed and does not return to the throne. Several pieces are captured together if they are
+          surrounded on the same row or column; the program captures only one in each direction.
+        Our reading (line_capture): "more than 2 pieces" are two or more in an unbroken row; a king in it ends it.
+        Our reading (king): the king is captured on four sides, or at the edge on three, everywhere, as in the program.
+          The README names only the throne, the squares beside it and the edge.
+        Our reading (repetition): the game is drawn when a position occurs for the third time. The README has no number.
+        """,
+        NO_MEN,
+    ),
+    throne=throne(stop=PieceSet.NONE),
+    corners=HOSTILE_CORNERS,
+    king=KingStrength.MIDDLEWEIGHT,
+    hammer=PieceSet.MEN,
+    anvil=PieceSet.MEN,
+    line_capture=True,
+    encirclement=False,
+    no_move=NoMove.DRAW,
+    repetition=Repetition(),
+)
+
 RULESETS: Final = (
+    TABLUT_DINOTASH,
+    BRANDUBH_GEORGELIVAS,
     COPENHAGEN_RS,
     BERSERK_RS,
     BRANDUBH_RS,

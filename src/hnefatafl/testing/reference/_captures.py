@@ -251,7 +251,9 @@ def held_lines(rules: Ruleset, board: Board, target: Square) -> list[list[Square
                 break
             with_king = len(men) < len(line)
             end = last.offset(first.file - target.file, first.rank - target.rank)
-            fits = rules.king_line_capture and (len(line) == 2 or rules.line_capture) if with_king else rules.line_capture
+            fits = (
+                rules.king_line_capture and (len(line) == 2 or rules.line_capture) if with_king else rules.line_capture
+            )
             held = is_partner(rules, board, end, side, target) or all(hostile(rules, board, end, man) for man in men)
             if with_king and not rules.king_line_capture:
                 break

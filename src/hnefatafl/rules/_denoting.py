@@ -1,0 +1,57 @@
+"""What the options of a ruleset come to on its board: their regions as squares, and the same turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from hnefatafl.board import Board, Region, SquareSet, Symmetry
+from hnefatafl.rules._options import Zone
+from hnefatafl.rules._wording import members
+
+__all__ = ["denoted", "turned_options"]
+
+
+def denoted(value: object, size: int) -> object:
+    """Return the value with its regions evaluated; the order of zones does not matter."""
+    if isinstance(value, Region):
+        return value.squares(size)
+    if isinstance(value, Zone):
+        return _without_place(value), value.squares.squares(size)
+    several = members(value)
+    if several and isinstance(several[0], Zone):
+        return frozenset(denoted(zone, size) for zone in several)
+    return value
+
+
+def _without_place(zone: Zone) -> Zone:
+    return attrs.evolve(zone, name="", squares=Region.NONE)
+
+
+def turned_options(
+    start: Board, throne: Zone | None, corners: Zone | None, zones: Iterable[Zone], escape: Region, symmetry: Symmetry
+) -> dict[str, Any]:
+    """Return the options that name squares, on a rotated or mirrored board."""
+    size = start.size
+
+    def turn(region: Region) -> Region:
+        squares = region.squares(size)
+        turned = SquareSet(symmetry.apply(s, size) for s in squares)
+        return region if turned == squares else Region.of(*turned)
+
+    def turn_zone(zone: Zone | None) -> Zone | None:
+        return None if zone is None else attrs.evolve(zone, squares=turn(zone.squares))
+
+    zones = tuple(zones)
+    turned_zones = tuple(attrs.evolve(zone, squares=turn(zone.squares)) for zone in zones)
+    # Camps that change places leave the same zones; only their names move.
+    same = {denoted(zone, size) for zone in turned_zones} == {denoted(zone, size) for zone in zones}
+    return {
+        "start": start.transform(symmetry),
+        "throne": turn_zone(throne),
+        "corners": turn_zone(corners),
+        "zones": zones if same else turned_zones,
+        "escape": turn(escape),
+    }
