@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from hnefatafl._base.later import later
 
 if TYPE_CHECKING:
+    from hnefatafl.engine._children import PATIENCE
     from hnefatafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
     from hnefatafl.engine._dialects import HOSTS, SERVERS, Host, Server
     from hnefatafl.engine._errors import (
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
         ProtocolError,
     )
     from hnefatafl.engine._players import EnginePlayer, is_engine, player
-    from hnefatafl.engine._processes import PATIENCE, Engine
+    from hnefatafl.engine._processes import Engine
     from hnefatafl.engine._requests import Reply, Search
     from hnefatafl.engine._results import Info, PlayResult
     from hnefatafl.engine._serving import Chooser, serve
@@ -50,6 +51,7 @@ else:
         "_results",
         "_connection",
         "_dialects",
+        "_children",
         "_processes",
         "_simple",
         "_players",

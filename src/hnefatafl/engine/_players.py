@@ -17,9 +17,9 @@ from typing import Any, Final, final
 
 from hnefatafl._base.brief import clipped
 from hnefatafl.board import Move
+from hnefatafl.engine._children import PATIENCE
 from hnefatafl.engine._dialects import HOSTS
 from hnefatafl.engine._errors import EngineResignedError
-from hnefatafl.engine._processes import PATIENCE
 from hnefatafl.engine._simple import SimpleEngine
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position

@@ -18,8 +18,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, TypeVar, final
 
+from hnefatafl.engine._children import PATIENCE
 from hnefatafl.engine._errors import EngineError
-from hnefatafl.engine._processes import PATIENCE, Engine
+from hnefatafl.engine._processes import Engine
 from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
