@@ -33,6 +33,7 @@ PACKAGES: Final = {
     "inference": "rules from records",
     "testing": "looking a ruleset over",
     "engine": "programs of others as players",
+    "conformance": "cases for other programs",
     "arena": "matches between players",
     "table": "interactive boards",
     "learning": "planes and environments",

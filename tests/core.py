@@ -26,7 +26,7 @@ MARKS: Final = ("needs_host", "slow_uncompiled")
 EXTRAS: Final = ("_fitting.py", "learning", "sphinxext.py", "web", "widget.py")
 """What of the package cannot be imported without its extra, so that its doctests cannot run."""
 HOSTED: Final = re.compile(
-    r"src/hnefatafl/(engine/(__init__|bologna_sockets|_players|_processes|_serving|_simple)|search/train)\.py"
+    r"src/hnefatafl/(conformance/(__init__|_checking)|engine/(__init__|bologna_sockets|_players|_processes|_serving|_simple)|search/train)\.py"
     r"|src/hnefatafl/arena/(_contest\.py::.*\.play|_result\.py::.*\.failed)$"
 )
 """The doctests that need threads, processes, sockets or the packages of an extra."""

@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
     _version _base board rules describe variants _kernel play errors records notation render search inference testing
-    engine arena table learning lab web sphinxext _cli __main__
+    engine conformance arena table learning lab web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
@@ -47,7 +47,7 @@ SET_UP: Final = {"size", "start", "first"}
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
     *("rules", "describe", "_kernel.compiler", "play._setup", "play._played_move"),
-    *("variants", "notation", "inference", "testing", "_cli"),
+    *("variants", "notation", "inference", "testing", "conformance", "_cli"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the
 second implementation that they are tested with."""
@@ -88,6 +88,8 @@ ALLOWED_OUTSIDE: Final = {
     ("engine._serving", "queue"),
     ("engine._serving", "sys"),
     ("engine._serving", "threading"),
+    ("conformance._boards", "random"),
+    ("conformance._making", "random"),
     ("web._players", "random"),
     ("web._workers", "asyncio"),
     ("web._workers", "queue"),

@@ -12,8 +12,8 @@ What a command does is also in the library:
   :mod:`hnefatafl.search.train`; ``perft``: :mod:`hnefatafl.play`; ``playouts``: :mod:`hnefatafl.play`
 * ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
   :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``engine``:
-  :func:`~hnefatafl.engine.serve`; ``bologna``: :mod:`hnefatafl.engine.bologna_sockets`; ``serve``:
-  :mod:`hnefatafl.web`
+  :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``bologna``:
+  :mod:`hnefatafl.engine.bologna_sockets`; ``serve``: :mod:`hnefatafl.web`
 
 Players are those of :func:`hnefatafl.engine.player`, and dialects those of :mod:`hnefatafl.notation.dialects`.
 
@@ -35,9 +35,9 @@ control characters from files are replaced; in JSON they are escaped.
 The exit status is 0 for success; 1 if a record (or a move of ``--moves``) is illegal, with ``replay`` if a record
 differs from the rules in any way (unless ``--report-only`` is given), with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
-``arena`` if half of the games or more ended because a player failed, with ``train`` if nothing was learned, and with
-``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of
-the output has gone.
+``arena`` if half of the games or more ended because a player failed, with ``train`` if nothing was learned, with
+``check`` if anything is wrong, and with ``conformance`` if an engine answers anything otherwise or fails; 2 for a usage
+error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

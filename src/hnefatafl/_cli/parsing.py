@@ -38,6 +38,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Engines": {
         "engine": "serve a player to another program",
+        "conformance": "check a program by cases of the rules",
         "arena": "play a match of two players",
         "train": "train a player for a ruleset",
     },
@@ -139,7 +140,7 @@ def _outer() -> Parser:
         usage="tafl [--version] [--verbose] COMMAND ...",
         description="Rules, positions and records of the tafl board games.",
         epilog="\n\n".join(
-            "\n".join((f"{group}:", *(f"  {name:12}{told}" for name, told in commands.items())))
+            "\n".join((f"{group}:", *(f"  {name:13}{told}" for name, told in commands.items())))
             for group, commands in COMMANDS.items()
         )
         + "\n\ntafl help COMMAND explains a command.",

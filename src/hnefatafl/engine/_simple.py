@@ -35,7 +35,7 @@ def __dir__() -> list[str]:
 _T = TypeVar("_T")
 
 
-class _Loop:
+class Loop:
     """An event loop in a thread of its own, and the engine that runs in it."""
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class SimpleEngine:
         Arguments and errors are those of :meth:`Engine.open <hnefatafl.engine.Engine.open>`. An engine that
         is never closed is ended with the interpreter.
         """
-        self._loop = _Loop()
+        self._loop = Loop()
         started = Engine.popen(command, dialect=dialect, patience=patience, directory=directory, options=options)
         try:
             self._loop.engine = self._loop.call(started)

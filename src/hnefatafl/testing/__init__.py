@@ -1,6 +1,7 @@
 """Tools for tests of rules: Hypothesis strategies, a reference implementation, and a check of whole rulesets.
 
-It needs the extra ``testing``: ``pip install ".[testing]"`` in the folder of the sources.
+All but the reference implementation needs the extra ``testing``: ``pip install ".[testing]"`` in the folder of the
+sources.
 
 :func:`check_ruleset`
     Tests a ruleset by playing it, and reports what is wrong with it.
@@ -23,11 +24,18 @@ A property of custom rules that holds in every position that play can reach:
 >>> test_few_attackers_have_lost()
 """
 
-from hnefatafl.testing import _hypothesis as _hypothesis  # first: its error names the missing extra
-from hnefatafl.testing import reference, strategies
-from hnefatafl.testing._check import check_ruleset
-from hnefatafl.testing._report import Report
-from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.testing import reference, strategies
+    from hnefatafl.testing._check import check_ruleset
+    from hnefatafl.testing._report import Report
+    from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
+else:
+    # The strategies come before the check: importing them names the missing extra.
+    __getattr__ = later(__name__, "reference", "_report", "strategies", "_check")
 
 __all__ = [
     "Report",

@@ -26,6 +26,8 @@ from hnefatafl.testing.strategies._planting import symmetries
 if TYPE_CHECKING:
     from random import Random
 
+__all__ = ["check_ruleset"]
+
 _T = TypeVar("_T")
 
 HEALTHY: Final = (

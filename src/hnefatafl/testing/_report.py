@@ -7,6 +7,8 @@ from attrs import field, frozen
 from hnefatafl._base.brief import brief
 from hnefatafl.rules import Ruleset
 
+__all__ = ["Report"]
+
 
 @frozen(kw_only=True)
 class Report:

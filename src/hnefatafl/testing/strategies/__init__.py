@@ -19,6 +19,7 @@ is drawn too.
 >>> check()
 """
 
+from hnefatafl.testing import _hypothesis as _hypothesis  # first: its error names the missing extra
 from hnefatafl.testing.strategies._boards import boards
 from hnefatafl.testing.strategies._drawing import Planted
 from hnefatafl.testing.strategies._planted import PLANTS, planted, shuffling

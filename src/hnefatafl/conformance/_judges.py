@@ -1,0 +1,215 @@
+"""Who answers questions: the kernel, and the reference implementation that confirms it.
+
+Both answer in the same plain data, each from its own play of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+import attrs
+from attrs import frozen
+
+from hnefatafl.board import Announcement, Move, Outcome, Side
+from hnefatafl.errors import HnefataflError
+from hnefatafl.play import Position, Setup
+from hnefatafl.play._text import read_text, write_text
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing import reference
+
+__all__ = ["KERNEL", "REFERENCE", "Answer", "Deed", "Judge", "Refusal", "answer", "outcome_word", "state_text"]
+
+_P = TypeVar("_P")
+Answer: TypeAlias = dict[str, Any]
+"""An answer, or a part of one, as plain data of JSON."""
+
+_STATE: Final = tuple(field.name for field in attrs.fields(Setup) if field.name != "outcome")
+"""What the text of a position says, apart from how the game has ended."""
+_ROLL, _SILENT = "roll", "unannounced"
+
+
+class Refusal(HnefataflError, ValueError):
+    """An action is illegal.
+
+    Arguments:
+        action: the action.
+        reason: the word for the reason.
+    """
+
+    def __init__(self, action: str, reason: str) -> None:
+        self.action, self.reason = action, reason
+        super().__init__(action, reason)
+
+    def _message(self) -> str:
+        return f"{self.action} is illegal: {self.reason}"
+
+
+@frozen
+class Deed:
+    """What an action does."""
+
+    captures: dict[str, str]
+    says: list[str]
+
+
+class Judge(Protocol[_P]):
+    """Who plays by the rules, on positions of its own kind."""
+
+    def begin(self, text: str, rules: Ruleset) -> _P:
+        """Return the position that a text describes."""
+        ...
+
+    def act(self, position: _P, action: str) -> tuple[_P, Deed]:
+        """Return the position after an action, and what it does; raise :class:`Refusal` if it is illegal."""
+        ...
+
+    def setup(self, position: _P) -> Setup:
+        """Return what binds the next move, without the history."""
+        ...
+
+    def outcome(self, position: _P) -> Outcome | None:
+        """Return how the game has ended."""
+        ...
+
+    def facts(self, position: _P) -> Answer:
+        """Return what is asked of a position, apart from its set-up and its end."""
+        ...
+
+
+def outcome_word(outcome: Outcome | None) -> str | None:
+    """Return how a game ended in a word.
+
+    >>> from hnefatafl import Termination
+    >>> outcome_word(Outcome(None, Termination.REPETITION))
+    'draw:repetition'
+    """
+    return None if outcome is None else f"{outcome.winner or 'draw'}:{outcome.termination.value}"
+
+
+def state_text(setup: Setup) -> str:
+    """Return the text of a position without its history and its end."""
+    return write_text(attrs.evolve(setup, outcome=None), None, ())
+
+
+def answer(judge: Judge[Any], rules: Ruleset, start: str, line: Iterable[str], tries: Iterable[str]) -> Answer:
+    """Return a judge's answer to a question.
+
+    Raises:
+        HnefataflError: the position cannot be played, or an action of the line is illegal.
+    """
+    position = judge.begin(start, rules)
+    for action in line:
+        position = judge.act(position, action)[0]
+    return {
+        "position": state_text(judge.setup(position)),
+        "outcome": outcome_word(judge.outcome(position)),
+        **judge.facts(position),
+        "tries": {action: _tried(judge, position, action) for action in tries},
+    }
+
+
+def _tried(judge: Judge[_P], position: _P, action: str) -> Answer:
+    try:
+        after, deed = judge.act(position, action)
+    except Refusal as refusal:
+        return {"refused": refusal.reason}
+    return {
+        "position": state_text(judge.setup(after)),
+        "outcome": outcome_word(judge.outcome(after)),
+        "captures": deed.captures,
+        "says": deed.says,
+    }
+
+
+def _parsed(action: str) -> tuple[Move | int, bool]:
+    """Return a move or a roll, and whether a way out is announced.
+
+    Raises:
+        HnefataflError: it is no action.
+    """
+    word, _, note = action.partition(" ")
+    if word == _ROLL and note.isascii() and note.isdigit() and len(note) < 10:
+        return int(note), True
+    if note not in ("", _SILENT):
+        word = action  # which is no move, as the error says
+    return Move.parse(word), note == ""
+
+
+def _said(mover: Side, own: Announcement | None, other: Announcement | None) -> list[str]:
+    both = ((mover, own), (mover.opponent, other))
+    return [f"{side}:{said.value}" for side, said in both if said is not None]
+
+
+class _Kernel:
+    """The library as everybody uses it."""
+
+    def begin(self, text: str, rules: Ruleset) -> Position:
+        return Position.parse(text, rules)
+
+    def act(self, position: Position, action: str) -> tuple[Position, Deed]:
+        move, announced = _parsed(action)
+        if isinstance(move, int):
+            return position.roll(move), Deed({}, [])
+        refused = position.illegality(move)
+        if refused is not None:
+            raise Refusal(action, refused.reason.value)
+        played = position.explain(move, announced)
+        captures = {str(each.square): each.rule.value for each in played.captures}
+        return played.after, Deed(captures, _said(position.turn, played.announcement, played.opponent_announcement))
+
+    def setup(self, position: Position) -> Setup:
+        return position.setup
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return position.outcome
+
+    def facts(self, position: Position) -> Answer:
+        return {
+            "plies_since_capture": position.plies_since_capture,
+            "repetitions": position.repetitions,
+            "can_roll": position.can_roll,
+            "legal": sorted(map(str, position.legal_moves())),
+        }
+
+
+class _Reference:
+    """The second, slow implementation."""
+
+    def begin(self, text: str, rules: Ruleset) -> reference.State:
+        found = read_text(text)
+        assert found is not None
+        rest = {name: getattr(found.setup, name) for name in _STATE if name not in ("board", "turn")}
+        return reference.from_board(rules, found.setup.board, found.setup.turn, **rest)
+
+    def act(self, state: reference.State, action: str) -> tuple[reference.State, Deed]:
+        move, announced = _parsed(action)
+        if isinstance(move, int):
+            return reference.roll(state, move), Deed({}, [])
+        origin, target = move.origin, move.target
+        refused = reference.illegality(state, origin, target)
+        if refused is not None:
+            raise Refusal(action, refused.value)
+        after = reference.play(state, origin, target, announced)
+        taken = reference.captures(state, origin, target)
+        captures = {str(square): taken[square].value for square in sorted(taken)}
+        said = _said(state.turn, reference.announcement(after), reference.opponent_announcement(state, after))
+        return after, Deed(captures, said)
+
+    def setup(self, state: reference.State) -> Setup:
+        return Setup(**{name: getattr(state, name) for name in _STATE})
+
+    def outcome(self, state: reference.State) -> Outcome | None:
+        return reference.outcome(state)
+
+    def facts(self, state: reference.State) -> Answer:
+        return {
+            "plies_since_capture": state.plies_since_capture,
+            "repetitions": reference.repetitions(state),
+            "can_roll": reference.can_roll(state),
+            "legal": sorted(str(Move.of(*step)) for step in reference.legal_moves(state)),
+        }
+
+
+KERNEL: Final[Judge[Position]] = _Kernel()
+REFERENCE: Final[Judge[reference.State]] = _Reference()

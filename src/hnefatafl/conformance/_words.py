@@ -1,0 +1,132 @@
+"""The words that a suite counts, and those that a ruleset cannot bring about.
+
+The words are read off the closed lists of the library. One that :data:`_BOUND` does not bind to an option is expected
+of every ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from hnefatafl.board import Announcement, CaptureKind, Illegality, Kind, Piece, Region, Termination
+from hnefatafl.rules import Berserk, Call, Consequence, EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
+
+__all__ = ["LISTS", "Word", "missing"]
+
+Word = Termination | CaptureKind | Illegality | Announcement
+
+LISTS: Final[Mapping[str, type[Word]]] = {
+    "captures": CaptureKind,
+    "endings": Termination,
+    "refusals": Illegality,
+    "announcements": Announcement,
+}
+"""The lists of words, by the key under which they are counted."""
+
+_SOLID: Final = frozenset({KingStrength.STRONG, KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE})
+
+
+def _pieces(rules: Ruleset) -> set[Piece]:
+    return set(rules.start.values())
+
+
+def _hostile_squares(rules: Ruleset) -> bool:
+    solid = rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.THREE)
+    victims = [piece for piece in _pieces(rules) if piece != Piece.KING or not solid]
+    return any((zone.hostile_empty | zone.hostile_always).has(piece) for zone in rules.all_zones for piece in victims)
+
+
+def _three_sides(rules: Ruleset) -> bool:
+    return rules.king is KingStrength.THREE or any(rules.three_captors.has(piece) for piece in _pieces(rules))
+
+
+def _surrounded(rules: Ruleset) -> bool:
+    guards = rules.guard_capture is GuardCapture.SURROUNDED and any(
+        piece.kind is Kind.GUARD for piece in _pieces(rules)
+    )
+    return guards or rules.king not in (KingStrength.WEAK, KingStrength.THREE)
+
+
+def _pierced(rules: Ruleset) -> bool:
+    return rules.king in _SOLID and any(rules.piercing.has(piece) for piece in _pieces(rules))
+
+
+def _jump(rules: Ruleset, piece: Piece) -> Jump:
+    kind = piece.kind.value
+    names = {"king": "king", "mercenary": "mercenaries"}
+    found: Jump = getattr(rules.jumps, names.get(kind, f"{kind}s"))
+    return found
+
+
+def _jumped(rules: Ruleset) -> bool:
+    return any(_jump(rules, piece) is Jump.CAPTURING for piece in _pieces(rules))
+
+
+def _barred(rules: Ruleset) -> bool:
+    corners = Region.CORNERS.squares(rules.size)  # which nobody crosses
+    barred = [zone for zone in rules.all_zones if not zone.squares.squares(rules.size) <= corners]
+    return any(not zone.cross.has(piece) for zone in barred for piece in _pieces(rules))
+
+
+def _closed(rules: Ruleset) -> bool:
+    return any(not (zone.stop & zone.enter).has(piece) for zone in rules.all_zones for piece in _pieces(rules))
+
+
+def _repetition_ends(rules: Ruleset) -> bool:
+    return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
+
+
+def _repetition_forbids(rules: Ruleset) -> bool:
+    return rules.repetition.consequence in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES)
+
+
+_BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
+    CaptureKind.HOSTILE_SQUARE: _hostile_squares,
+    CaptureKind.HOSTILE_EDGE: lambda rules: bool(rules.edge_hostile),
+    CaptureKind.THREE_SIDES: _three_sides,
+    CaptureKind.LINNAEAN: lambda rules: rules.linnaean_capture,
+    CaptureKind.SHIELDWALL: lambda rules: rules.shieldwall is not None,
+    CaptureKind.SURROUNDED: _surrounded,
+    CaptureKind.PIERCED: _pierced,
+    CaptureKind.JUMPED: _jumped,
+    CaptureKind.JOINT: lambda rules: rules.joint_capture,
+    CaptureKind.EXTRA: lambda rules: bool(rules.extra_captures),
+    Termination.KING_CAPTURED_ON_EDGE: lambda rules: rules.edge_capture is EdgeCapture.DRAW,
+    Termination.ALL_CAPTURED: lambda rules: rules.fewest_attackers > 0,
+    Termination.TOO_FEW_ATTACKERS: lambda rules: rules.fewest_attackers > 1,
+    Termination.TUICHU: lambda rules: rules.tuichu_wins,
+    Termination.ENCIRCLEMENT: lambda rules: rules.encirclement,
+    Termination.EXIT_FORT: lambda rules: rules.exit_fort,
+    Termination.EXTRA: lambda rules: bool(rules.extra_endings),
+    Termination.REPETITION: _repetition_ends,
+    Termination.QUIET_LIMIT: lambda rules: rules.quiet_limit is not None,
+    Illegality.NO_STOPPING: _closed,
+    Illegality.NO_CROSSING: _barred,
+    Illegality.TOO_FAR: lambda rules: rules.king_die is not None or rules.speed != type(rules.speed)(),
+    Illegality.MUST_GO_ON: lambda rules: rules.berserk is not Berserk.NONE,
+    Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
+    Illegality.MUST_ROLL: lambda rules: rules.king_die is not None,
+    Illegality.MUST_MOVE_KING: lambda rules: rules.king_die is not None,
+    Illegality.FORCED_CAPTURE: lambda rules: rules.forced_capture,
+    Illegality.UNANNOUNCED: lambda rules: rules.announcements.binding,
+    Illegality.REPETITION: _repetition_forbids,
+    Announcement.RAICHI: lambda rules: rules.announcements.raichi,
+    Announcement.TUICHU: lambda rules: rules.announcements.raichi,
+    Announcement.WAY_OUT: lambda rules: rules.announcements.way_out is not Call.NONE and not rules.announcements.raichi,
+    Announcement.THREAT: lambda rules: rules.announcements.threat is not Call.NONE,
+}
+"""Which rulesets can bring a word about. What a word needs beside that, boards decide."""
+
+
+def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset) -> dict[str, list[str]]:
+    """Return the words that the ruleset has and that were not met, by their lists; lists without any are left out."""
+    found = {
+        key: [
+            word.value
+            for word in words
+            if word.value not in met.get(key, {}) and (word not in _BOUND or _BOUND[word](rules))
+        ]
+        for key, words in LISTS.items()
+    }
+    return {key: words for key, words in found.items() if words}
