@@ -36,7 +36,7 @@ from hnefatafl.web._store import Store
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
-_USUAL: Final = 10**6 if DEEP else 10**4 if EXAMPLES >= 200 else EXAMPLES * 10
+_USUAL: Final = 10**6 if DEEP else EXAMPLES * 10
 SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)
 STEPS: Final = 6
 """The most steps of a sequence. Each has up to three actions at the same time."""
