@@ -67,7 +67,8 @@ def test_questions_of_a_suite_have_their_answers_by_both_implementations(small: 
 def test_what_the_options_allow_is_met(name: str) -> None:
     chapter = make_chapter(name)
     assert len(chapter.cases) >= 200
-    assert chapter.unmet == {}
+    unmet = {word for words in chapter.unmet.values() for word in words}
+    assert not unmet & {word.value for word in _BOUND}, "words that belong to no option yet may be unmet"
     tried = [each for case in chapter.cases for each in case.answer["tries"].values()]
     found = Counter(word for each in tried for word in {*each.get("captures", {}).values()})
     assert dict(found) == chapter.met["captures"]
@@ -100,7 +101,9 @@ def test_rare_rules_of_a_derived_ruleset_are_met(change: dict[str, Any], word: T
 
 def test_every_word_that_is_bound_can_be_met_somewhere() -> None:
     """A ruleset that lacks an option is not expected to meet its words; one that has it is."""
-    assert missing({}, variants.BRANDUBH)["captures"] == ["custodial", "hostile-square", "surrounded"]
+    expected = missing({}, variants.BRANDUBH)["captures"]
+    assert {"custodial", "hostile-square", "surrounded"} <= set(expected)
+    assert not {"shieldwall", "linnaean", "jumped", "joint"} & set(expected)
     assert "shieldwall" in missing({}, variants.COPENHAGEN)["captures"]
     words = {word for kind in LISTS.values() for word in kind}
     assert _BOUND.keys() <= words

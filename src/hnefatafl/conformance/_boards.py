@@ -91,6 +91,10 @@ def _brackets(random: Random, size: int) -> Pieces:
         partner = victim.offset(*step)
         if victim.on(size):
             pieces[victim] = _SOLDIER[side.opponent]
+        if partner.on(size) and random.random() < 0.25:  # a row of two, perhaps with the king
+            king = side is Side.ATTACKERS and random.random() < 0.4 and Piece.KING not in pieces.values()
+            pieces[partner] = Piece.KING if king else _SOLDIER[side.opponent]
+            partner = partner.offset(*step)
         if partner.on(size) and random.random() < 0.75:
             pieces[partner] = Piece.KING if side is Side.DEFENDERS and random.random() < 0.2 else _SOLDIER[side]
     _hold_back(random, size, pieces, target, _SOLDIER[side])
