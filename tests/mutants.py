@@ -860,9 +860,11 @@ MUTANTS: Final = [
     ),
     Mutant(
         "escaping-first", "verdict",
-        "if king == to and t.special[king] & GOAL != 0:\n        return KING_ESCAPED | DEFENDING\n    if taken != 0:\n"
-        "        over = _too_few(t, cells)\n        if over != 0:\n            return over\n",
-        "if taken != 0:\n        over = _too_few(t, cells)\n        if over != 0:\n            return over\n"
+        "if king == to and t.special[king] & GOAL != 0:\n        return KING_ESCAPED | DEFENDING\n"
+        "    if taken != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):\n"
+        "        return _few_attackers(t, cells)\n",
+        "if taken != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):\n"
+        "        return _few_attackers(t, cells)\n"
         "    if king == to and t.special[king] & GOAL != 0:\n        return KING_ESCAPED | DEFENDING\n",
         "who escapes by capturing the last attacker has escaped",
         "kernel/test_options.py::test_which_end_comes_first",
@@ -876,24 +878,38 @@ MUTANTS: Final = [
     ),
     Mutant(
         "all-captured", "verdict",
-        "return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING",
+        "return (ALL_CAPTURED if _too_few(t, cells, ATTACKERS, 1) else TOO_FEW_ATTACKERS) | DEFENDING",
         "return TOO_FEW_ATTACKERS | DEFENDING",
         "no attackers are not too few",
         "kernel/test_options.py::test_fewest_attackers",
     ),
     Mutant(
         "enough-attackers", "verdict",
-        "    if attackers >= t.fewest:\n        return 0\n    return (",
-        "    if attackers > t.fewest:\n        return 0\n    return (",
+        "            if left >= fewest:\n",
+        "            if left > fewest:\n",
         "as many attackers as are needed are enough",
         "kernel/test_options.py::test_as_many_attackers_as_are_needed",
     ),
     Mutant(
         "few-from-the-start", "verdict",
-        "        return KING_ESCAPED | DEFENDING\n    over = _too_few(t, cells)\n",
-        "        return KING_ESCAPED | DEFENDING\n    over = 0\n",
+        "        return KING_ESCAPED | DEFENDING\n    if _too_few(t, cells, ATTACKERS",
+        "        return KING_ESCAPED | DEFENDING\n    if False and _too_few(t, cells, ATTACKERS",
         "too few attackers have lost whoever is to move",
         "kernel/test_options.py::test_fewest_attackers",
+    ),
+    Mutant(
+        "few-defenders", "verdict",
+        "        if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):\n            return",
+        "        if False:\n            return",
+        "the defenders lose with the last of the king's men",
+        "kernel/test_options.py::test_fewest_defenders",
+    ),
+    Mutant(
+        "few-defenders-from-the-start", "verdict",
+        "    if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):\n        return",
+        "    if False:\n        return",
+        "a king with too few men has lost whoever is to move",
+        "kernel/test_options.py::test_fewest_defenders",
     ),
     Mutant(
         "ways-out-before-a-move", "verdict",

@@ -198,6 +198,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "king_die": random.choice((1, 2, 3)),
         "forced_capture": True,
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
+        "fewest_defenders": random.choice((1, 2)),
         "edge_capture": random.choice(list(EdgeCapture)),
         "joint_capture": True,
         "shieldwall": Shieldwall(flanking=random.random() < 0.5),

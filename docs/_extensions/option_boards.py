@@ -389,6 +389,13 @@ BOARDS: Final[dict[str, Shown]] = {
         DEFENDERS,
         play="i4-e4",
     ),
+    "fewest_defenders": Shown(
+        "The last of the king's men is captured, so at gwyddbwyll the defenders have lost.",
+        BRANDUBH,
+        "/3t3/7/1tT4/3K3/7/7/3t3/",
+        play="d1-d3",
+        options={"fewest_defenders": 1},
+    ),
     "first": Shown(
         "At Foteviken the defenders move first: one of their first moves.",
         variants.FOTEVIKEN_TABLUT,

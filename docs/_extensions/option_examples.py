@@ -51,6 +51,7 @@ EXAMPLES: Final = {
     "king_die": "king_die=6",
     "no_move": 'no_move="draw"',
     "fewest_attackers": "fewest_attackers=3",
+    "fewest_defenders": "fewest_defenders=1",
     "quiet_limit": "quiet_limit=100",
     "repetition": 'repetition=Repetition(count=2, consequence="mover-loses")',
     "repetition.count": "repetition=Repetition(count=2)",

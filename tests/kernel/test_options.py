@@ -1781,6 +1781,55 @@ def test_as_many_attackers_as_are_needed() -> None:
     assert ends(at(picture, three, DEFENDERS), "e4-e3") is None
 
 
+@exercises("Ruleset.fewest_defenders")
+def test_fewest_defenders() -> None:
+    """Gwyddbwyll (pfireland.net): "the king loses if the attackers surround him or if all the princes are lost"."""
+    last = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . t . .
+        . . t T . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    none, one = only(PLAIN, "fewest_defenders", 1)
+    assert takes(at(last, one, ATTACKERS), "e4-e3") == {"d3": CUSTODIAL}
+    assert ends(at(last, none, ATTACKERS), "e4-e3") is None
+    assert ends(at(last, one, ATTACKERS), "e4-e3") == win(ATTACKERS, Termination.TOO_FEW_DEFENDERS)
+    # A second man is enough for one, and too few for two.
+    more = last.replace(". . . . . K .", "T . . . . K .")
+    assert ends(at(more, one, ATTACKERS), "e4-e3") is None
+    assert ends(at(more, PLAIN.evolve(fewest_defenders=2), ATTACKERS), "e4-e3") == win(
+        ATTACKERS, Termination.TOO_FEW_DEFENDERS
+    )
+    # It is asked of the board whenever it stands so, whoever is to move.
+    nobody = last.replace("T", ".")
+    for turn in Side:
+        assert at(last, one, turn).outcome is None
+        assert at(nobody, none, turn).outcome is None
+        assert at(nobody, one, turn).outcome == win(ATTACKERS, Termination.TOO_FEW_DEFENDERS)
+
+
+def test_the_king_before_the_last_of_his_men() -> None:
+    """Ruleset.fewest_defenders: a king who is captured by the same move is captured first."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . t . . . . .
+        K . T t . . .
+        t . . . . . .
+        . . . . . . .
+    """
+    rules = PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT, fewest_defenders=1)
+    picture = picture.replace("        . t . . . . .", "        t t . . . . .")
+    assert takes(at(picture, rules, ATTACKERS), "b4-b3") == {"a3": SURROUNDED, "c3": CUSTODIAL}
+    assert ends(at(picture, rules, ATTACKERS), "b4-b3") == win(ATTACKERS, Termination.KING_CAPTURED)
+    drawn = rules.evolve(edge_capture=EdgeCapture.DRAW)
+    assert ends(at(picture, drawn, ATTACKERS), "b4-b3") == Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
+
+
 def test_which_end_comes_first() -> None:
     """Termination: "in the order in which the rules apply"."""
     picture = """

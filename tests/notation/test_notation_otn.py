@@ -403,6 +403,7 @@ UNSAID: list[dict[str, Any]] = [
     {"no_move": NoMove.DRAW},
     {"fewest_attackers": 3},
     {"fewest_attackers": 0},
+    {"fewest_defenders": 1},
     {"quiet_limit": 100},
     {"repetition": Repetition(count=2)},
     {"repetition": Repetition(by=Side.ATTACKERS)},
@@ -570,7 +571,8 @@ SAYABLE: dict[str, Any] = {
     for name in (
         "edge_capture", "joint_capture", "three_captors", "guard_capture", "edge_hostile", "secure_ring",
         "king_die", "no_move",
-        "fewest_attackers", "quiet_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
+        "fewest_attackers", "fewest_defenders",
+        "quiet_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
         "hammer", "anvil", "king", "repetition", "piercing", "jumps", "berserk", "berserk_escape",
     )
 }  # fmt: skip

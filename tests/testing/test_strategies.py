@@ -88,6 +88,7 @@ PURPOSES: dict[str, set[object]] = {
     "camp_life": {CaptureKind.HOSTILE_SQUARE},
     "near_repetitions": {Termination.KING_ESCAPED},
     "last_attackers": {Termination.ALL_CAPTURED, Termination.TOO_FEW_ATTACKERS},
+    "last_defenders": {Termination.TOO_FEW_DEFENDERS},
     "blocked_sides": {Termination.NO_LEGAL_MOVE},
     "ways_out": {Termination.TUICHU, Termination.KING_ESCAPED},
     "dice": {Termination.NO_LEGAL_MOVE},

@@ -109,7 +109,8 @@ class Tables:
     __slots__ = (
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
-        "exit_fort", "far", "fewest", "forbids", "forced", "go", "guards_fall", "hammer", "hostile", "index", "joint",
+        "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go",
+        "guards_fall", "hammer", "hostile", "index", "joint",
         "jump", "jumpers", "keys", "king_line", "layer", "limited", "line", "linnaean", "moves", "n", "no_move_draws",
         "numbers", "passes",
         "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure",
@@ -250,8 +251,10 @@ class Tables:
     """Whether two ways out at once win."""
     no_move_draws: Final[bool]
     """Whether a side without a move draws, instead of losing."""
-    fewest: Final[i64]
+    fewest_attackers: Final[i64]
     """With fewer attackers than this they have lost."""
+    fewest_defenders: Final[i64]
+    """With fewer men than this beside the king the defenders have lost."""
     quiet_limit: Final[i64]
     """After how many plies without a capture the game is drawn; 0 for no limit."""
     repeats: Final[Repeats]
@@ -331,7 +334,7 @@ class Tables:
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
         self.tuichu = bool(numbers["tuichu_wins"])
         self.no_move_draws = bool(numbers["no_move_draws"])
-        self.fewest = numbers["fewest_attackers"]
+        self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
         self.quiet_limit = numbers["quiet_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)

@@ -22,6 +22,7 @@ from hnefatafl._kernel.codes import (
     ATTACKING,
     DEFENDERS_LOSE,
     DEFENDING,
+    DEFENDING_MEN,
     DRAW,
     DRAWN,
     ENCIRCLEMENT,
@@ -41,6 +42,7 @@ from hnefatafl._kernel.codes import (
     REPETITION,
     SIDE,
     TOO_FEW_ATTACKERS,
+    TOO_FEW_DEFENDERS,
     TUICHU,
     opponent,
     target_of,
@@ -69,6 +71,8 @@ def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, tak
             return KING_CAPTURED_ON_EDGE | NEITHER
         if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
             return KING_CAPTURED | ATTACKING
+        if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
+            return TOO_FEW_DEFENDERS | ATTACKING
     if (
         not no_ring
         and t.encirclement
@@ -85,10 +89,8 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
     """The end that a defenders' move to ``to`` brings about, or 0."""
     if king == to and t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
-    if taken != 0:
-        over = _too_few(t, cells)
-        if over != 0:
-            return over
+    if taken != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):
+        return _few_attackers(t, cells)
     if t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
     if t.exit_fort and fort(t, cells, king):
@@ -102,15 +104,17 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     """The end of a game that the board of a position shows, which was set up by hand, or 0.
 
     ``side`` is the opponent of the side that has moved last, as far as that can be told. The king stands on a square
-    of escape (S000, S001, S004), or there are too few attackers ("nur noch 2 Figuren", S004 "Spielziel"), whoever
-    moved; ways out and forts count after a move of the defenders. Whether a king who is surrounded has been captured
-    depends on the last move (who moves in between is safe), so a board does not show it.
+    of escape (S000, S001, S004), or there are too few attackers ("nur noch 2 Figuren", S004 "Spielziel") or too few men
+    of the king ("all the princes are lost", gwyddbwyll), whoever moved; ways out and forts count after a move of the
+    defenders. Whether a king who is surrounded has been captured depends on the last move (who moves in between is
+    safe), so a board does not show it.
     """
     if t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
-    over = _too_few(t, cells)
-    if over != 0:
-        return over
+    if _too_few(t, cells, ATTACKERS, t.fewest_attackers):
+        return _few_attackers(t, cells)
+    if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
+        return TOO_FEW_DEFENDERS | ATTACKING
     if side == ATTACKING and t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
     # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
@@ -123,17 +127,22 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     return _hooked(t, cells, side)
 
 
-def _too_few(t: Tables, cells: vec[i16]) -> i64:
-    """The end for want of attackers, or 0."""
-    attackers: i64 = 0
+def _too_few(t: Tables, cells: vec[i16], pieces: i16, fewest: i64) -> bool:
+    """Whether fewer than that many of these pieces are left."""
+    if fewest == 0:
+        return False
+    left: i64 = 0
     for q in t.squares:
-        if attackers >= t.fewest:
-            return 0
-        if cells[q] & ATTACKERS != 0:
-            attackers += 1
-    if attackers >= t.fewest:
-        return 0
-    return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
+        if cells[q] & pieces != 0:
+            left += 1
+            if left >= fewest:
+                return False
+    return True
+
+
+def _few_attackers(t: Tables, cells: vec[i16]) -> i64:
+    """The end for want of attackers, of whom there are too few."""
+    return (ALL_CAPTURED if _too_few(t, cells, ATTACKERS, 1) else TOO_FEW_ATTACKERS) | DEFENDING
 
 
 def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:

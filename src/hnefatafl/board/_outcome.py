@@ -60,6 +60,8 @@ class Termination(_Said):
     """The last attacker was captured (Copenhagen, as played)."""
     TOO_FEW_ATTACKERS = "too-few-attackers"
     """The attackers have fewer men than the rules require (S004, "Spielziel")."""
+    TOO_FEW_DEFENDERS = "too-few-defenders"
+    """The king has fewer men than the rules require (gwyddbwyll, pfireland.net)."""
     TUICHU = "tuichu"
     """Tuichu: two ways out at once (S003 §10), if the rules end the game by it."""
     ENCIRCLEMENT = "encirclement"

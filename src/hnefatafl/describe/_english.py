@@ -352,6 +352,8 @@ _ENDINGS: Final = {
     "fewest_attackers none": "There is no minimum number of attackers.",
     "fewest_attackers one": "The attackers lose when all of them have been captured.",
     "fewest_attackers many": "The attackers lose as soon as they have no more than {left:piece|pieces} left.",
+    "fewest_defenders one": "The defenders lose when the last of the king's men has been captured.",
+    "fewest_defenders many": "The defenders lose as soon as the king has no more than {left:man|men} left.",
     "quiet_limit": "If nothing is captured in {n:move|consecutive moves}, counting those of both sides, the game is "
     "drawn.",
     "extra endings": "This game can also end by rules of its own: {rules}.",
@@ -360,6 +362,7 @@ _ENDINGS: Final = {
     "order king captured": "the king is captured",
     "order escape": "the king has escaped",
     "order few": "too few attackers are left",
+    "order few men": "the king has too few men left",
     "order tuichu": "the king has two ways out",
     "order formations": "a fort or a ring",
     "order extra": "an ending by rules of this game's own",

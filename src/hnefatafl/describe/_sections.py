@@ -227,6 +227,9 @@ def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
         [language.say(f"no_move {rules.no_move}")],
         [language.say(few, left=language.number(rules.fewest_attackers - 1))],
     ]
+    if rules.fewest_defenders > 0:
+        men = "fewest_defenders one" if rules.fewest_defenders == 1 else "fewest_defenders many"
+        parts.append([language.say(men, left=language.number(rules.fewest_defenders - 1))])
     if rules.quiet_limit is not None:
         parts.append([language.say("quiet_limit", n=language.number(rules.quiet_limit))])
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
@@ -237,6 +240,7 @@ def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
         "king captured": _capturable(rules, language),
         "escape": bool(goals(rules)),
         "few": rules.fewest_attackers > 0,
+        "few men": rules.fewest_defenders > 0,
         "tuichu": rules.tuichu_wins,
         "formations": rules.exit_fort or rules.encirclement,
         "extra": bool(rules.extra_endings),

@@ -126,6 +126,9 @@ def _bad_start(rules: Ruleset) -> list[str]:
     attackers = start.count(PieceSet.ATTACKERS)
     if attackers < max(1, rules.fewest_attackers):
         reasons.append(f"the start layout has too few attackers: {attackers}")
+    defenders = start.count(PieceSet.DEFENDING_MEN)
+    if defenders < rules.fewest_defenders:
+        reasons.append(f"the start layout has too few defenders: {defenders}")
     if start.king is not None and start.king in rules.escape.squares(rules.size):
         reasons.append(f"the king starts on {start.king}, where he has escaped")
     return reasons

@@ -237,6 +237,11 @@ class Ruleset:
     fewest_attackers: int = field(default=1, metadata={"least": 0})
     """The attackers lose when fewer than this are left. Default: one, so they lose when all are captured; three in S004
     ("nur noch 2 Figuren"); 0 for no such rule."""
+    fewest_defenders: int = field(default=0, metadata={"least": 0})
+    """The defenders lose when fewer men than this are left beside the king: with 1, when the last of them has been
+    captured ("the king loses if the attackers surround him or if all the princes are lost", gwyddbwyll at pfireland.net
+    and zhubidubi.com). A king who is captured by the same move is captured first, and where that is a draw it stays one
+    (our reading). Default: 0, for no such rule."""
     quiet_limit: int | None = None
     """The number of consecutive plies without a capture after which the game is drawn. Default: no limit."""
     repetition: Repetition = Repetition()

@@ -89,6 +89,7 @@ class RulesetOptions(TypedDict, total=False):
     king_die: int | None
     no_move: NoMove | str
     fewest_attackers: int
+    fewest_defenders: int
     quiet_limit: int | None
     repetition: Repetition
     announcements: Announcements
@@ -141,6 +142,7 @@ class RulesetFilters(TypedDict, total=False):
     king_die: int | bool | None
     no_move: NoMove | bool | str
     fewest_attackers: int | bool
+    fewest_defenders: int | bool
     quiet_limit: int | bool | None
     repetition: Repetition | bool
     announcements: Announcements | bool
@@ -225,6 +227,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["no_move"], /) -> _Pair[NoMove]: ...
         @overload
         def __getitem__(self, option: Literal["fewest_attackers"], /) -> _Pair[int]: ...
+        @overload
+        def __getitem__(self, option: Literal["fewest_defenders"], /) -> _Pair[int]: ...
         @overload
         def __getitem__(self, option: Literal["quiet_limit"], /) -> _Pair[int | None]: ...
         @overload

@@ -21,15 +21,16 @@ def _verdict(state: State) -> Outcome | None:
     """Return how the game ends with this position: by the first ending that applies, in the order of Termination.
 
     A position that was set up is judged by what its board shows: a king on an escape square, attackers who are "nur
-    noch 2 Figuren" (S004), ways out, formations, extra endings, a side that cannot move. Our reading: a board does not
-    show that the king is captured, since that depends on who moved last ("A piece moving in between is never taken").
+    noch 2 Figuren" (S004), defenders of whom "all the princes are lost" (gwyddbwyll), ways out, formations, extra
+    endings, a side that cannot move. Our reading: a board does not show that the king is captured, since that depends
+    on who moved last ("A piece moving in between is never taken").
     """
     return ended(state) or halted(state)
 
 
 def ended(state: State) -> Outcome | None:
     """Return how the move itself, or the position as it is, ended the game, independent of history and later moves."""
-    return _first(state, _king_taken, _escaped, _few_attackers, _tuichu, _formation, _extra)
+    return _first(state, _king_taken, _escaped, _few_attackers, _few_defenders, _tuichu, _formation, _extra)
 
 
 def halted(state: State) -> Outcome | None:
@@ -90,15 +91,22 @@ def _few_attackers(state: State) -> Outcome | None:
     return Outcome(Side.DEFENDERS, Termination.TOO_FEW_ATTACKERS if left else Termination.ALL_CAPTURED)
 
 
+def _few_defenders(state: State) -> Outcome | None:
+    """4. TOO_FEW_DEFENDERS: "the king loses [...] if all the princes are lost" (gwyddbwyll, pfireland.net)."""
+    if state.board.count(PieceSet.DEFENDING_MEN) < state.ruleset.fewest_defenders:
+        return Outcome(Side.ATTACKERS, Termination.TOO_FEW_DEFENDERS)
+    return None
+
+
 def _tuichu(state: State) -> Outcome | None:
-    """4. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
+    """5. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
     if state.ruleset.tuichu_wins and defenders_moved(state) and ways_out(state.ruleset, state.board) >= 2:
         return Outcome(Side.DEFENDERS, Termination.TUICHU)
     return None
 
 
 def _formation(state: State) -> Outcome | None:
-    """5. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
+    """6. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
     rules = state.ruleset
     if rules.encirclement and ring_counts(state) and is_encircled(rules, state.board):
         return Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
@@ -108,7 +116,7 @@ def _formation(state: State) -> Outcome | None:
 
 
 def _extra(state: State) -> Outcome | None:
-    """6. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
+    """7. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
 
     Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
     """
@@ -121,7 +129,7 @@ def _extra(state: State) -> Outcome | None:
 
 
 def _repeated(state: State) -> Outcome | None:
-    """7. REPETITION.
+    """8. REPETITION.
 
     FORBIDDEN never ends the game. OFFENSIVE_DEVIATES: "If exactly one side is offensive: if it is X the move is
     illegal, else the game just goes on. If both or neither: the move is legal and the game is drawn by REPETITION."
@@ -144,7 +152,7 @@ def _repeated(state: State) -> Outcome | None:
 
 
 def _quiet(state: State) -> Outcome | None:
-    """8. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
+    """9. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
     limit = state.ruleset.quiet_limit
     if limit is None or state.recorded or state.plies_since_capture < limit:
         return None
@@ -152,7 +160,7 @@ def _quiet(state: State) -> Outcome | None:
 
 
 def blocked(state: State) -> Outcome | None:
-    """9. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
+    """10. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
     lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."

@@ -13,7 +13,7 @@ from hnefatafl.testing.strategies._drawing import MEN, Pieces, chance, every_squ
 
 
 @st.composite
-def board_with(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Region, least: int) -> Board:
+def board_with(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Region, least: int, men: int = 0) -> Board:
     everywhere = every_square(size)
     out = escape.squares(size)
     seats = [square for square in everywhere if square not in out and may_stand(zones, size, Piece.KING, square)]
@@ -24,7 +24,7 @@ def board_with(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Regi
     pool = [s for s in everywhere if max(abs(s.file - king.file), abs(s.rank - king.rank)) <= reach and s != king]
     pieces: Pieces = {king: Piece.KING}
     most = draw(st.sampled_from([len(pool) // 3, len(pool) // 6, least]))
-    for piece, at_least in ((Piece.ATTACKER, least), (Piece.DEFENDER, 0)):
+    for piece, at_least in ((Piece.ATTACKER, least), (Piece.DEFENDER, men)):
         free = [s for s in pool if s not in pieces and may_stand(zones, size, piece, s)]
         if len(free) < at_least:
             free = [s for s in everywhere if s not in pieces and may_stand(zones, size, piece, s)]

@@ -103,6 +103,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "forced_capture": usually(False, st.just(True), 95),
         "king_die": usually(None, st.integers(1, 6), 95),
         "fewest_attackers": st.just(1),
+        "fewest_defenders": st.just(0),
         "quiet_limit": st.none(),
         "repetition": st.just(Repetition()),
         "announcements": usually(Announcements(), announcements_of_all_kinds, 80),

@@ -257,6 +257,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "forced_capture": usually(False, st.just(True), 80),
     "king_die": usually(None, st.integers(1, 6), 85),
     "fewest_attackers": usually(1, st.integers(0, 4)),
+    "fewest_defenders": usually(0, st.integers(1, 4), 80),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
     "repetition": usually(Repetition(), repetition_rules, 40),
     "announcements": announcements_of_all_kinds,
@@ -317,5 +318,6 @@ def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Rules
     options["zones"] = tuple(zone for zone in zones if zone not in (throne, corners))
     escape = fixed["escape"] if "escape" in fixed else draw(escapes(size, zones))
     options["escape"] = widened(escape, size, zones)
-    start = draw(board_with(size, zones, options["escape"], max(1, options["fewest_attackers"])))
+    fewest, men = max(1, options["fewest_attackers"]), options["fewest_defenders"]
+    start = draw(board_with(size, zones, options["escape"], fewest, men))
     return Ruleset(name="drawn", size=size, start=start, **options)

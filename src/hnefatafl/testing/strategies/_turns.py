@@ -110,6 +110,23 @@ def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
+def last_defenders(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """As few men of the king as the rules allow, or one more, and one of them about to be captured."""
+    size = size_for(draw, given, SIZES)
+    fewest = given.fewest_defenders if given else draw(st.integers(0, 3))
+    rules = given or tame(draw, size, fewest_defenders=fewest)
+    victim, step = draw(st.sampled_from(every_square(size))), draw(st.sampled_from(STEPS))
+    partner, target = victim.offset(*step), victim.offset(-step[0], -step[1])
+    assume(partner.on(size) and target.on(size))
+    pieces: Pieces = {victim: Piece.DEFENDER, partner: Piece.ATTACKER}
+    clear = hold_back(draw, size, pieces, target, Piece.ATTACKER)
+    free = [square for square in every_square(size) if square not in pieces and square not in clear]
+    for square in some_of(draw, free, max(0, fewest - 1), fewest + 1):
+        pieces[square] = Piece.DEFENDER
+    return finish(draw, rules, pieces, ATTACKERS, clear, noise=0)
+
+
+@plant
 def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """A side whose few pieces at the edge are blocked, except for the square where an enemy is about to arrive."""
     size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
