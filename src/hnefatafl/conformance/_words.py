@@ -96,6 +96,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.KING_CAPTURED_ON_EDGE: lambda rules: rules.edge_capture is EdgeCapture.DRAW,
     Termination.ALL_CAPTURED: lambda rules: rules.fewest_attackers > 0,
     Termination.TOO_FEW_ATTACKERS: lambda rules: rules.fewest_attackers > 1,
+    Termination.TOO_FEW_DEFENDERS: lambda rules: rules.fewest_defenders > 0,
     Termination.TUICHU: lambda rules: rules.tuichu_wins,
     Termination.ENCIRCLEMENT: lambda rules: rules.encirclement,
     Termination.EXIT_FORT: lambda rules: rules.exit_fort,
