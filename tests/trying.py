@@ -88,14 +88,15 @@ class Scene:
         yield Trial(claim, Board(size, self.pieces), Move.of(origin, target))
 
 
-def _vivid(told: Told, claim: str) -> Iterator[tuple[Board, Square, Square]]:
+def _vivid(told: Told, claim: str, empty: frozenset[Square] = frozenset()) -> Iterator[tuple[Board, Square, Square]]:
     """Yield boards, without the king's men, on which an attacker has just arrived next to the king: he is held by as
-    many others and by as many hostile squares as there can be. With the king's square, and the attacker's."""
+    many others and by as many hostile squares as there can be. With the king's square, and the attacker's. No attacker
+    stands on the squares that are to be empty."""
     pairs = told.who("piercing") if claim in ("piercing", "pierce edge") else PieceSet.ALL
     arms = (arm & PieceSet.ATTACKERS & pairs for arm in (told.hammers, told.anvils))
     hammers, anvils = (sorted(arm.pieces, key=told.who("piercing").has, reverse=True) for arm in arms)
     for king in told.seats:
-        sides = [side for side in told.around(king) if side.on(told.size)]
+        sides = [side for side in told.around(king) if side.on(told.size) and side not in empty]
         hostile = {side for side in sides if told.hostile(side, Piece.KING, Board(told.size))}
         for target in sides:
             pieces = {king: Piece.KING}
@@ -108,7 +109,8 @@ def _vivid(told: Told, claim: str) -> Iterator[tuple[Board, Square, Square]]:
 def kept(told: Told, claim: str) -> bool | None:
     """Whether pieces are captured where the claim says so; None for a claim of another kind.
 
-    A claim that names the number of attackers must hold on all squares that it is about, other claims on one.
+    A claim that names the number of attackers must hold on all squares that it is about, and so must one that the king
+    is safe; other claims on one.
     """
     attackers = [PieceSet.ATTACKERS & arm for arm in (told.hammers, told.anvils)]
     defenders = [PieceSet.DEFENDERS & arm for arm in (told.hammers, told.anvils)]
@@ -123,6 +125,11 @@ def kept(told: Told, claim: str) -> bool | None:
         sides = (PieceSet.ATTACKERS, defenders[0]), (PieceSet.DEFENDERS, attackers[0])
         enough = all(hammers for own, hammers in sides if men & own)
         return enough and not men & (PieceSet.GUARDS | told.who("three_captors"))
+    if claim in HAVENS:
+        empty = told.places[HAVENS[claim]]
+        near = [king for king in told.seats if empty & set(told.around(king)) and king not in empty]
+        boards = ((board, king, target) for board, king, target in _vivid(told, claim, empty) if king in near)
+        return not any(told.king_falls(king, board, target) for board, king, target in boards)
     if claim not in PLACES:
         return None
     fits, captors = PLACES[claim]
@@ -176,6 +183,10 @@ PLACES: Final = {
     "king two held": (_two_held, 2),
 }
 """Claims that the king is captured: on which squares, and by how many attackers at most; 0 if the claim says none."""
+
+
+HAVENS: Final = {"king beside safe": "throne", "king beside corner safe": "corners"}
+"""Claims that the king is safe beside an empty zone."""
 
 
 def trials(told: Told, dice: Random) -> Iterator[Trial]:
@@ -267,7 +278,7 @@ def _king(told: Told, claim: str, dice: Random) -> Iterator[Trial]:
             scene.hold(side, Piece.KING, likely)
         elif side == beyond(target, king) and dice.random() < 0.7:
             scene.put(side, scene.some(Side.ATTACKERS, pairs))
-    if claim in ("king beside throne", "king beside safe", "king beside corner"):
+    if claim in (*HAVENS, "king beside throne", "king beside corner"):
         special = throne | corners
         scene.pieces = {at: piece for at, piece in scene.pieces.items() if at not in special or piece == Piece.KING}
         scene.kept |= special
@@ -378,7 +389,7 @@ _LINES: Final = (
 _WALLS: Final = ("shieldwall", "wall guards", "wall corner", "wall no corner", "wall flanking", "wall any")
 _KINGS: Final = (
     *("king strong", "king near throne", "king on throne", "king middleweight", "king three", "king weak"),
-    *("king weak no throne", "king safe", "king three edge", "king beside throne", "king beside safe"),
+    *("king weak no throne", "king safe", "king three edge", "king beside throne", *HAVENS),
     *("king beside corner", "king two held", "king edge safe", "king edge safe alone", "king edge safe unless pierced"),
     *("king edge held", "king edge hostile", "edge_capture impossible", "edge_capture draw"),
     *("piercing", "pierce not on throne", "pierce edge", "joint_capture", "joint guards"),

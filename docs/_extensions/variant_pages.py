@@ -159,25 +159,24 @@ def _notes(rules: Ruleset) -> Iterator[str]:
     leaflet = " ".join(rules.describe().split()).casefold()
     ours = [reading for reading in rules.readings if not reading.optional]
     told = {reading.text for reading in rules.readings if reading.text.rstrip(".").casefold() in leaflet}
-    others = [line for line in rules.notes.splitlines() if not line.startswith("Our reading")]
+    others = [line for line in rules.notes.splitlines() if not line.startswith(("Our reading", "Departure", "Match:"))]
     others = [line for line in others if not any(line.endswith(f": {text}") for text in told)]
     if others:
         yield from heading("Notes")
         yield from (f"* {escaped(line)}" for line in others)
         yield ""
     yield from heading("Our readings")
-    if not ours:
-        yield "There are none."
     noted = [reading for reading in ours if reading.text in told]
     if noted:
         options = dict.fromkeys(link for reading in noted for link in _links(reading))
-        yield "The footnotes of the rules in words say what no available source decides, and how it is decided here."
-        yield f"They are about {', '.join(options)}."
+        yield "The footnotes of the rules in words say what no available source decides, how that is decided here, and"
+        yield f"where these rules depart from the source. Those of this ruleset alone are about {', '.join(options)}."
         yield ""
     for each in ours:
         if each not in noted:
             about = f" ({', '.join(links)})" if (links := list(_links(each))) else ""
-            yield f"* {escaped(each.text[:1].upper() + each.text[1:])}{about}"
+            departs = "Departure from the source: " if each.departs else ""
+            yield f"* {departs}{escaped(each.text[:1].upper() + each.text[1:])}{about}"
     yield ""
 
 

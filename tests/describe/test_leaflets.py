@@ -92,7 +92,7 @@ def test_the_aim_of_attackers_who_cannot_capture_the_king(lang: str) -> None:
     aim, king = {
         "en": ("so the attackers can win only in another way.", "Under these rules the king is never captured."),
         "de": ("können daher nur auf andere Weise gewinnen.", "Nach diesen Regeln wird der König nie gefangen."),
-        "sv": ("så angriparna kan bara vinna på annat sätt.", "Enligt de här reglerna fångas kungen aldrig."),
+        "sv": ("så angriparna kan bara vinna på något annat sätt.", "Enligt de här reglerna fångas kungen aldrig."),
     }[lang]
     told = " ".join(UNARMED.describe(lang).split())
     assert aim in told

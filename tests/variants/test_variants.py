@@ -18,7 +18,7 @@ from hnefatafl import variants
 from hnefatafl._cli import main
 from hnefatafl.board import Board, Illegality, Move, PieceSet, Region, Side, SquareSet, Symmetry
 from hnefatafl.errors import UnknownVariantError
-from hnefatafl.notation import otn
+from hnefatafl.notation import json, otn
 from hnefatafl.play import Position
 from hnefatafl.rules import (
     Announcements,
@@ -311,6 +311,7 @@ class TestCopies:
     def test_a_changed_copy_says_nothing_of_what_it_was_made_from(self) -> None:
         base = variants.BRANDUBH.evolve(version=4)
         assert self.labels(base)[1:] == (*self.labels(variants.BRANDUBH)[1:5], 4)
+        base = base.evolve(notes="In the archive it is type 51.")
         house = base.evolve(name="House brandubh", escape=Region.EDGE)
         assert self.labels(house) == ("House brandubh", "brandubh", (), "", "", 1)
         given: dict[str, Any] = {
@@ -324,7 +325,7 @@ class TestCopies:
         assert self.labels(house) == ("House brandubh", "elsewhere", ("hus",), "the house", "None.", 2)
 
     def test_a_changed_copy_without_a_name_is_called_after_its_origin(self) -> None:
-        first = variants.BRANDUBH.evolve(escape=Region.EDGE)
+        first = variants.BRANDUBH.evolve(escape=Region.EDGE, notes="")
         assert self.labels(first) == ("brandubh, changed", "brandubh", (), "", "", 1)
         assert self.labels(first.evolve(king=KingStrength.WEAK)) == self.labels(first)
         named = first.evolve(name="House brandubh", king=KingStrength.WEAK)
@@ -333,6 +334,46 @@ class TestCopies:
         assert named.evolve(size=9, start=layouts.CROSS_9).name == "House brandubh, changed"
         assert named.evolve(size=9, start=layouts.CROSS_9).origin == "House brandubh"
         assert variants.BRANDUBH.evolve(name="brandubh", escape=Region.EDGE).name == "brandubh"
+
+    def test_a_changed_copy_keeps_what_is_said_of_other_options(self) -> None:
+        notes = {
+            "": "Somebody played it.",
+            "all": "Our reading (all): everything.",
+            "none": "Our reading: of no option.",
+            "match": "Match: two games are played.",
+            "king": "Our reading (king): two capture him.",
+            "stop": "Departure from the source (throne.stop): the king returns.",
+            "hostile": "Our reading (throne.hostile_empty, corners.hostile_empty): both are hostile to him.",
+            "two": "Optional in the source (no_move, first): the attackers begin.",
+            "off": "Optional in the source, not in force here (king_die): a die.",
+        }
+        base = variants.BRANDUBH.evolve(notes="\n".join(notes.values()))
+
+        def kept(**options: Any) -> set[str]:
+            return {key for key, line in notes.items() if line in base.evolve(**options).notes.splitlines()}
+
+        tied = {"match", "king", "stop", "hostile", "two", "off"}
+        assert kept(encirclement=False) == tied
+        assert kept(king=KingStrength.WEAK) == tied - {"king"}
+        assert kept(no_move="draw", king_die=6) == tied - {"two", "off"}
+        assert kept(throne=throne(PieceSet.MEN)) == tied - {"hostile"}
+        assert kept(throne=None, king=base.king.WEAK) | {"king"} == tied - {"stop", "hostile"}
+        assert kept(size=9, start=layouts.CROSS_9) == tied
+        assert kept(king=KingStrength.WEAK, notes="") == set()
+        assert kept(name="Old brandubh") == set(notes)
+        assert base.evolve(king=KingStrength.WEAK).evolve(first="defenders").readings[0].options == ("throne.stop",)
+        camps = variants.FOTEVIKEN_TABLUT.evolve(no_move="draw")
+        assert ("zones.enter",) in [reading.options for reading in camps.readings]
+        assert ("zones.enter",) not in [reading.options for reading in camps.evolve(zones=(), escape="edge").readings]
+
+    def test_a_file_with_a_base_keeps_what_is_said_of_other_options(self) -> None:
+        house = json.parse_rules('{"name": "house", "base": "s003", "no_move": "draw", "repetition": {"count": 4}}')
+        assert {reading.options for reading in house.readings} == {
+            reading.options
+            for reading in variants.FOTEVIKEN_TABLUT.readings
+            if not {"no_move", "repetition"} & set(reading.options)
+        }
+        assert house.match_rules == variants.FOTEVIKEN_TABLUT.match_rules
 
     def test_a_copy_that_plays_the_same_keeps_its_labels(self) -> None:
         brandubh = variants.BRANDUBH
@@ -437,7 +478,7 @@ class TestLabels:
     @pytest.mark.parametrize("rules", SHIPPED, ids=lambda r: r.name)
     def test_all_tell_their_source_and_their_readings(self, rules: Ruleset) -> None:
         assert rules.source
-        assert "Our reading" in rules.notes
+        assert re.search("^(Our reading|Departure from the source)", rules.notes, re.MULTILINE)
         assert all(re.match("[A-Z].*\\.$", note) for note in rules.notes.split("\n"))
         assert rules.version == VERSIONS.get(rules.name, 1)
 

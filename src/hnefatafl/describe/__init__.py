@@ -47,8 +47,9 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     (:attr:`~hnefatafl.rules.Ruleset.extra_captures`, :attr:`~hnefatafl.rules.Ruleset.extra_endings`) are named, with
     the first line of their docstrings, whatever its language.
 
-    A sentence that comes from our reading of the source, or from an additional rule of the source, has the number
-    of a footnote that says so (:attr:`~hnefatafl.rules.Ruleset.readings`).
+    A sentence that comes from our reading of the source, from a departure, or from an additional rule of the source,
+    has the number of a footnote that says so (:attr:`~hnefatafl.rules.Ruleset.readings`). So has one whose rule is our
+    reading wherever it holds, such as that of the die, whoever made the ruleset.
 
     >>> from hnefatafl import variants
     >>> leaflet = describe(variants.FOTEVIKEN_TABLUT, "sv")
@@ -56,10 +57,10 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     Spelets mål
     -----------
     <BLANKLINE>
-    Försvararna vill föra kungen i säkerhet. De vinner så snart han når en ruta
-    vid ytterkanten utanför lägren [1].
+    Försvararnas mål är att föra kungen i säkerhet. De vinner så snart han når en
+    ruta vid ytterkanten utanför lägren [1].
     <BLANKLINE>
-    Angriparna vill fånga kungen och vinner om de lyckas.
+    Angriparnas mål är att fånga kungen. Lyckas de med det vinner de.
 
     Arguments:
         ruleset: the ruleset.
@@ -107,7 +108,8 @@ def _readings(rules: Ruleset, language: Language) -> list[Reading]:
     notable = [reading for reading in rules.readings if reading.options and reading.in_force]
     if not language.topics:
         return notable
-    same = {(language.notes.get(each.text, each.options), each.optional): each for each in reversed(notable)}
+    kinds = ((language.notes.get(each.text, each.options), each.optional, each.departs) for each in notable)
+    same = dict(reversed([*zip(kinds, notable, strict=True)]))
     return [reading for reading in notable if reading in same.values()]
 
 

@@ -190,7 +190,8 @@ def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
     who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
-    keys = (strength, "king move", *_king_inside(rules, language.present), *_king_on_edge(rules, language.present))
+    told = (_king_inside, _king_on_edge, _king_by_corner)
+    keys = (strength, "king move", *(key for about in told for key in about(rules, language.present)))
     by = language.word("king held" if hostile_to_king(rules) else "king held alone")
     parts: list[Paragraph] = [[language.say(key, who=who, by=by) for key in keys]]
     if _pair_falls(rules, language.present):
@@ -266,6 +267,20 @@ def _edge_helps(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     four = near and all(needs_four(rules, square) for square in near)
     if four and corners <= hostile_to_king(rules) and _armed(rules, Side.ATTACKERS, present):
         yield "king beside corner"
+
+
+def _king_by_corner(rules: Ruleset, present: PieceSet) -> Iterator[str]:
+    """Yield the key of a phrase about a king beside a corner that no attacker holds, where he would fall otherwise."""
+    zone = rules.corners
+    if zone is None or zone.stop & zone.enter & present & PieceSet.ATTACKERS or pierced(rules, present):
+        return
+    corners, edge = zone.squares.squares(rules.size), Region.EDGE.squares(rules.size)
+    if any(PieceSet.ATTACKERS.has(rules.start[square]) for square in corners if square in rules.start):
+        return
+    near = SquareSet({each for corner in corners for each in beside(rules, corner)} & kings_squares(rules) - corners)
+    falls = SquareSet(square for square in near if square not in edge) | (fatal(rules, present) & edge)
+    if near and falls and not corners & hostile_to_king(rules) and all(needs_four(rules, square) for square in near):
+        yield "king beside corner safe"
 
 
 def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[Paragraph]:

@@ -61,10 +61,10 @@ _WORDS: Final = {
     "knight": "knight",
     "mercenary": "mercenary",
     "guard": "guard",
-    "commanders": "{n:commander|commanders}",
-    "knights": "{n:knight|knights}",
-    "mercenaries": "{n:mercenary|mercenaries}",
-    "guards": "{n:guard|guards}",
+    "commanders": "{n:=one commander|commanders}",
+    "knights": "{n:=one knight|knights}",
+    "mercenaries": "{n:=one mercenary|mercenaries}",
+    "guards": "{n:=one guard|guards}",
     "title": "Rules: {name}",
     "edge": "the edge",
     "corners": "the corners",
@@ -93,11 +93,11 @@ _SETTING: Final = {
     "h board": "Board and pieces",
     "board size": "The board has {size}×{size} squares. The files are lettered a to {last} from the left, the ranks "
     "numbered 1 to {size} from the bottom.",
-    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
-    "{defenders:soldier|soldiers}{king_ranks}. The king and his soldiers are the defenders. All pieces except the king "
-    "are called soldiers.",
-    "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, who is "
-    "the only defender. All pieces except the king are called soldiers.",
+    "board men": "{attackers:=one attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
+    "{defenders:=one soldier|soldiers}{king_ranks}. The king and his soldiers are the defenders. All pieces except "
+    "the king are called soldiers.",
+    "board king alone": "{attackers:=one attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, "
+    "who is the only defender. All pieces except the king are called soldiers.",
     "board soldiers": "Men without a rank are called soldiers.",
     "ranks some": " (including {ranks})",
     "ranks all": " ({ranks})",
@@ -125,11 +125,11 @@ _SETTING: Final = {
     "move rook jump": "All pieces, including the king, move like the rook in chess: in a straight line along a file or "
     "a rank, never diagonally, and every move ends on an empty square. They pass other pieces only by jumping.",
     "move far": "A piece may move any number of squares.",
-    "move all": "A piece may move at most {n:square|squares}.",
-    "move some": "{who} may move at most {n:square|squares}.",
-    "move attackers": "Each attacker may move at most {n:square|squares}.",
-    "move defenders": "Each of the king's soldiers may move at most {n:square|squares}.",
-    "move king": "The king may move at most {n:square|squares}.",
+    "move all": "A piece may move at most {n:=one square|squares}.",
+    "move some": "{who} may move at most {n:=one square|squares}.",
+    "move attackers": "Each attacker may move at most {n:=one square|squares}.",
+    "move defenders": "Each of the king's soldiers may move at most {n:=one square|squares}.",
+    "move king": "The king may move at most {n:=one square|squares}.",
     "move others far": "All other pieces may move any number of squares.",
     "jumps": "Jumps: a piece that may jump passes over one piece on an adjacent square of its file or rank and lands "
     "on the empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
@@ -173,7 +173,8 @@ _SETTING: Final = {
     "hostile empty": "{z:~The square is|Each square is} hostile to {who} while it is empty.",
     "hostile always": "{z:~The square is|Each square is} hostile to {who}, whether empty or occupied.",
     "hostile also": "While it is empty, it is also hostile to {who}.",
-    "zone pierces": "While empty, {z:~it|each of them} can also be one half of a pair that captures the king.",
+    "zone pierces": "While empty, {z:~it|each of them} can also replace one of the two pieces that capture the king "
+    "between them.",
     "zones overlap": "Where a square belongs to several zones, the rules of all of them apply.",
 }
 
@@ -269,6 +270,8 @@ _CAPTURES: Final = {
     "no attacker may stop on it.",
     "king beside corner": "At the edge beside an empty corner two attackers are enough, because the corner counts as "
     "the third.",
+    "king beside corner safe": "Beside a corner square he cannot be captured, because it is not hostile to him and no "
+    "attacker may stop on it.",
     "king two held": "Where two of his sides are squares that are hostile to him, two attackers are enough.",
     "king edge safe": "At the edge one side cannot be held, so he cannot be captured there.",
     "king edge safe alone": "At the edge one side cannot be held, so he cannot be captured there alone.",
@@ -302,10 +305,10 @@ _ENDINGS: Final = {
     "ring jump": "A ring that a defender could jump over does not count.",
     "encirclement none": "Enclosing all defenders does not win.",
     "h die": "The die",
-    "king_die": "To move the king, the defenders first roll a die with {n:face|faces}. They must then move him, at "
-    "most as many squares as the die shows. Other pieces move without a roll. While the king has no move within the "
-    "reach of the die, it may not be rolled. If a roll leaves him no move, it is void: another piece moves, and the "
-    "die is not rolled again.",
+    "king_die": "To move the king, the defenders first roll a die with {n:=one face|faces}. They must then move him, "
+    "at most as many squares as the die shows. Other pieces move without a roll. While the king has no move within "
+    "the reach of the die, it may not be rolled. If a roll leaves him no move, it is void: another piece moves, and "
+    "the die is not rolled again.",
     "die jump": "A jump of the king counts as two squares.",
     "die berserk": "The roll applies to all moves of the king in a berserk turn.",
     "h announcements": "Ways out and announcements",
@@ -351,12 +354,13 @@ _ENDINGS: Final = {
     "game is drawn.",
     "fewest_attackers none": "There is no minimum number of attackers.",
     "fewest_attackers one": "The attackers lose when all of them have been captured.",
-    "fewest_attackers many": "The attackers lose as soon as they have no more than {left:piece|pieces} left.",
+    "fewest_attackers many": "The attackers lose as soon as they have no more than {left:=one piece|pieces} left.",
+    "quiet_limit": "If nothing is captured in {n:=one move|consecutive moves}, counting those of both sides, the game "
+    "is drawn.",
     "fewest_defenders one": "The defenders lose when the last of the king's men has been captured.",
-    "fewest_defenders many": "The defenders lose as soon as the king has no more than {left:man|men} left.",
-    "quiet_limit": "If nothing is captured in {n:move|consecutive moves}, counting those of both sides, the game is "
-    "drawn.",
+    "fewest_defenders many": "The defenders lose as soon as the king has no more than {left:=one man|men} left.",
     "extra endings": "This game can also end by rules of its own: {rules}.",
+    "h match": "The match",
     "h order": "Which ending takes precedence",
     "order": "If one move leads to several endings, the first in this list applies:",
     "order king captured": "the king is captured",
@@ -374,15 +378,16 @@ _ENDINGS: Final = {
     "optional": "The source also offers these rules, which are not in force here:",
     "h footnotes": "Footnotes",
     "footnote ours": "Our reading: {what}.",
+    "footnote departure": "Departure from the source: {what}.",
     "footnote optional": "Optional in the source: {what}.",
 }
 
 _MIXED: Final = {
-    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
-    "{defenders:man|men}{king_ranks}. The king and his men are the defenders. All pieces except the king are called "
-    "men.",
-    "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, who is "
-    "the only defender. All pieces except the king are called men.",
+    "board men": "{attackers:=one attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
+    "{defenders:=one man|men}{king_ranks}. The king and his men are the defenders. All pieces except the king are "
+    "called men.",
+    "board king alone": "{attackers:=one attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, "
+    "who is the only defender. All pieces except the king are called men.",
     "board start": "Starting position; small letters are attackers, capitals defenders ({letters}):",
     "edge_hostile both": "The edge of the board counts as an enemy piece for both sides, so a single enemy in front of "
     "a man captures it on the edge.",
@@ -406,6 +411,7 @@ ENGLISH: Final = Language(
     pieces=_PIECES,
     mixed_pieces=_MIXED_PIECES,
     ordinal=_ordinal,
+    cardinals=["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
     topics={},
     notes={},
 )

@@ -1,4 +1,8 @@
-"""Footnotes: which options each sentence of a leaflet comes from, so that our readings can be marked."""
+"""Footnotes: which options each sentence of a leaflet comes from, so that our readings can be marked.
+
+A sentence is marked by the notes of the ruleset about its options, and by the reading of ours that belongs to the
+sentence itself, in any ruleset (:data:`~hnefatafl.describe._notes.GENERAL`).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Final
 import attrs
 from attrs import Factory, define
 
+from hnefatafl.describe._notes import GENERAL
 from hnefatafl.rules import Reading, Ruleset, Zone
 
 __all__ = ["OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
@@ -38,6 +43,10 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "king three": ("king",),
     "king weak": ("king",),
     "king weak no throne": ("king",),
+    "king beside throne": ("throne.hostile_empty",),
+    "king beside safe": ("throne.hostile_empty",),
+    "king beside corner": ("corners.hostile_empty",),
+    "king beside corner safe": ("corners.hostile_empty",),
     "king *": (),
     "king edge safe": ("edge_capture",),
     "king edge safe alone": ("edge_capture",),
@@ -95,10 +104,11 @@ class Footnotes:
     noted: list[Reading] = Factory(list[Reading])
     """The readings noted so far; the first is footnote 1."""
 
-    def mark(self, text: str, options: Iterable[str]) -> str:
-        """Return the sentence with the numbers of the footnotes about its options."""
+    def mark(self, text: str, options: Iterable[str], key: str = "") -> str:
+        """Return the sentence with the numbers of the footnotes about its options, and of that about its phrase."""
         concerned = set(options)
         found = [reading for reading in self.readings if concerned.intersection(reading.options)]
+        found += [GENERAL[key]] if key in GENERAL else []
         self.noted += [reading for reading in found if reading not in self.noted]
         marks = "".join(
             f"\N{NO-BREAK SPACE}[{number}]" for number, reading in enumerate(self.noted, start=1) if reading in found

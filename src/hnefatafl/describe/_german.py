@@ -60,10 +60,10 @@ _WORDS: Final = {
     "knight": "Ritter",
     "mercenary": "Söldner",
     "guard": "Wächter",
-    "commanders": "{n} Befehlshaber",
-    "knights": "{n} Ritter",
-    "mercenaries": "{n} Söldner",
-    "guards": "{n} Wächter",
+    "commanders": "{n:=ein Befehlshaber|Befehlshaber}",
+    "knights": "{n:=ein Ritter|Ritter}",
+    "mercenaries": "{n:=ein Söldner|Söldner}",
+    "guards": "{n:=ein Wächter|Wächter}",
     "title": "Spielregeln: {name}",
     "edge": "der Rand",
     "edge acc": "den Rand",
@@ -93,10 +93,10 @@ _SETTING: Final = {
     "h board": "Brett und Figuren",
     "board size": "Das Brett hat {size}×{size} Felder. Die Linien heißen von links a bis {last}, die Reihen sind von "
     "unten mit 1 bis {size} beziffert.",
-    "board men": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) und "
-    "{defenders:Mann|Mannen}{king_ranks}. König und Mannen sind die Verteidiger.",
-    "board king alone": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) allein; er "
-    "ist der einzige Verteidiger.",
+    "board men": "{attackers:=Ein Angreifer|Angreifer}{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) und "
+    "{defenders:=einen Mann|Mannen}{king_ranks}. König und Mannen sind die Verteidiger.",
+    "board king alone": "{attackers:=Ein Angreifer|Angreifer}{ranks} {attackers:~spielt|spielen} gegen den König "
+    "(Hnefi) allein; er ist der einzige Verteidiger.",
     "board soldiers": "Figuren ohne Rang heißen Krieger.",
     "ranks some": " (davon {ranks})",
     "ranks all": " ({ranks})",
@@ -124,12 +124,12 @@ _SETTING: Final = {
     "Sie überspringen keine Figuren, und jeder Zug endet auf einem freien Feld.",
     "move rook jump": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie "
     "schräg, und jeder Zug endet auf einem freien Feld. Über andere Figuren kommen sie nur durch Springen hinweg.",
-    "move far": "Sie ziehen beliebig weit.",
-    "move all": "Sie ziehen höchstens {n:Feld|Felder} weit.",
-    "move some": "{who} ziehen höchstens {n:Feld|Felder} weit.",
-    "move attackers": "Ein Angreifer zieht höchstens {n:Feld|Felder} weit.",
-    "move defenders": "Ein Mann des Königs zieht höchstens {n:Feld|Felder} weit.",
-    "move king": "Der König zieht höchstens {n:Feld|Felder} weit.",
+    "move far": "Jede Figur zieht beliebig weit.",
+    "move all": "Eine Figur zieht höchstens {n:=ein Feld|Felder} weit.",
+    "move some": "{who} ziehen höchstens {n:=ein Feld|Felder} weit.",
+    "move attackers": "Ein Angreifer zieht höchstens {n:=ein Feld|Felder} weit.",
+    "move defenders": "Ein Mann des Königs zieht höchstens {n:=ein Feld|Felder} weit.",
+    "move king": "Der König zieht höchstens {n:=ein Feld|Felder} weit.",
     "move others far": "Alle anderen ziehen beliebig weit.",
     "jumps": "Springen: Wer springen darf, zieht waagerecht oder senkrecht über eine Figur auf dem Nachbarfeld hinweg "
     "auf das freie Feld unmittelbar dahinter. Ein Sprung ist ein Zug wie jeder andere und endet nur dort, wo die Figur "
@@ -196,10 +196,10 @@ _CAPTURES: Final = {
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
     "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
-    "three_captors": "Für {who:acc} genügen zwei Gegner nicht: Einer muss neben die Figur ziehen, sodass sie auf drei "
-    "beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
-    "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf "
-    "allen vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
+    "three_captors": "Für {who:acc} genügen zwei Gegner nicht: Einer muss neben die Figur ziehen, sodass drei "
+    "beliebige ihrer vier Seiten versperrt sind, jede von einem Gegner oder einem für sie feindlichen Feld.",
+    "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und dann jede "
+    "seiner vier Seiten von einem Gegner oder einem für ihn feindlichen Feld versperrt ist.",
     "guard_capture never": "Sie selbst können nicht geschlagen werden.",
     "capture hostile": "Ist ein Feld für eine Figur feindlich, so ersetzt es in der Zange eine der beiden gegnerischen "
     "Figuren.",
@@ -256,31 +256,33 @@ _CAPTURES: Final = {
     "king held alone": "von einem Angreifer",
     "king strong": "Der König ist gefangen, sobald ein Angreifer den Ring um ihn schließt: Dann ist jede seiner vier "
     "Seiten {by} versperrt.",
-    "king near throne": "Auf dem Thron und unmittelbar daneben ist der König gefangen, wenn ein Angreifer neben ihn "
-    "zieht und er dann auf allen vier Seiten umstellt ist, auf jeder {by}. Überall sonst genügt es, dass ein Angreifer "
-    "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
-    "king on throne": "Auf dem Thron ist der König gefangen, wenn ein Angreifer neben ihn zieht und er dann auf allen "
-    "vier Seiten umstellt ist, auf jeder {by}. Überall sonst, auch unmittelbar daneben, genügt es, dass ein Angreifer "
-    "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
+    "king near throne": "Auf dem Thron und unmittelbar daneben ist der König gefangen, sobald ein Angreifer den Ring "
+    "um ihn schließt: Dann ist jede seiner vier Seiten {by} versperrt. Überall sonst genügt es, dass ein Angreifer "
+    "neben ihn zieht und die Seite genau gegenüber ebenso versperrt ist.",
+    "king on throne": "Auf dem Thron ist der König gefangen, sobald ein Angreifer den Ring um ihn schließt: Dann ist "
+    "jede seiner vier Seiten {by} versperrt. Überall sonst, auch unmittelbar daneben, genügt es, dass ein Angreifer "
+    "neben ihn zieht und die Seite genau gegenüber ebenso versperrt ist.",
     "king middleweight": "Der König ist gefangen, sobald ein Angreifer den Ring um ihn schließt: in der Brettmitte auf "
     "vier, am Rand auf drei Seiten, jede {by} versperrt.",
-    "king three": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf drei beliebigen seiner "
-    "vier Seiten umstellt ist, auf jeder {by}.",
+    "king three": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann drei beliebige seiner vier "
+    "Seiten versperrt sind, jede {by}.",
     "king three edge": "Am Rand sind das die drei, die es gibt.",
-    "king weak": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die gegenüberliegende Seite "
-    "{by} versperrt ist. Das gilt überall, auch auf dem Thron.",
-    "king weak no throne": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die "
-    "gegenüberliegende Seite {by} versperrt ist.",
+    "king weak": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und die Seite genau gegenüber schon {by} "
+    "versperrt ist. Das gilt überall, auch auf dem Thron.",
+    "king weak no throne": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und die Seite genau "
+    "gegenüber schon {by} versperrt ist.",
     "king beside throne": "Neben dem leeren Thron genügen drei Angreifer, denn der Thron zählt als der vierte.",
     "king beside safe": "Neben dem leeren Thron kann er nicht gefangen werden, denn der Thron ist für ihn nicht "
     "feindlich, und kein Angreifer darf ihn betreten.",
     "king beside corner": "Am Rand neben einem leeren Eckfeld genügen zwei Angreifer, denn das Eckfeld zählt als der "
     "dritte.",
+    "king beside corner safe": "Neben einem Eckfeld kann er nicht gefangen werden, denn es ist für ihn nicht "
+    "feindlich, und kein Angreifer darf es betreten.",
     "king two held": "Grenzt er an zwei Felder, die für ihn feindlich sind, so genügen zwei Angreifer.",
     "king edge safe": "Am Rand fehlt eine Seite; dort kann er daher nicht gefangen werden.",
     "king edge safe alone": "Am Rand fehlt eine Seite; dort kann er daher allein nicht gefangen werden.",
-    "king edge safe unless pierced": "Am Rand fehlt eine Seite; umstellt werden kann er dort daher nicht.",
-    "king edge held": "Am Rand gilt die fehlende Seite als umstellt.",
+    "king edge safe unless pierced": "Am Rand fehlt eine Seite; dort kann er daher nicht umstellt werden.",
+    "king edge held": "Am Rand gilt die fehlende Seite als versperrt.",
     "king edge hostile": "Der Rand des Bretts ist für ihn feindlich, als stünde dahinter ein Angreifer.",
     "edge_capture impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
     "edge_capture draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
@@ -309,10 +311,10 @@ _ENDINGS: Final = {
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "encirclement none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",
-    "king_die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann "
-    "müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. Hat der "
-    "König keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen Zug, so "
-    "verfällt er: Eine andere Figur zieht, und es gibt keinen zweiten Wurf.",
+    "king_die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel, der {n:=eine Seite|Seiten} "
+    "hat. Dann müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. "
+    "Hat der König keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen "
+    "Zug, so verfällt er: Eine andere Figur zieht, und es gibt keinen zweiten Wurf.",
     "die jump": "Ein Sprung des Königs zählt zwei Felder.",
     "die berserk": "Der Wurf gilt für alle Züge des Königs, bis die andere Seite am Zug ist.",
     "h announcements": "Auswege und Ansagen",
@@ -362,12 +364,14 @@ _ENDINGS: Final = {
     "so endet das Spiel unentschieden.",
     "fewest_attackers none": "Eine Mindestzahl von Angreifern gibt es nicht.",
     "fewest_attackers one": "Die Angreifer verlieren, wenn ihre letzte Figur geschlagen ist.",
-    "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:Figur|Figuren} übrig haben.",
+    "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:=eine Figur|Figuren} übrig "
+    "haben.",
+    "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet "
+    "das Spiel unentschieden.",
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
     "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:Mann|Mannen} übrig hat.",
-    "quiet_limit": "Wird in {n:Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet das Spiel "
-    "unentschieden.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
+    "h match": "Der Wettkampf",
     "h order": "Welches Ende zuerst gilt",
     "order": "Führt ein Zug mehrere Enden herbei, so gilt das erste dieser Liste:",
     "order king captured": "der König ist gefangen",
@@ -385,6 +389,7 @@ _ENDINGS: Final = {
     "optional": "Die Quelle bietet auch diese Regeln an, die hier nicht gelten:",
     "h footnotes": "Fußnoten",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
+    "footnote departure": "Abweichung von der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",
 }
 
@@ -452,6 +457,7 @@ GERMAN: Final = Language(
     pieces=_PIECES,
     mixed_pieces={},
     ordinal=_ordinal,
+    cardinals=["zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
     topics=_TOPICS,
     notes=GERMAN_NOTES,
 )

@@ -59,21 +59,26 @@ class Forms:
 class Number:
     """A number, which chooses the form of the word behind it.
 
-    ``{n:square|squares}`` is the number with the form that fits, ``{n:~it is|they are}`` the form alone, and
-    ``{n:th}`` the ordinal.
+    ``{n:=one square|squares}`` is the number in words, up to twelve, with the form that fits, ``{n:~it is|they are}``
+    the form alone, and ``{n:th}`` the ordinal.
     """
 
     n: int
     ordinal: Callable[[int], str]
+    cardinals: Sequence[str]
 
     def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self.n)
         if spec == "th":
             return self.ordinal(self.n)
+        told = self.cardinals[self.n - 2] if 2 <= self.n < len(self.cardinals) + 2 else str(self.n)
+        if not spec:
+            return told
         one, many = spec.lstrip("~").split("|")
-        word = one if self.n == 1 else many
-        return word if spec.startswith("~") else f"{self.n} {word}"
+        if spec.startswith("~"):
+            return one if self.n == 1 else many
+        if self.n != 1:
+            return f"{told} {many}"
+        return one.removeprefix("=") if one.startswith("=") else f"{told} {one}"
 
 
 @frozen(kw_only=True)
@@ -91,6 +96,8 @@ class Language:
     """Sets of pieces that have other names in such games."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
+    cardinals: Sequence[str]
+    """The numbers from two to twelve."""
     topics: Mapping[str, str]
     """What each option is about, for footnotes: "wer beginnt". Empty in English, the language of the notes."""
     notes: Mapping[str, str]
@@ -122,7 +129,7 @@ class Language:
             slots: what fills the slots.
         """
         text = self.word(key, **slots)
-        return Sentence(key, self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone)), slots)
+        return Sentence(key, self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone), key), slots)
 
     def word(self, key: str, /, **slots: object) -> str:
         """Return the phrase with its slots filled, for the middle of a sentence."""
@@ -178,7 +185,7 @@ class Language:
 
     def number(self, n: int) -> Number:
         """Return a number as a slot."""
-        return Number(n, self.ordinal)
+        return Number(n, self.ordinal, self.cardinals)
 
     def listed(self, squares: Iterable[Square]) -> str:
         """Return the names of the squares: "a1, a11 and k1"."""

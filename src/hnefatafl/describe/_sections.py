@@ -58,6 +58,7 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
         ("h announcements", _announcements(rules, language)),
         ("h repetition", _repetition(rules, language)),
         ("h ends", _ends(rules, language)),
+        ("h match", _match(rules, language)),
         ("h order", _order(rules, language) if order else []),
         ("h optional", _optional(rules, language)),
     ):
@@ -65,6 +66,12 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
             yield Section(key, language.word(key), parts)
     if language.footnotes.noted:
         yield Section("h footnotes", language.word("h footnotes"), _footnotes(language))
+
+
+def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
+    """Return a paragraph for each rule of the match; one that is not translated is told as it was written."""
+    texts = (language.notes.get(text, text) for text in rules.match_rules)
+    return [[Sentence("match", f"{text[:1].upper()}{text[1:].rstrip('.')}.")] for text in texts]
 
 
 def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -85,7 +92,7 @@ def _footnotes(language: Language) -> list[Paragraph]:
     """Return a paragraph for each footnote."""
     told: list[Paragraph] = []
     for number, reading in enumerate(language.footnotes.noted, start=1):
-        key = "footnote optional" if reading.optional else "footnote ours"
+        key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
         told.append([Sentence(key, f"[{number}] {language.say(key, what=_point(reading, language)).text}")])
     return told
 

@@ -161,7 +161,7 @@ _SWEDISH: Final = Verdicts(
         Illegality.GAME_OVER: "spelet är slut",
         Illegality.OFF_BOARD: "draget går utanför brädet",
         Illegality.EMPTY_ORIGIN: "ingen pjäs står på rutan där draget börjar",
-        Illegality.NOT_YOUR_PIECE: "pjäsen tillhör den andra sidan",
+        Illegality.NOT_YOUR_PIECE: "pjäsen tillhör motståndaren",
         Illegality.NOT_STRAIGHT: "pjäser flyttas vågrätt eller lodrätt, och minst en ruta",
         Illegality.BLOCKED: "en annan pjäs står i vägen",
         Illegality.NO_STOPPING: "pjäsen får inte stanna där",

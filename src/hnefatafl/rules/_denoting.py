@@ -11,7 +11,7 @@ from hnefatafl.board import Board, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Zone
 from hnefatafl.rules._wording import members
 
-__all__ = ["denoted", "turned_options"]
+__all__ = ["agree", "denoted", "turned_options"]
 
 
 def denoted(value: object, size: int) -> object:
@@ -28,6 +28,21 @@ def denoted(value: object, size: int) -> object:
 
 def _without_place(zone: Zone) -> Zone:
     return attrs.evolve(zone, name="", squares=Region.NONE)
+
+
+def agree(ours: object, theirs: object, size: int, part: str = "") -> bool:
+    """Return whether two values of an option come to the same, on a board of that size or as they are written.
+
+    Arguments:
+        ours: one value.
+        theirs: the other one.
+        size: the size of the board.
+        part: the field of the option that is asked about, such as ``stop``; empty for the whole option.
+    """
+    if ours == theirs or denoted(ours, size) == denoted(theirs, size):
+        return True
+    fields = [[getattr(each, part, None) for each in members(value) or (value,)] for value in (ours, theirs)]
+    return bool(part) and fields[0] == fields[1]
 
 
 def turned_options(

@@ -1,18 +1,23 @@
-"""Lines of a ruleset's notes that say how its source became its options."""
+"""Lines of a ruleset's notes that say how its source became its options, and what is agreed on for a match."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
 from hnefatafl._base.brief import brief
 
-__all__ = ["Reading", "readings"]
+__all__ = ["Reading", "kept_notes", "match_rules", "readings"]
 
+_OURS: Final = "Our reading"
+_DEPARTURE: Final = "Departure from the source"
+_MATCH: Final = "Match: "
 _READING: Final = re.compile(
-    r"(?P<kind>Our reading|Optional in the source(?P<off>, not in force here)?)"
+    rf"(?P<kind>{_OURS}|{_DEPARTURE}|Optional in the source(?P<off>, not in force here)?)"
     r"(?: \((?P<options>[\w., ]+)\))?: (?P<text>.+)"
 )
 
@@ -22,8 +27,8 @@ class Reading:
     """A line of a ruleset's notes that says how its source became its options.
 
     >>> from hnefatafl import variants
-    >>> variants.FETLAR.readings[0].options
-    ('encirclement',)
+    >>> variants.FETLAR.readings[0].options, variants.FETLAR.readings[0].departs
+    (('encirclement',), True)
     """
 
     __repr__ = brief
@@ -33,21 +38,48 @@ class Reading:
     text: str
     """What the line says about them."""
     optional: bool = False
-    """Whether the source offers the rule as an additional one. Otherwise the rule is our reading of the source."""
+    """Whether the source offers the rule as an additional one."""
     in_force: bool = True
     """Whether the rule is in force in the ruleset."""
+    departs: bool = False
+    """Whether the ruleset departs from a rule that the source states. A rule that is neither this nor optional is our
+    reading of the source."""
 
 
 def readings(notes: str) -> tuple[Reading, ...]:
-    """Return the lines of the notes that state our reading, or an optional rule of the source."""
+    """Return the lines of the notes that state our reading, a departure, or an optional rule of the source."""
     found = (_READING.fullmatch(line) for line in notes.splitlines())
     return tuple(
         Reading(
-            options=tuple((match["options"] or "").replace(",", " ").split()),
+            options=_options(match),
             text=match["text"],
-            optional=match["kind"] != "Our reading",
+            optional=match["kind"] not in (_OURS, _DEPARTURE),
             in_force=match["off"] is None,
+            departs=match["kind"] == _DEPARTURE,
         )
         for match in found
         if match
     )
+
+
+def match_rules(notes: str) -> tuple[str, ...]:
+    """Return what the lines of the notes about a match say."""
+    return tuple(line.removeprefix(_MATCH) for line in notes.splitlines() if line.startswith(_MATCH))
+
+
+def kept_notes(notes: str, unchanged: Callable[[str], bool]) -> str:
+    """Return the lines of the notes that hold for a copy, too: about a match, and about options that are unchanged."""
+    lines = _tied(notes)
+    return "\n".join(line for line, options in lines if options is None or (options and all(map(unchanged, options))))
+
+
+@lru_cache(maxsize=256)
+def _tied(notes: str) -> tuple[tuple[str, tuple[str, ...] | None], ...]:
+    """Return the lines that are about options, each with these, and those about a match, with None."""
+    lines = notes.splitlines()
+    tied = [(line, _options(match)) for line in lines if (match := _READING.fullmatch(line))]
+    return (*tied, *((line, None) for line in lines if line.startswith(_MATCH)))
+
+
+def _options(match: re.Match[str]) -> tuple[str, ...]:
+    return tuple((match["options"] or "").replace(",", " ").split())

@@ -21,7 +21,7 @@ from hnefatafl._base.errors import RulesetError, UnknownVariantError
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._denoting import denoted, turned_options
+from hnefatafl.rules._denoting import agree, denoted, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -35,7 +35,7 @@ from hnefatafl.rules._options import (
     Speed,
     Zone,
 )
-from hnefatafl.rules._readings import Reading, readings
+from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
 from hnefatafl.rules._texts import hint, options_from_texts
 
 if TYPE_CHECKING:
@@ -115,9 +115,11 @@ class Ruleset:
     """Where the rules come from."""
     notes: str = field(default="", repr=False)
     """Notes on the rules, one a line. A line that begins with ``Our reading:`` says what the source leaves open and how
-    it is interpreted here; ``Optional in the source:`` marks an additional rule of the source that is in force,
+    it is interpreted here; ``Departure from the source:`` marks a rule that the source states and the ruleset changes,
+    ``Optional in the source:`` an additional rule of the source that is in force, and
     ``Optional in the source, not in force here:`` one that is not. The options concerned may stand before
-    the colon, as in ``Our reading (repetition): ...``; see :attr:`readings`."""
+    the colon, as in ``Our reading (repetition): ...``; see :attr:`readings`. A line that begins with ``Match:`` says
+    what the players agree on for a match; see :attr:`match_rules`."""
     version: int = 1
     """The behaviour version. It increases when the same moves would be judged differently than before."""
 
@@ -278,19 +280,32 @@ class Ruleset:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The lines of the notes that state our reading, or an optional rule of the source, in their order.
+        """The lines of the notes that state our reading, a departure from the source, or an optional rule of it.
+
+        They are in their order. A reading of ours that belongs to an option wherever it is used is in the leaflet of
+        every ruleset that has the option (:meth:`describe`), not in the notes.
 
         >>> from hnefatafl import variants
-        >>> [reading.options for reading in variants.MADERA_TABLUT.readings]
-        [('size', 'start'), ('corners.hostile_empty',), ('throne.hostile_empty',), ('throne.stop',), ('repetition',)]
+        >>> [reading.options for reading in variants.HNEFATAFL_13.readings if reading.options[0].startswith("throne")]
+        [('throne.hostile_empty',), ('throne.stop',)]
         """
         return readings(self.notes)
+
+    @property
+    def match_rules(self) -> tuple[str, ...]:
+        """The lines of the notes about a match, which the leaflet has in a section of its own.
+
+        >>> from hnefatafl import variants
+        >>> variants.FOTEVIKEN_TABLUT.match_rules
+        ('lots are drawn to decide who plays the defenders (§4).',)
+        """
+        return match_rules(self.notes)
 
     def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
         """Return the ruleset with some options changed.
 
         A copy that plays otherwise is another game, of which nothing is known but how it was made: its
-        :attr:`origin` is the name of this ruleset. The aliases, the source, the notes and the behaviour version are
+        :attr:`origin` is the name of this ruleset. The aliases, the source and the behaviour version are
         those that are given, and else the default. Without a name of its own it is called after its origin:
 
         >>> from hnefatafl import variants
@@ -298,7 +313,13 @@ class Ruleset:
         >>> house.name, house.origin, house.aliases, house.source
         ('brandubh, changed', 'brandubh', (), '')
 
-        A copy that plays the same keeps them, but another name drops the aliases.
+        Of the notes, if none are given, it keeps the :attr:`readings` about options that have not changed, and the
+        :attr:`match_rules`:
+
+        >>> [reading.options for reading in variants.FETLAR.evolve(encirclement=True, no_move="draw").readings]
+        [('repetition',), ('edge_capture',), ('fewest_attackers',)]
+
+        A copy that plays the same keeps all labels, but another name drops the aliases.
 
         Regions, sides, pieces and choices may be written as texts, as in files:
 
@@ -324,6 +345,9 @@ class Ruleset:
         # Most copies play otherwise, so their labels are put in at once.
         copy = attrs.evolve(self, **{**self._labels(True), **options})
         if copy != self:
+            if self.notes and "notes" not in options:
+                # The copy is new, and its notes do not change play: made again, all its options would be checked twice.
+                object.__setattr__(copy, "notes", kept_notes(self.notes, lambda name: self._agrees(copy, name)))
             return copy
         renamed = options.get("name", self.name) != self.name
         return attrs.evolve(self, **{**(self._labels(False) if renamed else {}), **options})
@@ -336,6 +360,12 @@ class Ruleset:
             name = self.name if unnamed else _changed(self.name)
             labels |= {"name": name, "source": "", "notes": "", "version": 1}
         return labels
+
+    def _agrees(self, copy: Ruleset, option: str) -> bool:
+        """Return whether a copy has the same value of an option, or of a field of one, such as ``throne.stop``."""
+        name, _, part = option.partition(".")
+        # "all" is no option.
+        return name in self._play and agree(getattr(self, name), getattr(copy, name), self.size, part)
 
     @cached_property
     def _play(self) -> dict[str, object]:

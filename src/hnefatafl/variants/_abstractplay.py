@@ -69,8 +69,8 @@ COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     notes=compose(
         _NOTES,
         """
-        Our reading (exit_fort): the exit fort is that of copenhagen; the program tests whether a wall has two pieces
-          next to each other on a diagonal.
+        Departure from the source (exit_fort): the exit fort is that of copenhagen; the program tests whether a wall has
+          two pieces next to each other on a diagonal.
         """,
     ),
     corners=HOSTILE_CORNERS,

@@ -37,10 +37,6 @@ COPENHAGEN: Final = Ruleset(
         Our reading (repetition): the defenders lose when a position occurs for the third time, whichever side moved.
           The page forbids repetition and gives no number; all 36 games of its archive that ended by repetition ended
           so.
-        Our reading (secure_ring): the ring around all defenders must be unbroken, but its pieces may be capturable, as
-          in the games of the archive.
-        Our reading (exit_fort): a fort is unbreakable when the attackers cannot capture their way in to the king,
-          whatever they do; walls that could be captured are removed until nothing changes.
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the page mentions only
           draws by agreement, when neither side can win any more.
         By the page the corners are hostile to the king too; this makes no difference, since he cannot be captured on
@@ -63,14 +59,15 @@ FETLAR: Final = Ruleset(
     source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
     notes=compose(
         """
-        Our reading (encirclement): enclosing all defenders does not win. By §7b of the page it does, but 63 games of
-          its archive went on inside a ring; evolve(encirclement=True) gives the page's rule.
+        Departure from the source (encirclement): enclosing all defenders does not win. By §7b of the page it does, but
+          63 games of its archive went on inside a ring.
+        The page's rule of enclosing is evolve(encirclement=True).
         Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
           with the same side to move"); the page gives no number.
         Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
           a draw.
-        Our reading (edge_capture): the page's exception, that a king who has no soldiers left can be captured on the
-          edge, is left out.
+        Departure from the source (edge_capture): the page's exception, that a king who has no soldiers left can be
+          captured on the edge, is left out.
         """,
         NO_MEN,
     ),

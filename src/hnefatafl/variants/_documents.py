@@ -33,11 +33,10 @@ HNEFATAFL_13: Final = Ruleset(
         Our reading (escape): a king who enters a corner has left the board, so the game ends there ("Spielende").
         Our reading (throne.hostile_empty): the throne is hostile to the king only; the text mentions it only where it
           describes his capture.
+        Our reading (throne.stop): the king may return to the throne; the text says only that no other piece may enter
+          it.
         Our reading (corners.hostile_empty): the corners are hostile to the king too ("für beide Seiten"), so beside a
           corner two attackers capture him.
-        Our reading (joint_capture): the king and a man who protects him are captured together (Abb. 4, lost) when he
-          has exactly one man beside him, every other neighbouring square of the two is held by an attacker, is hostile
-          or lies beyond the edge, and an attacker's move completes this.
         Our reading (no_move): a side without a legal move loses; the text says only that moving is compulsory.
         Our reading (repetition): the game is drawn when a position occurs for the third time; the text is silent.
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
@@ -72,8 +71,12 @@ HNEFATAFL_11: Final = Ruleset(
         Our reading (repetition): "too often" means for the third time; the text leaves the number open. A draw would
           let the fortress stand.
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
-        The text makes the empty throne the fourth captor of the king only as an additional rule.
-        A match is two games with the sides swapped, since the game favours one side ("Allgemeines"): hnefatafl.records.
+        Our reading (throne.hostile_empty): the empty throne is hostile to neither side; the text makes it the fourth
+          captor of the king only as an additional rule.
+        Our reading (throne.stop): the king may return to the throne; the text says only that no other piece may enter
+          it.
+        Match: at least two games are played, with the sides swapped in between, since the game favours one side
+          ("Allgemeines").
         Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
         Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
           reaches the edge.
@@ -104,6 +107,7 @@ HNEFATAFL_11: Final = Ruleset(
 def _with(ending: str, alias: str, rule: str, *added: str, **options: Unpack[RulesetOptions]) -> Ruleset:
     """Return the ruleset of S001 with one of its additional rules in force; the rule is called after its option."""
     lines = HNEFATAFL_11.notes.replace(f"{OFF} ({rule})", f"{ON} ({rule})").splitlines()
+    lines = [line for line in lines if not line.startswith(f"Our reading ({rule})")]
     return HNEFATAFL_11.evolve(**options).evolve(
         name=f"{HNEFATAFL_11.name}-{ending}",
         aliases=(f"{HNEFATAFL_11.name}-{alias}",),
@@ -142,22 +146,16 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
         """
         Our reading (escape): the game ends when the king reaches an edge square outside the camps, the corners of the
           board included; the text has him go out from the board (§9).
-        Our reading (announcements.binding): if a way out was not announced, the king may not leave by his very next
-          move; nothing else follows (§9).
-        Our reading (announcements.way_out): a way out that a Muscovite opens is announced as well, before the Swede
-          moves, and the king may leave by it in that move; §9 asks for the warning when the Swede sees such a way out,
-          whichever side opened it.
-        Our reading (announcements.raichi, tuichu_wins): tuichu is announced and does not end the game by itself (§10);
-          read literally, it would, as with tuichu_wins=True.
+        Our reading (announcements.raichi, tuichu_wins): two ways out do not win at once: the game is decided when the
+          king leaves the board. Read literally, the "given victory" of §10 would end it.
         Our reading (hammer, anvil): the king captures like a man; §6 speaks of "own pieces" without an exception.
-        Our reading (repetition): "a couple of repetitions" (§13) means the third occurrence; the offensive party is the
-          side whose every move in the cycle threatened; if both sides did or neither did, the game is drawn.
-        Our reading (zones.enter): "camp" in §12 is the camp in which the man stands; the other three are closed to him
-          as to all others (§11).
+        Our reading (repetition): "a couple of repetitions" (§13) means the third occurrence.
+        Our reading (zones.enter): "camp" in §12 is the camp in which the attacker stands; the other three are closed to
+          him as to all others (§11).
         Our reading (zones.hostile_always): camp squares are hostile to the king whether occupied or not (§11).
         Our reading (no_move, fewest_attackers): a side without a legal move loses, and the attackers lose when all of
           them have been captured; the text is silent.
-        The lot of §4 decides who plays which side, not who moves first: the Swede does.
+        Match: lots are drawn to decide who plays the defenders (§4).
         All 66 games of the archive of aagenielsen.dk that follow these rules (its type 6, 2,105 plies) agree with this
           ruleset. Other readings of the text agree with fewer: 56 with a castle that is hostile to all, 52 where tuichu
           wins, 44 with camps that are hostile to the Swede's men too, 36 with a king who needs four Muscovites only in
@@ -189,10 +187,14 @@ MADERA_TABLUT: Final = Ruleset(
     notes=compose(
         """
         Our reading (size, start): the board and the layout, tablut's 9×9; the text gives neither.
-        Our reading (corners.hostile_empty): the corners are hostile to neither side; the text is silent.
+        Our reading (corners.hostile_empty): the corners are hostile to neither side, so beside one the king cannot be
+          captured at the edge; the text is silent.
         Our reading (throne.hostile_empty): the throne ("Kronenfeld") is hostile to the king only, beside whom it counts
           as occupied.
-        Our reading (throne.stop): the king may return to the throne; the text says that only he may enter it.
+        Our reading (throne.stop): the king may return to the throne; the text says only that no other piece may enter
+          it.
+        Our reading (king): the attackers' aim, to surround the king so that he cannot move ("Grundregeln"), is what the
+          rules of his capture say further down; a king who merely cannot move is not captured.
         Our reading (repetition): the game is drawn when a position occurs for the third time; the text is silent.
         """,
     ),

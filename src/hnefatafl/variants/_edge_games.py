@@ -69,8 +69,8 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
     "aagenielsen.dk/historical_hnefatafl_rules.php, as played in its archive",
     notes=compose(
         """
-        Our reading (encirclement): enclosing all defenders does not win, since games of the archive went on inside a
-          ring.
+        Departure from the source (encirclement): enclosing all defenders does not win, since games of the archive went
+          on inside a ring.
         In half of the games, five went on inside a ring, none of them after round 87, and six stopped at one with a win
           of the attackers, three of them after round 87: the rule of the page may have come later.
         In half of the games, the attackers won all five that stopped with the third occurrence of a position.
@@ -118,8 +118,7 @@ ASHTON_TABLUT: Final = Ruleset(
 
 SEA_BATTLE_REPETITION: Final = (
     "Our reading (repetition): the defenders lose when a position occurs for the third time. The newer text of the "
-    "page says so without a number; by the older text (§7a), the aggressive player must break the repetition or lose, "
-    "as with Consequence.OFFENSIVE_DEVIATES."
+    "page says so without a number; by the older text (§7a), the aggressive player must break the repetition or lose."
 )
 SEA_BATTLE_9: Final = Ruleset(
     name="sea-battle-9",
@@ -127,8 +126,9 @@ SEA_BATTLE_9: Final = Ruleset(
     source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php',
     notes=compose(
         """
-        Our reading (encirclement): enclosing all defenders does not win. By §6b of the page it does, but the games of
-          its archive agree without that rule; evolve(encirclement=True) gives the page's rule.
+        Departure from the source (encirclement): enclosing all defenders does not win. By §6b of the page it does, but
+          the games of its archive agree without that rule.
+        The page's rule of enclosing is evolve(encirclement=True).
         In half of the games on 9×9, two went on inside a ring and none ended by one; on larger boards they end so.
         """,
         SEA_BATTLE_REPETITION,

@@ -30,8 +30,8 @@ __all__ = ["RULESETS"]
 
 _SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl)"
 _MOVES: Final = (
-    "Our reading (no_move): attackers without a legal move lose, as defenders do; the program checks only whether the "
-    "defenders can move."
+    "Departure from the source (no_move): attackers without a legal move lose, as defenders do; the program checks "
+    "only whether the defenders can move."
 )
 _REPEATS: Final = (
     "The side whose move makes a position occur for the third time loses. The program does so, though the name of its "
@@ -45,9 +45,9 @@ COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
     notes=compose(
         _REPEATS,
         """
-        Our reading (exit_fort): the exit fort is that of copenhagen. For the program it is enough that the king can
-          reach the edge, and a wall is unbreakable if each of its pieces has fewer than three neighbouring squares
-          outside.
+        Departure from the source (exit_fort): the exit fort is that of copenhagen. For the program it is enough that
+          the king can reach the edge, and a wall is unbreakable if each of its pieces has fewer than three neighbouring
+          squares outside.
         """,
         _MOVES,
     ),

@@ -123,8 +123,8 @@ ALEA_EVANGELII: Final = Ruleset(
         The defenders move first. The king is captured on four sides, or beside the central square or at the edge on the
           other three. The fixed men in the corners serve both sides in captures, and the king escapes where they stand.
         Our reading (corners): there are four fixed men in each corner.
-        Our reading (corners.hostile_empty, throne.hostile_empty): the fixed men are hostile to the soldiers only, and
-          the empty central square to the king only.
+        Our reading (corners.hostile_empty, throne.hostile_empty): the fixed men are hostile to the soldiers only, so
+          beside them the king cannot be captured; the empty central square is hostile to the king only.
         Our reading (hammer): the king captures like a soldier.
         Our reading (start): the layout is that of the manuscript, corrected to be symmetric.
         """,

@@ -31,16 +31,17 @@ _RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs)"
 _RS_REPEATS: Final = Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False)
 _RS_NOTES: Final = compose(
     """
-    A ring around all defenders counts only if none of its pieces could be captured from the inside. In the program all
-      defenders must be enclosed together with the king; here they may stand in several rings. The side whose move makes
-      a position occur for the third time loses; the start position does not count.
+    A ring around all defenders counts only if none of its pieces could be captured from the inside. The side whose move
+      makes a position occur for the third time loses; the start position does not count.
+    Departure from the source (encirclement): the defenders may be enclosed in several rings; in the program they must
+      be enclosed together with the king.
     Our reading (no_move, fewest_attackers): a side without a legal move loses, and the attackers lose when all of them
       have been captured, as in the program.
     """,
 )
 _RS_FORT: Final = (
-    "Our reading (exit_fort): the exit fort is that of copenhagen; for the program a wall is unbreakable if none "
-    "of its pieces has two opposite neighbouring squares outside."
+    "Departure from the source (exit_fort): the exit fort is that of copenhagen; for the program a wall is unbreakable "
+    "if none of its pieces has two opposite neighbouring squares outside."
 )
 
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
@@ -60,9 +61,8 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
         """
         Everything else is as in its Copenhagen: shieldwalls, exit forts and rings. A piece that can capture again must
           do so.
-        Two commanders, or a commander and a corner, capture the king between them. In the program they do so neither on
-          the throne nor beside it, where all four sides must be held; no option expresses this for the squares beside
-          it.
+        Departure from the source (piercing): two commanders, or a commander and a corner, capture the king between
+          them, also beside the throne; in the program all four of his sides must be held there.
         """,
         _RS_NOTES,
         _RS_FORT,
@@ -124,8 +124,8 @@ _ORG_NOTES: Final = compose(
     The defenders may not repeat an earlier board, whichever side was to move; the attackers may.
     Three rules of the program have no option: a game is drawn after 132 turns, the ring must enclose all defenders
       together with the king, and a king who can no longer escape anywhere has lost.
-    Our reading (exit_fort): the exit fort is that of copenhagen. In the program no piece of the wall may be free on two
-      opposite sides, and every wall is unbreakable when one attacker is left.
+    Departure from the source (exit_fort): the exit fort is that of copenhagen. In the program no piece of the wall may
+      be free on two opposite sides, and every wall is unbreakable when one attacker is left.
     """,
 )
 
@@ -185,8 +185,8 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
         """,
         _NPM_BOARDS,
         """
-        Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one after every move, those
-          of the attackers included.
+        Departure from the source (exit_fort): the exit fort is that of copenhagen; the program looks for one after
+          every move, those of the attackers included.
         """,
     ),
     corners=HOSTILE_CORNERS,
@@ -204,8 +204,8 @@ COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
           boards included, whichever side is to move.
         """,
         _NPM_BOARDS,
-        "Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one only when the king "
-        "has moved.",
+        "Departure from the source (exit_fort): the exit fort is that of copenhagen; the program looks for one only "
+        "when the king has moved.",
     ),
     throne=throne(cross=PieceSet.KING),
     repetition=Repetition(turn=False, symmetric=True),
@@ -219,7 +219,8 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     notes=compose(
         """
         The defenders lose when a position occurs for the third time; the start position does not count.
-        Our reading (exit_fort): the exit fort is that of copenhagen, which the program finds in a similar way.
+        Departure from the source (exit_fort): the exit fort is that of copenhagen, which the program finds in a similar
+          way.
         """,
     ),
     repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, counts_start=False),
@@ -243,9 +244,10 @@ TABLUT_CLASSIC: Final = TABLUT.evolve(
     notes=compose(
         _BOLOGNA_LIMIT,
         """
-        Our reading (king): two attackers capture the king away from the throne; the program omits this for moves along
-          the central file and rank.
-        Our reading (throne.cross): all pieces cross the empty throne; the program omits this for moves along a rank.
+        Departure from the source (king): two attackers capture the king away from the throne; the program omits this
+          for moves along the central file and rank.
+        Departure from the source (throne.cross): all pieces cross the empty throne; the program omits this for moves
+          along a rank.
         """,
         _BOLOGNA_SILENT,
     ),
