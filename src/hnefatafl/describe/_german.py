@@ -369,7 +369,8 @@ _ENDINGS: Final = {
     "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet "
     "das Spiel unentschieden.",
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
-    "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:Mann|Mannen} übrig hat.",
+    "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:=einen Mann|Mannen} "
+    "übrig hat.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
     "h match": "Der Wettkampf",
     "h order": "Welches Ende zuerst gilt",
