@@ -23,7 +23,7 @@ from hnefatafl import variants
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
-settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("dev", max_examples=16, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The uncompiled half of CI tries the same sources again, ten times as slowly, and so fewer times.
 settings.register_profile("uncompiled", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW)
