@@ -51,12 +51,12 @@ from hnefatafl.conformance import (
     read_suite,
     suite_lines,
 )
+from hnefatafl.conformance._askers import ASKERS
 from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
 
 _SUITES: Final = (".jsonl", ".jsonl.gz")
-_PROTOCOLS: Final = ("json", "ugi")
 
 
 @command(
@@ -71,7 +71,7 @@ _PROTOCOLS: Final = ("json", "ugi")
         ),
         required=True,
     ),
-    option("--protocol", "what the engine speaks", choices=_PROTOCOLS, default="json"),
+    option("--protocol", "what the engine speaks", choices=tuple(ASKERS), default="json"),
     option("--cases N", "the least number of cases of a ruleset", type=positive, default=200),
     shared("--seed", "the seed of the cases"),
     shared("--seconds", "how long the engine may take for an answer", default=10.0),

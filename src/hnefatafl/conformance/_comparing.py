@@ -8,6 +8,8 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
+from hnefatafl.notation._plain import is_list, is_table
+
 __all__ = ["MISSING", "Finding", "compare"]
 
 MISSING: Final = object()
@@ -50,33 +52,27 @@ def compare(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Fin
 
 
 def _entry(found: object, action: str) -> object:
-    if found is MISSING or not isinstance(found, dict):
-        return found
-    return cast("dict[str, object]", found).get(action, MISSING)
+    return found.get(action, MISSING) if is_table(found) else found
 
 
 def _tried(action: str, right: Mapping[str, Any], given: object) -> Iterator[Finding]:
-    refused = right.get("refused")
+    refused = right.get("refused", False)
     if given is MISSING:
         yield from (Finding(f"{action} {key}", right[key], MISSING) for key in right)
-    elif not isinstance(given, dict):
+    elif not is_table(given):
         yield Finding(f"{action} tries", right, given)
-    elif refused is not None:
-        said = cast("dict[str, object]", given).get("refused", False)
-        yield Finding(f"{action} refused", refused, refused if said is True else said)
-    elif given.get("refused", False) is not False:
-        yield Finding(f"{action} refused", False, cast("object", given["refused"]))
+    elif refused or given.get("refused", False):
+        said = given.get("refused", False)
+        yield Finding(f"{action} refused", refused, refused if said is True and refused else said)
     else:
         for key, expected in right.items():
-            yield Finding(f"{action} {key}", expected, _as(key, expected, cast("object", given.get(key, MISSING))))
+            yield Finding(f"{action} {key}", expected, _as(key, expected, given.get(key, MISSING)))
 
 
 def _as(key: str, expected: Any, given: object) -> object:
     """Return what was given, in the form of what was expected where several forms say the same."""
-    if key == "captures" and isinstance(given, list):
-        squares = cast("list[object]", given)
-        same = len(squares) == len(expected) and all(square in expected for square in squares)
-        return expected if same else squares
-    if key == "legal" and isinstance(given, list):
-        return sorted(cast("list[object]", given), key=str)
+    if key == "captures" and is_list(given):
+        return expected if sorted(given, key=str) == sorted(expected) else given
+    if key == "legal" and is_list(given):
+        return sorted(given, key=str)
     return given

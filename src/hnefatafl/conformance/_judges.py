@@ -182,32 +182,32 @@ class _Reference:
         rest = {name: getattr(found.setup, name) for name in _STATE if name not in ("board", "turn")}
         return reference.from_board(rules, found.setup.board, found.setup.turn, **rest)
 
-    def act(self, state: reference.State, action: str) -> tuple[reference.State, Deed]:
+    def act(self, position: reference.State, action: str) -> tuple[reference.State, Deed]:
         move, announced = _parsed(action)
         if isinstance(move, int):
-            return reference.roll(state, move), Deed({}, [])
+            return reference.roll(position, move), Deed({}, [])
         origin, target = move.origin, move.target
-        refused = reference.illegality(state, origin, target)
+        refused = reference.illegality(position, origin, target)
         if refused is not None:
             raise Refusal(action, refused.value)
-        after = reference.play(state, origin, target, announced)
-        taken = reference.captures(state, origin, target)
+        after = reference.play(position, origin, target, announced)
+        taken = reference.captures(position, origin, target)
         captures = {str(square): taken[square].value for square in sorted(taken)}
-        said = _said(state.turn, reference.announcement(after), reference.opponent_announcement(state, after))
+        said = _said(position.turn, reference.announcement(after), reference.opponent_announcement(position, after))
         return after, Deed(captures, said)
 
-    def setup(self, state: reference.State) -> Setup:
-        return Setup(**{name: getattr(state, name) for name in _STATE})
+    def setup(self, position: reference.State) -> Setup:
+        return Setup(**{name: getattr(position, name) for name in _STATE})
 
-    def outcome(self, state: reference.State) -> Outcome | None:
-        return reference.outcome(state)
+    def outcome(self, position: reference.State) -> Outcome | None:
+        return reference.outcome(position)
 
-    def facts(self, state: reference.State) -> Answer:
+    def facts(self, position: reference.State) -> Answer:
         return {
-            "plies_since_capture": state.plies_since_capture,
-            "repetitions": reference.repetitions(state),
-            "can_roll": reference.can_roll(state),
-            "legal": sorted(str(Move.of(*step)) for step in reference.legal_moves(state)),
+            "plies_since_capture": position.plies_since_capture,
+            "repetitions": reference.repetitions(position),
+            "can_roll": reference.can_roll(position),
+            "legal": sorted(str(Move.of(*step)) for step in reference.legal_moves(position)),
         }
 
 

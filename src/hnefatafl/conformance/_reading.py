@@ -130,10 +130,15 @@ def read_question(found: Mapping[str, object], *, answered: bool = False) -> Cas
         SuiteError: a key is missing or unknown, or not as expected.
     """
     _check(found, {**QUESTION, "answer": dict} if answered else QUESTION)
-    values = {
-        name: tuple(cast("list[str]", value)) if isinstance(value, list) else value for name, value in found.items()
-    }
-    return Case(**{"answer": {}, **cast("dict[str, Any]", values)})
+    texts: dict[str, Any] = dict(found)
+    return Case(
+        id=texts["id"],
+        ruleset=texts["ruleset"],
+        start=texts["start"],
+        line=tuple(texts["line"]),
+        tries=tuple(texts["tries"]),
+        answer=texts.get("answer", {}),
+    )
 
 
 def _check(found: Mapping[str, object], keys: Mapping[str, type], *, more: bool = False) -> None:
