@@ -13,6 +13,7 @@ from hnefatafl import (
     KingStrength,
     NoMove,
     Outcome,
+    Passing,
     PieceSet,
     Position,
     Ruleset,
@@ -279,6 +280,12 @@ BOARDS: Final[dict[str, Shown]] = {
         DEFENDERS,
         legal="d5",
         roll=2,
+    ),
+    "may_pass": Shown(
+        "Every move of the attackers gives up a guard of a corner: where they may pass, they keep both.",
+        SMALL,
+        "/1t3t1/t5t/7/3K3/7/7/7/",
+        options={"may_pass": Passing.ATTACKERS},
     ),
     "no_move": Shown(
         "The defenders cannot move: they lose, the game is drawn, or they miss a turn.",

@@ -49,6 +49,7 @@ EXAMPLES: Final = {
     "secure_ring": "encirclement=True, secure_ring=True",
     "speed": "speed=Speed(king=1)",
     "king_die": "king_die=6",
+    "may_pass": 'may_pass="both"',
     "no_move": 'no_move="draw"',
     "fewest_attackers": "fewest_attackers=3",
     "fewest_defenders": "fewest_defenders=1",

@@ -32,7 +32,7 @@ GROUPS: Final = {
     "The board and the pieces": "size start first",
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
-    "Moves": "speed jumps berserk berserk_escape king_die",
+    "Moves": "speed jumps berserk berserk_escape king_die may_pass",
     "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
     "king_line_capture linnaean_capture "
     "three_captors guard_capture extra_captures",
@@ -99,6 +99,7 @@ SOURCES: Final = {
 """The glossary terms of the sources, or of the games that stand for them, in docstrings."""
 UNSHIPPED: Final = {
     "shieldwall.corners_close": "Every source with a shieldwall lets a corner close it.",
+    "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",
     "fewest_defenders": "Gwyddbwyll has it.",

@@ -34,6 +34,7 @@ from hnefatafl import (
     Move,
     NoMove,
     Outcome,
+    Passing,
     Piece,
     PieceSet,
     Region,
@@ -153,6 +154,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN.evolve(encirclement=True), "secure_ring", [False, True])
     yield turn(PLAIN, "king_die", [None, 1, 6])
     yield turn(PLAIN, "no_move", list(NoMove))
+    yield turn(PLAIN, "may_pass", list(Passing))
     yield turn(PLAIN, "fewest_attackers", [0, 1, 2, 3])
     yield turn(PLAIN, "fewest_defenders", [0, 1, 2, 3])
     yield turn(PLAIN, "quiet_limit", [None, 1, 2, 50])

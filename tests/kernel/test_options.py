@@ -35,6 +35,7 @@ from hnefatafl import (
     Move,
     NoMove,
     Outcome,
+    Passing,
     Piece,
     PieceSet,
     Position,
@@ -1599,6 +1600,61 @@ def test_a_mercenary_jumps_on_either_side() -> None:
     leaping = PLAIN.evolve(jumps=Jumps(mercenaries=Jump.OVER_ENEMIES))
     for rules, closed in ((leaping, None), (PLAIN, Illegality.BLOCKED)):
         assert why(after(at(picture, rules, ATTACKERS), "d1-d4", "e2-f2"), "c4-c6") is closed
+
+
+@exercises("Ruleset.may_pass", *Passing)
+def test_may_pass() -> None:
+    """A side passes instead of moving; no source has it."""
+    nobody, attackers = only(PLAIN, "may_pass", Passing.ATTACKERS)
+    _, defenders = only(PLAIN, "may_pass", Passing.DEFENDERS)
+    _, both = only(PLAIN, "may_pass", Passing.BOTH)
+    assert [str(Move.PASS), Move.parse("pass"), Move.parse("a1-a1")] == ["pass", Move.PASS, Move.PASS]
+    for ruleset, allowed in ((nobody, ""), (attackers, "a"), (defenders, "d"), (both, "ad")):
+        for turn, letter in ((ATTACKERS, "a"), (DEFENDERS, "d")):
+            position = at(TOWARDS_THE_MIDDLE, ruleset, turn)
+            assert why(position, "pass") is (None if letter in allowed else Illegality.NO_PASSING)
+            assert position.illegality("b3-b3") is not None
+            if letter in allowed:
+                passed = after(position, "pass")
+                assert (passed.turn, passed.board) == (turn.opponent, position.board)
+                assert (passed.ply, passed.plies_since_capture, passed.last_move) == (1, 1, Move.PASS)
+                board = SearchBoard(position)
+                board.make("pass")
+                assert (board.unmake(), board.turn, board.position) == (Move.PASS, turn, position)
+    assert at(TOWARDS_THE_MIDDLE, nobody, ATTACKERS).illegality("pass") == IllegalMove(Illegality.NO_PASSING, None)
+
+
+def test_passes_count() -> None:
+    """Our reading: repetition and the limit of quiet moves count passes, and who may pass is never without a move."""
+    rules = PLAIN.evolve(may_pass=Passing.BOTH, repetition=Repetition(count=3))
+    position = at(TOWARDS_THE_MIDDLE, rules, ATTACKERS)
+    position = after(position, "pass", "pass", "pass")
+    assert (position.repetitions, position.outcome) == (2, None)
+    assert ends(position, "pass") == Outcome(None, Termination.REPETITION)
+    mirrored = rules.evolve(repetition=Repetition(count=2, symmetric=True, turn=False))
+    assert ends(at(TOWARDS_THE_MIDDLE, mirrored, ATTACKERS), "pass") == Outcome(None, Termination.REPETITION)
+    once = rules.evolve(repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN))
+    assert why(after(at(TOWARDS_THE_MIDDLE, once, ATTACKERS), "pass"), "pass") is Illegality.REPETITION
+    limited = rules.evolve(quiet_limit=2)
+    assert ends(at(TOWARDS_THE_MIDDLE, limited, ATTACKERS), "pass", "pass") == Outcome(None, Termination.QUIET_LIMIT)
+    stuck = after(at(BOXED_IN, PLAIN.evolve(may_pass=Passing.ATTACKERS), DEFENDERS), "a3-a2")
+    assert (stuck.outcome, stuck.legal_moves()) == (None, [Move.PASS])
+    assert after(stuck, "pass").turn is DEFENDERS
+    waits = after(at(BOXED_IN, PLAIN.evolve(may_pass=Passing.ATTACKERS, no_move=NoMove.PASS), DEFENDERS), "a3-a2")
+    assert waits.turn is ATTACKERS
+
+
+def test_what_binds_a_pass() -> None:
+    """Our reading: no pass in a berserk turn, after a roll, or where a capture is forced."""
+    rules = PLAIN.evolve(may_pass=Passing.BOTH)
+    wild = after(at(CHAIN, rules.evolve(berserk=Berserk.MAY_CAPTURE), ATTACKERS), "d4-d2")
+    assert set(map(str, wild.legal_moves())) == {"d2-d6", "d2-d2"}
+    assert why(wild, "pass") is not None
+    forced = at(CAPTURE_OR_ESCAPE, rules.evolve(forced_capture=True), DEFENDERS)
+    assert why(forced, "pass") is Illegality.FORCED_CAPTURE
+    dice = at(TOWARDS_THE_MIDDLE, rules.evolve(king_die=6), DEFENDERS)
+    assert why(dice, "pass") is None
+    assert why(dice.roll(3), "pass") is Illegality.MUST_MOVE_KING
 
 
 CAPTURE_OR_ESCAPE: Final = """

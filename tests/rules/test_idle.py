@@ -21,6 +21,7 @@ from hnefatafl import (
     KingStrength,
     Move,
     Outcome,
+    Passing,
     Piece,
     PieceSet,
     Position,
@@ -94,6 +95,7 @@ FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("edge_hostile", "the edge is hostile to a middleweight king anyway"): {"king": KingStrength.MIDDLEWEIGHT},
     ("shieldwall", "there are no corners"): {"corners": None},
     ("forced_capture", "no piece captures"): NO_CAPTURES,
+    ("no_move", "both sides may pass, and no repetition forbids it"): {"may_pass": Passing.BOTH},
     ("berserk", "no piece captures"): NO_CAPTURES,
     ("berserk_escape", "no piece captures"): NO_CAPTURES | {"berserk": Berserk.MUST_MOVE},
     ("jumps", "a restricted jump begins or ends in a zone, and there are none"): {

@@ -44,7 +44,7 @@ from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw
 from hnefatafl._cli.subject import find_position, is_ruleset
 from hnefatafl._cli.values import games, level
-from hnefatafl.board import Illegality, Side, Square
+from hnefatafl.board import Illegality, Move, Side, Square
 from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
@@ -84,6 +84,7 @@ d1-d3, or d1 d3   move a piece
 silent MOVE       move without announcing the way out that the move leaves
 silent            do not announce the way out that the last move opened
 roll              roll the die, where the king moves by it
+pass              let the other side move, where the rules allow it
 stop              end a turn in which a piece may capture again
 moves [SQUARE]    list the legal moves, of one piece or of all
 why MOVE          say why a move is illegal, or what it would do
@@ -370,7 +371,9 @@ class _Table:
             raise CommandError("the game is over")
         analysis = self._searcher.analyse(position, _HINT)
         best = analysis.best
-        move = "roll" if best is None else f"stop on {best.origin}" if best.is_stop else str(best)
+        move = "roll" if best is None else str(best)
+        if best is not None and best.is_stop and best != Move.PASS:
+            move = f"stop on {best.origin}"
         self._console.line(f"hint for the {position.turn}: {move} ({analysis.score})")
 
     def _undo(self) -> None:

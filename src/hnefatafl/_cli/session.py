@@ -114,6 +114,8 @@ class Session:
         if move is None:
             return f"the {side} roll: {self.roll()}"
         self.play(move)
+        if move == Move.PASS:
+            return f"the {side} pass"
         return f"the {side} " + (f"stop on {move.origin}" if move.is_stop else f"play {move}")
 
     def undo(self) -> None:
@@ -137,8 +139,13 @@ class Session:
         targets: dict[Square, list[str]] = {}
         for move in sorted(self.position.legal_moves()):
             if origin is None or move.origin == origin:
-                targets.setdefault(move.origin, []).append("stop" if move.is_stop else move.target.name)
+                targets.setdefault(move.origin, []).append(_target(move))
         if not targets:
             where = "" if origin is None else f" from {origin}"
             return f"there is no legal move{where}"
         return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())
+
+
+def _target(move: Move) -> str:
+    """Return where a move leads, for a list."""
+    return str(move) if move == Move.PASS else "stop" if move.is_stop else move.target.name

@@ -87,7 +87,7 @@ def number_actions(t: Tables, codes: vec[i64], end: i64) -> None:
         q = origin_of(codes[i])
         codes[i] = numbers[q] + numbers[double + target_of(codes[i]) - q]
         i += 1
-    if t.jumpers != 0:
+    if t.jumpers != 0 or t.may_pass != 0:
         _sort(codes, end)
 
 
@@ -135,7 +135,7 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
     if (
         position.berserk == 0
         and t.jumpers == 0
-        and not t.forced
+        and not t.lists
         and position.confinement() == 0
         and not position.repetition_may_forbid()
     ):
@@ -301,7 +301,7 @@ def _allowed(t: Tables, kinds: i16, split: bool) -> vec[i64]:
 
 
 def _sort(numbers: vec[i64], end: i64) -> None:
-    """Put numbers in ascending order that are nearly so: only jumps stand behind longer walks."""
+    """Put numbers in ascending order that are nearly so: only jumps stand behind longer walks, and a pass behind all moves."""
     i: i64 = 1
     while i < end:
         number = numbers[i]

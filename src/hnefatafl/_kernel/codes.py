@@ -46,6 +46,8 @@ NEITHER: Final[i64] = 2  # or either, where one may be named
 ATTACKERS: Final[i16] = 0x00F1
 DEFENDERS: Final[i16] = 0x0F06  # the king is one of them
 DEFENDING_MEN: Final[i16] = 0x0F02  # all but the king
+SOLDIER_OF_ATTACKERS: Final[i16] = 0x0001
+SOLDIER_OF_DEFENDERS: Final[i16] = 0x0002
 KING: Final[i16] = 0x0004
 WALL: Final[i16] = 0x0008
 MERCENARIES: Final[i16] = 0x0440
@@ -142,6 +144,11 @@ PIECE: Final[i64] = 10  # where in an entry its piece begins: above the bits of 
 NO_MOVE: Final[i64] = -1
 
 
+def man_of(side: i64) -> i16:
+    """A soldier of that side, in place of a piece where a side passes."""
+    return SOLDIER_OF_DEFENDERS if side == DEFENDING else SOLDIER_OF_ATTACKERS
+
+
 def opponent(side: i64) -> i64:
     """The other side."""
     return 1 - side
@@ -233,12 +240,12 @@ def effect_end(effect: i64) -> i64:
 
 
 # The state that a history keeps of a position: from the lowest bit on the end, whether a way out was left unannounced,
-# what has been rolled, which piece must go on, and how many moves it has been since a capture.
+# what has been rolled, which piece must go on, which side is to move, and how many moves it has been since a capture.
 
 
-def state_of(end: i64, unannounced: i64, since_capture: i64) -> i64:
-    """The state of a position where nothing is rolled and no piece must go on."""
-    return since_capture << 33 | unannounced << 8 | end
+def state_of(end: i64, unannounced: i64, since_capture: i64, side: i64) -> i64:
+    """The state of a position where that side is to move, nothing is rolled and no piece must go on."""
+    return since_capture << 34 | side << 33 | unannounced << 8 | end
 
 
 def state_of_turn(roll: i64, berserk: i64) -> i64:
@@ -266,9 +273,14 @@ def state_berserk(state: i64) -> i64:
     return state >> 23 & SQUARE
 
 
+def state_side(state: i64) -> i64:
+    """The side to move, in a state."""
+    return state >> 33 & 1
+
+
 def state_since_capture(state: i64) -> i64:
     """How many moves a state is behind the last capture."""
-    return state >> 33
+    return state >> 34
 
 
 # Paths, from one square to another of the same file or rank, for random games.

@@ -31,6 +31,7 @@ from hnefatafl.rules import (
     Jumps,
     KingStrength,
     NoMove,
+    Passing,
     Ruleset,
     Zone,
 )
@@ -325,6 +326,8 @@ class _Compiler:
         """
         repetition = self.rules.repetition
         passes = self.rules.no_move is NoMove.PASS
+        if self.rules.may_pass is not Passing.NOBODY:
+            return 1 if not repetition.turn or passes else 2
         if repetition.symmetric or passes:
             return 1 if not repetition.turn or passes else 2
         # Where sides take turns, each needs two moves, there and back.

@@ -18,7 +18,18 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import extend, vec
-from hnefatafl._kernel.codes import IGNORED, REACHED, SET_UP, UNANNOUNCED, origin_of, state_of, state_of_turn, target_of
+from hnefatafl._kernel.codes import (
+    IGNORED,
+    REACHED,
+    SET_UP,
+    UNANNOUNCED,
+    man_of,
+    origin_of,
+    state_of,
+    state_of_turn,
+    state_side,
+    target_of,
+)
 from hnefatafl._kernel.keys import board_key, move_change, next_repetition_key, repetition_key, turn_change, turn_key
 from hnefatafl._kernel.tables import Tables
 
@@ -266,7 +277,8 @@ class History:
             at = _WORDS * depth
             words[at + _CODE] = past.code if past.code > 0 else 0
             words[at + _KEY] = past.key
-            words[at + _STATE] = state_of(0, past.flags & UNANNOUNCED, depth) | state_of_turn(past.roll, past.berserk)
+            words[at + _STATE] = state_of(0, past.flags & UNANNOUNCED, depth, past.side)
+            words[at + _STATE] |= state_of_turn(past.roll, past.berserk)
             _enter(words, slots, depth, past.repetition_key)
             depth += 1
         i: i64 = 0
@@ -312,6 +324,13 @@ class History:
     def state(self, depth: i64) -> i64:
         """What else there is to restore of a position before the present one."""
         return self.words[_WORDS * depth + _STATE]
+
+    def mover(self) -> i64:
+        """The side that made the last move, of which there is one."""
+        older = self.older
+        if self.depth == 0 and older is not None:
+            return older.side
+        return state_side(self.words[_WORDS * max(self.depth - 1, 0) + _STATE])
 
     def target_before(self) -> i64:
         """Where the move before the last one led, or 0."""
@@ -370,8 +389,9 @@ class History:
         i = self.depth
         while i > depth:
             code = self.words[_WORDS * i + _CODE]
-            then[origin_of(code)] = then[target_of(code)]
-            then[target_of(code)] = 0
+            if origin_of(code) != target_of(code):
+                then[origin_of(code)] = then[target_of(code)]
+                then[target_of(code)] = 0
             i -= 1
         return then
 
@@ -395,7 +415,8 @@ def repetition_key_of(
     if past is None or since_capture == 0:
         return repetition_key(t, cells, key, side)
     to = target_of(code)
-    return next_repetition_key(t, cells, key, side, past.repetition_key, cells[to], origin_of(code), to)
+    piece = man_of(past.side) if origin_of(code) == to else cells[to]
+    return next_repetition_key(t, cells, key, side, past.repetition_key, piece, origin_of(code), to)
 
 
 def may_forbid(t: Tables, since_capture: i64, lenient: bool) -> bool:

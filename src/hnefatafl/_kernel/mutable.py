@@ -25,8 +25,6 @@ from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
-    ATTACKING,
-    DEFENDING,
     FORBIDDEN,
     KING,
     LENIENT,
@@ -44,6 +42,7 @@ from hnefatafl._kernel.codes import (
     state_of,
     state_of_turn,
     state_roll,
+    state_side,
     state_since_capture,
     state_unannounced,
     target_of,
@@ -60,6 +59,7 @@ from hnefatafl._kernel.play import (
     fill_legal_to,
     is_legal,
     kept,
+    mover,
     movers,
     side_after,
     since_capture_after,
@@ -156,7 +156,7 @@ class MutablePosition(Memory):
         t = self.t
         history = self.history
         path = self.escape_path
-        piece = cells[q]
+        piece = mover(cells, q, to, self.side, self.berserk)
         king = self.king
         if piece == KING:
             king = to
@@ -166,7 +166,7 @@ class MutablePosition(Memory):
             path.find_escape_path(t, cells, king, self.ply)
         taken = apply_move(t, cells, king, q, to, self.spare)
         key = self.key ^ move_change(t, piece, q, to)
-        since_capture = since_capture_after(self.since_capture, q, to, taken)
+        since_capture = since_capture_after(self.since_capture, q, to, taken, self.berserk)
         orbits: i64 = 0
         if taken != 0:
             removed, orbits = struck(t, to, taken, self.spare)
@@ -186,7 +186,8 @@ class MutablePosition(Memory):
         repetition_key = key
         if not t.repeats.keyed:
             repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
-        state = state_of(self.status, self.unannounced, self.since_capture) | state_of_turn(self.roll, self.berserk)
+        state = state_of(self.status, self.unannounced, self.since_capture, self.side)
+        state |= state_of_turn(self.roll, self.berserk)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
@@ -217,6 +218,7 @@ class MutablePosition(Memory):
         path = self.escape_path
         if path is not None:
             path.forget(self.ply - 1)
+        side = state_side(state)
         since_capture = state_since_capture(state)
         status = state_end(state)
         unannounced = state_unannounced(state)
@@ -228,7 +230,7 @@ class MutablePosition(Memory):
         self.cells = cells
         if piece == KING:
             self.king = q
-        self.side = ATTACKING if piece & ATTACKERS else DEFENDING
+        self.side = side
         self.key = key
         self.since_capture = since_capture
         self.status = status
@@ -285,17 +287,16 @@ class MutablePosition(Memory):
         t = self.t
         then = self.history.board(self.cells, depth)
         if t.repeats.mirrored:
-            return self._bound_as(depth, then) and mirrors(t, self.cells, then)
+            return self._bound_as(depth) and mirrors(t, self.cells, then)
         difference = self.key ^ self.history.key(depth)
         return (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == self.cells
 
-    def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
+    def _bound_as(self, depth: i64) -> bool:
         """Whether the same side was to move then, and as confined as now; keys do not tell it of turned boards."""
         before = self.history.state(depth)
         if state_berserk(before) != self.berserk or state_unannounced(before) != self.unannounced:
             return False
-        mover = cells[origin_of(self.history.code(depth + 1))]
-        return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == ATTACKING)
+        return self.t.repeats.any_turn or state_side(before) == self.side
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
@@ -308,17 +309,17 @@ class MutablePosition(Memory):
         t = self.t
         if not may_end(t, self.since_capture, self.lenient):
             return 0
-        mover = ATTACKING if self.cells[self.history.target()] & ATTACKERS != 0 else DEFENDING
-        if t.repeats.by == opponent(mover) or self.occurrences() < t.repeats.count:
+        side = self.history.mover()
+        if t.repeats.by == opponent(side) or self.occurrences() < t.repeats.count:
             return 0
         if t.repeats.what == FORBIDDEN:
             return -1
         offensive = NEITHER
         if t.repeats.what == OFFENSIVE_DEVIATES:
             offensive = offensive_side(t, self.cells, self.king, self.history, self._earlier(self.history.depth))
-        if offensive == mover:
+        if offensive == side:
             return -1
-        return repeated(t, mover, offensive)
+        return repeated(t, side, offensive)
 
     def repetition_may_forbid(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
@@ -345,7 +346,13 @@ class MutablePosition(Memory):
         """Whether a move could repeat positions too often, by their repetition keys alone."""
         history = self.history
         after = repetition_key_after(
-            self.t, history.repetition_key(), self.cells[q], q, to, self.confinement() != 0, again
+            self.t,
+            history.repetition_key(),
+            mover(self.cells, q, to, self.side, self.berserk),
+            q,
+            to,
+            self.confinement() != 0,
+            again,
         )
         return history.times(after, self.since_capture) >= self.t.repeats.count - 1
 

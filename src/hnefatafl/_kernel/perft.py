@@ -37,7 +37,7 @@ def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: 
     end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _made(board, out, base, end)
-    if bulk and depth == 2 and board.unannounced == 0 and not board.t.forced:
+    if bulk and depth == 2 and board.unannounced == 0 and not board.t.lists:
         return _replies(board, out, base, end)
     n: i64 = 0
     i = base
@@ -61,9 +61,9 @@ def every_move(board: MutablePosition, out: vec[i64], base: i64) -> i64:
         return fill_legal(
             t, board.cells, board.king, board.side, board.roll, board.berserk, confinement, NO_MEMORY, out, base
         )
-    if t.forced and t.die == 0:
+    if t.lists and t.die == 0:
         return fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
-    if t.forced:
+    if t.lists:
         return _by_every_face(board, out, base)
     return fill(t, board.cells, own_pieces(board.side), reach(t, 0), confinement, out, base)
 

@@ -35,6 +35,7 @@ from hnefatafl._kernel.codes import (
     QUIET_LIMIT,
     SET_UP,
     UNANNOUNCED,
+    man_of,
     move_code,
     opponent,
     origin_of,
@@ -93,11 +94,23 @@ NO_MEMORY: Final = Memory()
 # After a move.
 
 
-def status_of(t: Tables, cells: vec[i16], king: i64, side: i64, berserk: i64, flags: i64, to: i64, taken: i64) -> i64:
-    """The status of a position with these flags, to which a move to ``to`` has led, if it was not set up."""
+def status_of(
+    t: Tables, cells: vec[i16], king: i64, side: i64, berserk: i64, flags: i64, piece: i16, to: i64, taken: i64
+) -> i64:
+    """The status of a position with these flags, to which that piece's move to ``to`` has led, if it was not set up."""
     if flags & SET_UP != 0:
         return as_set_up(t, cells, king, side if berserk == 0 else opponent(side))
-    return status_after(t, cells, king, cells[to], to, taken, False)
+    return status_after(t, cells, king, piece, to, taken, False)
+
+
+def mover(cells: vec[i16], q: i64, to: i64, side: i64, berserk: i64) -> i16:
+    """The piece on ``q`` that makes a move of that side, or in place of one that passes a soldier of its own."""
+    return man_of(side) if q == to and berserk == 0 else cells[q]
+
+
+def passes(code: i64, berserk: i64) -> bool:
+    """Whether a move, made where that piece was in a berserk turn, was a pass."""
+    return berserk == 0 and origin_of(code) == target_of(code)
 
 
 def turn_after(
@@ -154,9 +167,9 @@ def _left_unannounced(
     return UNANNOUNCED
 
 
-def since_capture_after(since_capture: i64, q: i64, to: i64, taken: i64) -> i64:
-    """How many moves it is since the last capture after this one; a turn that ends where it is has captured."""
-    if taken != 0 or q == to:
+def since_capture_after(since_capture: i64, q: i64, to: i64, taken: i64, berserk: i64) -> i64:
+    """How many moves it is since the last capture after this one; a berserk turn that ends where it is has captured."""
+    if taken != 0 or (q == to and berserk != 0):
         return 0
     return since_capture + 1
 
@@ -190,6 +203,11 @@ def movers(
         return DEFENDING_MEN
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
     return KING if _king_moves(t, cells, king, roll, confinement, memory) else DEFENDING_MEN
+
+
+def may_pass(t: Tables, side: i64, roll: i64, own: i16) -> bool:
+    """Whether a side of which those pieces may move may pass instead; whoever has rolled must move by it."""
+    return t.may_pass >> side & 1 != 0 and (roll == 0 or own != KING)
 
 
 def _king_moves(t: Tables, cells: vec[i16], king: i64, roll: i64, confinement: i64, memory: Memory) -> bool:
@@ -236,6 +254,9 @@ def fill_legal(
         return keep_captures(t, cells, king, out, n, end) if t.forced else end
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
     end = fill(t, cells, own, reach(t, roll), confinement, out, n)
+    if may_pass(t, side, roll, own):
+        out[end] = t.pass_code
+        end += 1
     if t.forced:
         end = keep_captures(t, cells, king, out, n, end)
     return _keep_allowed(out, n, end, memory)
@@ -251,6 +272,9 @@ def fill_legal_to(
         return keep_to(out, n, end, marks, mark)
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
     end = fill_to(t, cells, own, reach(t, roll), confinement, marks, mark, out, n)
+    if may_pass(t, side, roll, own) and marks[target_of(t.pass_code)] >= mark:
+        out[end] = t.pass_code
+        end += 1
     if t.forced and captor(t, cells, king, side, roll, 0, confinement, memory) != 0:
         i = n
         while i < end:
@@ -296,8 +320,15 @@ def is_legal(
     if is_alone(t, confinement):
         return is_legal_alone(t, cells, side, q, to, step)
     if q == to:
-        stops = q == berserk and q != 0 and t.berserk == MAY_GO_ON
-        return stops and captor(t, cells, king, side, roll, berserk, confinement, memory) == 0
+        if berserk == 0:
+            own = movers(t, cells, king, side, roll, 0, confinement, memory)
+            if not may_pass(t, side, roll, own) or q != target_of(t.pass_code):
+                return False
+            if memory.repetition_may_forbid() and memory.forbidden(q, to):
+                return False
+        elif q != berserk or t.berserk != MAY_GO_ON:
+            return False
+        return captor(t, cells, king, side, roll, berserk, confinement, memory) == 0
     own = movers(t, cells, king, side, roll, berserk, confinement, memory)
     if not is_pseudo_legal(t, cells, own, reach(t, roll), confinement, q, to, step):
         return False
@@ -354,7 +385,7 @@ def _can_move(
     first: i64,
 ) -> bool:  # fmt: skip
     """Whether there is a legal move."""
-    if berserk != 0 or memory.repetition_may_forbid():
+    if berserk != 0 or memory.repetition_may_forbid() or t.may_pass != 0:
         return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
     return movable(t, cells, own, reach(t, roll), confinement, first) != 0

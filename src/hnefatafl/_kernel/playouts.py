@@ -35,7 +35,7 @@ from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, 
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.play import awaits_roll
+from hnefatafl._kernel.play import awaits_roll, passes
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
 
@@ -44,6 +44,7 @@ _TRIES: Final[i64] = 400
 _STRETCH: Final[i64] = 1024  # plies between two looks at interrupts
 _LONG: Final[i64] = 320  # rows of the history, enough for short games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
+_PASS: Final[i64] = 1 << 41
 
 
 def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
@@ -146,6 +147,8 @@ class _Player:
                 return blocked(t, board.side)
             if code == _ROLL:
                 board.roll = self.below(t.die) + 1
+            elif code == _PASS:
+                board.make_on(board.cells, origin_of(t.pass_code), target_of(t.pass_code))
             else:
                 self.move(board, self.lines, self.spots, self.pieces, origin_of(code), target_of(code))
 
@@ -199,7 +202,7 @@ class _Player:
                 return end
             side = board.side
             own = own_pieces(side) if side == ATTACKING or t.die == 0 else board.movers()
-            if board.berserk != 0 or own == KING or t.forced:
+            if board.berserk != 0 or own == KING or t.lists:
                 return 0
             n = self.numbers[side]
             choices = n * targets
@@ -277,6 +280,8 @@ class _Player:
         code = out[self.below(end)]
         if code == _ROLL:
             return _ROLL
+        if passes(code, board.berserk):
+            return _PASS
         slot = _ROOM * board.side
         while self.pieces[slot] != origin_of(code):
             slot += 1

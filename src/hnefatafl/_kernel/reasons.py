@@ -36,12 +36,13 @@ from hnefatafl._kernel.codes import (
     SURROUND,
     THREE,
     WALL,
+    move_code,
     square_of,
     takes_towards,
 )
 from hnefatafl._kernel.generate import jumps_over, own_pieces
 from hnefatafl._kernel.lines import rows
-from hnefatafl._kernel.play import NO_MEMORY, captor, movers
+from hnefatafl._kernel.play import NO_MEMORY, captor, may_pass, movers
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import CaptureKind, Illegality
@@ -157,6 +158,12 @@ def refusal(
     able = captor(t, cells, king, side, roll, continuing, confinement, NO_MEMORY)
     if q == to and q == continuing and able != 0 and t.berserk == MAY_GO_ON:
         return Illegality.FORCED_CAPTURE, able
+    if continuing == 0 and move_code(q, to) == t.pass_code:
+        if t.may_pass >> side & 1 == 0:
+            return Illegality.NO_PASSING, 0
+        if not may_pass(t, side, roll, movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY)):
+            return Illegality.MUST_MOVE_KING, 0
+        return None if able == 0 else (Illegality.FORCED_CAPTURE, able)
     p = cells[q]
     if p == 0:
         return Illegality.EMPTY_ORIGIN, q

@@ -23,7 +23,7 @@ def skip(position: MutablePosition) -> None:
     """Skip a turn that may be skipped."""
     side = opponent(position.side)
     key = position.key ^ position.t.side_key
-    state = state_of(position.status, position.unannounced, position.since_capture)
+    state = state_of(position.status, position.unannounced, position.since_capture, position.side)
     number = repetition_key(position.t, position.cells, key, side)
     # Nothing is called after this, so all of it happens or nothing.
     position.history.push(0, position.key, state, number)

@@ -37,6 +37,7 @@ from hnefatafl._kernel.codes import (
     OFFENSIVE_DEVIATES,
     SIDE_KEY,
     WALL,
+    move_code,
     origin_of,
     piece_with,
     square_at,
@@ -109,13 +110,12 @@ class Tables:
     __slots__ = (
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
-        "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go",
-        "guards_fall", "hammer", "hostile", "index", "joint",
-        "jump", "jumpers", "keys", "king_line", "layer", "limited", "line", "linnaean", "moves", "n", "no_move_draws",
-        "numbers", "passes",
-        "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure",
-        "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three",
-        "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
+        "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall",
+        "hammer", "hostile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "limited",
+        "line", "linnaean", "lists", "may_pass", "moves", "n", "no_move_draws", "numbers", "pass_code",
+        "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says",
+        "secure", "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop",
+        "stride", "three", "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
     )  # fmt: skip
 
     # The board.
@@ -213,6 +213,10 @@ class Tables:
     """What a piece that has captured must do: 0, or a code from ``GO_ON`` on."""
     berserk_escape: Final[bool]
     """Whether the king, going on, may also escape without capturing."""
+    may_pass: Final[i64]
+    """Which sides may pass instead of moving: a bit for each."""
+    pass_code: Final[i64]
+    """The move that stands for passing: from the first square to itself. In a berserk turn it is a stop there."""
     passes: Final[bool]
     """Whether a side without a move lets its opponent move again."""
     alternates: Final[bool]
@@ -262,7 +266,11 @@ class Tables:
     forbids: Final[bool]
     """Whether a repetition may make a move illegal."""
     plain: Final[bool]
-    """Whether neither die, berserk turn, repetition nor a forced capture ever forbids a move that the board allows."""
+    """Whether neither die, berserk turn, repetition nor a forced capture ever forbids a move that the board allows, and
+    no side may pass."""
+    lists: Final[bool]
+    """Whether moves that are not those of one piece, or captures by other pieces, decide what is legal (passing, forced
+    captures), so that all moves are listed where otherwise a piece at a time is asked."""
 
     # Announcing.
 
@@ -338,7 +346,9 @@ class Tables:
         self.quiet_limit = numbers["quiet_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
-        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids and not self.forced
+        self.may_pass, self.pass_code = numbers["may_pass"], move_code(n + 3, n + 3)
+        self.lists = self.forced or self.may_pass != 0
+        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids and not self.lists
         self.says = numbers["says"]
         self.binding = bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None

@@ -24,6 +24,7 @@ from hnefatafl._kernel.codes import (
     SAYS_THREAT,
     SAYS_WAY_OUT,
     origin_of,
+    state_side,
     target_of,
 )
 from hnefatafl._kernel.generate import adjacent, fill, open_directions, room, ways_out
@@ -91,12 +92,14 @@ def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, sinc
         q = origin_of(history.code(depth))
         to = target_of(history.code(depth))
         depth -= 1
-        if cells[to] & ATTACKERS != 0:
+        if state_side(history.state(depth)) == ATTACKING:
             attackers_moved = True
             attackers = attackers and king_in_danger(t, cells, king)
         else:
             defenders_moved = True
             defenders = defenders and ways_out(t, cells, king) > 0
+        if q == to:
+            continue
         cells[q] = cells[to]
         cells[to] = 0
         if king == to:

@@ -8,7 +8,7 @@ towards its target.
 from __future__ import annotations
 
 import re
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -27,6 +27,8 @@ def __dir__() -> list[str]:
 
 
 _MOVES: Final[dict[int, Move]] = {}
+_PASS: Final = "pass"
+_PASSED: Final = re.compile(r"\s*(?:pass)\s*", re.ASCII | re.IGNORECASE)
 _SPACE: Final = re.compile(r"\s*")
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 """The dashes and minus signs that programs put in place of a hyphen."""
@@ -43,7 +45,8 @@ _sealed_move: Any = None
 @final
 class Move:
     """A move of a piece from a square to another, on a board of any size. A piece that stays where it is ends its
-    berserk turn: :attr:`is_stop`.
+    berserk turn: :attr:`is_stop`. The move from a1 to a1 is :attr:`PASS`: outside berserk turns it stands for a side
+    that passes.
 
     Moves are immutable, hashable, and ordered by their squares. The library
     has one object for each move; equality does not depend on that.
@@ -53,6 +56,14 @@ class Move:
     (Square(d1), Square(d3), 'd1-d3')
     >>> Move.parse("d1-d2") < move
     True
+    """
+
+    PASS: ClassVar[Move]
+    """What a side plays that passes, where the rules allow it (:attr:`Ruleset.may_pass
+    <hnefatafl.rules.Ruleset.may_pass>`): the text ``pass``.
+
+    >>> Move.PASS, Move.parse("pass") == Move.parse("a1-a1")
+    (Move.parse('pass'), True)
     """
 
     __slots__ = ("_code", "_files", "_origin", "_ranks", "_start", "_stop", "_target")
@@ -167,6 +178,8 @@ class Move:
         """
         if PURE:
             check("text", text, str)
+        if _PASSED.fullmatch(text):
+            return Move.of(Square(0, 0), Square(0, 0))
         at = _end(_SPACE.match(text))
         origin = _ORIGIN.match(text, at)
         if origin is None or int(origin[2]) > MAX_SIZE:
@@ -221,6 +234,8 @@ class Move:
         return self
 
     def __str__(self) -> str:
+        if self._code == 0:
+            return _PASS
         return f"{self._origin}-{self._target}"
 
     def __repr__(self) -> str:
@@ -229,6 +244,7 @@ class Move:
 
 if PURE:
     _sealed_move = sealed(Move)
+Move.PASS = Move.of(Square(0, 0), Square(0, 0))
 
 
 def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:

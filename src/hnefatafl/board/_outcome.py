@@ -196,6 +196,8 @@ class Illegality(_Said):
     """There are no moves after the end."""
     OFF_BOARD = "off-board"
     """One of its squares is off this board."""
+    NO_PASSING = "no-passing"
+    """The side may not pass (S004: "Zugzwang")."""
     EMPTY_ORIGIN = "empty-origin"
     """There is nothing to move."""
     NOT_YOUR_PIECE = "not-your-piece"
@@ -238,7 +240,7 @@ class IllegalMove:
     """The rule that stops the move."""
     square: Square | None
     """The square that the rule is about: of the piece in the way, of the zone, of the piece that must move instead;
-    None once the game is over."""
+    None once the game is over, and where a side may not pass."""
 
     def __attrs_post_init__(self) -> None:
         check("reason", self.reason, Illegality)

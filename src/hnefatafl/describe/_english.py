@@ -120,6 +120,11 @@ _SETTING: Final = {
     "h move": "Movement",
     "move turns": "The sides take turns to move one piece. Passing is not allowed.",
     "move turns pass": "The sides take turns to move one piece. A side that can move must move.",
+    "move turns free": "The sides take turns to move one piece.",
+    "may_pass attackers": "Instead of moving, the attackers may pass; the defenders may not.",
+    "may_pass defenders": "Instead of moving, the defenders may pass; the attackers may not.",
+    "may_pass both": "Instead of moving, either side may pass.",
+    "pass counts": "A pass counts as a move.",
     "move rook": "All pieces, including the king, move like the rook in chess: in a straight line along a file or a "
     "rank, never diagonally. They do not jump over other pieces, and every move ends on an empty square.",
     "move rook jump": "All pieces, including the king, move like the rook in chess: in a straight line along a file or "

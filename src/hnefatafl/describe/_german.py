@@ -120,6 +120,11 @@ _SETTING: Final = {
     "move turns": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Niemand darf aussetzen.",
     "move turns pass": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Wer ziehen kann, muss "
     "ziehen.",
+    "move turns free": "Die Seiten ziehen abwechselnd je eine Figur.",
+    "may_pass attackers": "Statt zu ziehen, dürfen die Angreifer auch aussetzen, die Verteidiger nicht.",
+    "may_pass defenders": "Statt zu ziehen, dürfen die Verteidiger auch aussetzen, die Angreifer nicht.",
+    "may_pass both": "Statt zu ziehen, darf jede Seite auch aussetzen.",
+    "pass counts": "Aussetzen zählt als Zug.",
     "move rook": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie schräg. "
     "Sie überspringen keine Figuren, und jeder Zug endet auf einem freien Feld.",
     "move rook jump": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie "
@@ -435,6 +440,7 @@ _TOPICS: Final = {
     "secure_ring": "welcher Ring zählt",
     "speed": "wie weit die Figuren ziehen",
     "king_die": "der Würfel",
+    "may_pass": "wer aussetzen darf",
     "no_move": "was gilt, wenn eine Seite nicht ziehen kann",
     "fewest_attackers": "wann die Angreifer zu wenige sind",
     "fewest_defenders": "wann der König zu wenige Mannen hat",

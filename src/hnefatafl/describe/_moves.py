@@ -8,7 +8,7 @@ from typing import Final
 from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._squares import goals
-from hnefatafl.rules import Berserk, Jump, NoMove, Ruleset
+from hnefatafl.rules import Berserk, Jump, NoMove, Passing, Ruleset
 
 __all__ = ["berserk", "jumpers", "movement"]
 
@@ -44,9 +44,12 @@ _LEAPABLE: Final = PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.GUARDS
 def movement(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about turns, moves and jumps."""
     turns = "move turns pass" if rules.no_move is NoMove.PASS else "move turns"
+    alternating = [language.say(turns)]
+    if rules.may_pass is not Passing.NOBODY:
+        alternating = [language.say(key) for key in ("move turns free", f"may_pass {rules.may_pass}", "pass counts")]
     leaping = jumpers(rules, language.present)
     rook = "move rook jump" if leaping else "move rook"
-    parts: list[Paragraph] = [[language.say(turns)], [language.say(rook), *_limits(rules, language)]]
+    parts: list[Paragraph] = [alternating, [language.say(rook), *_limits(rules, language)]]
     if leaping:
         parts.append([*_jumping(rules, leaping, language)])
     return parts

@@ -114,6 +114,11 @@ _SETTING: Final = {
     "h move": "Hur pjäserna flyttas",
     "move turns": "Parterna drar växelvis med en pjäs i taget. Det råder dragtvång: man får inte stå över.",
     "move turns pass": "Parterna drar växelvis med en pjäs i taget. Den som kan flytta måste göra det.",
+    "move turns free": "Parterna drar växelvis med en pjäs i taget.",
+    "may_pass attackers": "I stället för att flytta får angriparna stå över; försvararna får det inte.",
+    "may_pass defenders": "I stället för att flytta får försvararna stå över; angriparna får det inte.",
+    "may_pass both": "I stället för att flytta får man stå över.",
+    "pass counts": "Att stå över räknas som ett drag.",
     "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man "
     "får inte hoppa över andra pjäser, och draget måste sluta på en tom ruta.",
     "move rook jump": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig "
@@ -413,6 +418,7 @@ _TOPICS: Final = {
     "secure_ring": "vilken ring som räknas",
     "speed": "hur långt pjäserna flyttas",
     "king_die": "tärningen",
+    "may_pass": "vem som får stå över",
     "no_move": "vad som gäller när en part inte kan flytta",
     "fewest_attackers": "när angriparna är för få",
     "fewest_defenders": "när kungen har för få drabanter",

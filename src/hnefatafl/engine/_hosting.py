@@ -15,6 +15,7 @@ from hnefatafl.engine._errors import EngineMoveError
 from hnefatafl.engine._results import Info
 from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
+from hnefatafl.rules import Passing
 from hnefatafl.search import Limit
 
 __all__ = ["Line", "Said", "awaited", "legal_line", "number", "referee", "wait"]
@@ -44,6 +45,8 @@ class Line:
         faults: list[str] = []
         if position.can_roll or any(each.roll_pending is not None for each in history):
             faults.append("king_die")
+        if dialect != "UGI" and position.ruleset.may_pass is not Passing.NOBODY:
+            faults.append("may_pass")
         if history[0].berserk_square is not None:
             faults.append("berserk_square")
         if not all(each.announced for each in history):

@@ -277,9 +277,10 @@ def _counted(position: Position, attackers: Points) -> Observations:
     for before, recorded in zip(history, Game.from_position(position).moves, strict=False):
         moves += 1
         choices += len(before.legal_moves())
-        piece = before.board[recorded.origin]
-        kind = "king" if piece.kind is Kind.KING else str(piece.side)
-        visits[recorded.target.name, kind] += 1
+        if recorded.move != Move.PASS or before.berserk_square is not None:
+            piece = before.board[recorded.origin]
+            kind = "king" if piece.kind is Kind.KING else str(piece.side)
+            visits[recorded.target.name, kind] += 1
         played = before.explain(recorded.move, recorded.announced)
         captures.update(str(capture.rule) for capture in played.captures)
     return Observations(

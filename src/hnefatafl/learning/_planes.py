@@ -286,7 +286,7 @@ def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:
     return found.reshape(planes.shape)  # type: ignore[no-any-return]
 
 
-def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry) -> NDArray[Any]:
+def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: bool = False) -> NDArray[Any]:
     """Return numbers for each action, such as masks and policies, turned by a symmetry; the last axis is the actions.
 
     >>> from hnefatafl import Position, Symmetry, variants
@@ -295,6 +295,13 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry) -> NDArra
     >>> turned = planes.mask(position.transform(Symmetry.TRANSPOSE))
     >>> bool((turn_actions(planes.mask(position), 7, Symmetry.TRANSPOSE) == turned).all())
     True
+
+    Arguments:
+        numbers: the numbers.
+        size: how many files and ranks the board has.
+        symmetry: how it is turned.
+        passes: whether a side may pass; see :meth:`ActionSpace.permute_actions
+            <hnefatafl.play.ActionSpace.permute_actions>`.
 
     Raises:
         ArgumentValueError: the last axis has not as many numbers as there are actions.
@@ -306,7 +313,7 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry) -> NDArra
     if numbers.shape[-1:] != (space.count,):
         raise ArgumentValueError(f"numbers: {space.count} numbers a row were expected, not shape {numbers.shape}")
     found = np.empty_like(numbers)
-    found[..., np.asarray(space.permute_actions(symmetry))] = numbers
+    found[..., np.asarray(space.permute_actions(symmetry, passes))] = numbers
     return found  # type: ignore[no-any-return]
 
 

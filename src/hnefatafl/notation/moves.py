@@ -16,6 +16,7 @@ The parser reads all three at once. Their common form is
 **Leniencies.** The parser
 
 * accepts spaces around the move;
+* accepts ``pass`` for a side that passes, which is written as the move that it is, ``a1-a1``;
 * accepts ``x`` and ``/`` alike before the second captured square and those after it;
 * keeps a captured square that is written twice;
 * accepts the letter of any piece of OTN and does not compare it with the board; a replay does that. One of
@@ -58,7 +59,7 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from hnefatafl.board import Square
+from hnefatafl.board import Move, Square
 from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Ending, Mark, RecordedMove, Sign, record_move
@@ -92,6 +93,7 @@ _INFO: Final = re.compile(r"[+-]+")
 _SIGN: Final = re.compile(r"-|\^=|\^|=")
 _SIGNS: Final[dict[str, Sign]] = {"-": "-", "^": "^", "=": "=", "^=": "^="}
 _ROLL: Final = re.compile(r"[1-9][0-9]{0,3}:", re.ASCII)
+_PASS: Final = re.compile(r"pass\b", re.ASCII)
 _UNANNOUNCED: Final = re.compile(r":unannounced")
 _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
@@ -151,6 +153,10 @@ def read_move(scanner: Scanner) -> RecordedMove:
         NotationError: no move stands there.
     """
     start = scanner.at
+    if scanner.take(_PASS) is not None:
+        return RecordedMove(
+            origin=Move.PASS.origin, target=Move.PASS.target, text=scanner.text[start : scanner.at], offset=start
+        )
     if scanner.text.startswith(RESIGNATION, start, scanner.end):
         raise scanner.fault("a move was expected, not a resignation")
     letter = scanner.letter()

@@ -60,8 +60,9 @@ class ActionSpace:
     Squares are counted rank by rank from a1, as in :attr:`Position.codes <hnefatafl.play.Position.codes>`.
     Directions are 0 east (to higher files), 1 west, 2 north (to higher ranks) and 3 south; distances begin at 1. The
     last number of each square, ``4 * size - 4``, ends a berserk turn there (:attr:`Move.is_stop
-    <hnefatafl.board.Move.is_stop>`). The last number of all is :attr:`roll`. Numbers that would leave the board stand
-    for nothing, so that the space is a box of :attr:`shape` with one more action. There are no other choices: a side
+    <hnefatafl.board.Move.is_stop>`); that of a1 also passes (:attr:`Move.PASS
+    <hnefatafl.board.Move.PASS>`). The last number of all is :attr:`roll`. Numbers that would leave the board stand for
+    nothing, so that the space is a box of :attr:`shape` with one more action. There are no other choices: a side
     without a move passes by itself, and ways out are always announced. Every number takes at most 16 bits.
 
     >>> space = ActionSpace(11)
@@ -142,17 +143,26 @@ class ActionSpace:
         check("symmetry", symmetry, Symmetry)
         return array("H", _permuted_squares(self.size, symmetry))
 
-    def permute_actions(self, symmetry: Symmetry) -> array[int]:
+    def permute_actions(self, symmetry: Symmetry, passes: bool = False) -> array[int]:
         """Return, for each action, the number of its image under a symmetry, as 16-bit unsigned integers.
 
         Numbers that would leave the board are permuted, too; the roll stays.
+
+        Arguments:
+            symmetry: how the board is turned.
+            passes: whether a side may pass. Then that action stays, and another corner takes its place.
 
         >>> space = ActionSpace(7)
         >>> print(space.decode(space.permute_actions(Symmetry.MIRROR_FILES)[space.encode("d1-c1")]))
         d1-e1
         """
         check("symmetry", symmetry, Symmetry)
-        return array("H", _permuted_actions(self.size, symmetry))
+        check("passes", passes, bool)
+        found = list(_permuted_actions(self.size, symmetry))
+        if passes:
+            stay = self.encode(Move.PASS)
+            found[found.index(stay)], found[stay] = found[stay], stay
+        return array("H", found)
 
 
 @lru_cache(maxsize=64)

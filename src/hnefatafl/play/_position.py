@@ -30,6 +30,7 @@ from hnefatafl._kernel.codes import (
     REACHED,
     SET_UP,
     UNANNOUNCED,
+    man_of,
     move_code,
     move_of,
     note_of,
@@ -63,6 +64,8 @@ from hnefatafl._kernel.play import (
     is_legal,
     is_legal_alone,
     kept,
+    mover,
+    passes,
     side_after,
     since_capture_after,
     status_of,
@@ -650,6 +653,8 @@ class Position:
         if found is None:
             return IllegalMove(Illegality.REPETITION, move.target)
         reason, square = found
+        if square == 0 and reason is not Illegality.OFF_BOARD:
+            return IllegalMove(reason, None)
         if reason is Illegality.OFF_BOARD:
             return IllegalMove(reason, move.origin if q == 0 else move.target)
         return IllegalMove(reason, t.square(square))
@@ -915,7 +920,8 @@ class Position:
         if self._told():
             found._over = self._over
         for past in line[1:]:
-            found = found._again(turned(t, past.code, symmetry), past.flags, past.roll)
+            code = past.code if passes(past.code, found._berserk) else turned(t, past.code, symmetry)
+            found = found._again(code, past.flags, past.roll)
         return found
 
     # The machinery.
@@ -1039,7 +1045,7 @@ class Position:
         q = origin_of(code)
         to = target_of(code)
         cells = self._cells[:]
-        piece = cells[q]
+        piece = mover(cells, q, to, self._side, self._berserk)
         king = to if piece == KING else self._king
         taken = apply_move(t, cells, king, q, to, None)
         turn = turn_after(t, cells, king, piece, to, taken, self._roll, self._code, NOT_ASKED)
@@ -1047,7 +1053,7 @@ class Position:
         berserk = kept(turn, to)
         roll = kept(turn, self._roll)
         flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, turn)
-        since = since_capture_after(self._since, q, to, taken)
+        since = since_capture_after(self._since, q, to, taken, self._berserk)
         past = self._as_ancestor()
         found = Position(t, cells, king, side, self._ply + 1, since, lenient | flags, roll, berserk, past, code, taken)
         if taken & MORE_TAKEN != 0:
@@ -1071,8 +1077,15 @@ class Position:
 
     def _status(self) -> i64:
         """Return how the last move ended the game, apart from the history."""
+        to = target_of(self._code)
+        past = self._past
+        piece: i16 = 0
+        if self._flags & SET_UP == 0:
+            piece = self._cells[to]
+            if past is not None and passes(self._code, past.berserk):
+                piece = man_of(past.side)
         return status_of(
-            self._t, self._cells, self._king, self._side, self._berserk, self._flags, target_of(self._code), self._taken
+            self._t, self._cells, self._king, self._side, self._berserk, self._flags, piece, to, self._taken
         )
 
     def _told(self) -> bool:
@@ -1186,7 +1199,7 @@ def _read(line: PositionText, ruleset: Ruleset) -> Position:
     if made == 0:
         return _set_up(setup, ruleset, ply, flags)
     _check(setup, ruleset)
-    found = _set_up(line.before(), ruleset, ply - made, flags)
+    found = _set_up(line.before(ruleset.may_pass), ruleset, ply - made, flags)
     unannounced = [quiet.unannounced for quiet in line.moves[1:]]
     for quiet, left in zip(line.moves, [*unannounced, not setup.announced], strict=True):
         move = quiet.move

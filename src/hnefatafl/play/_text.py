@@ -18,7 +18,7 @@ The line has words with spaces between them: the board as a position record, ``a
 ``moves=d1-c1,~d3-c3``
     the moves since the last capture, or since the position was set up, if the ruleset counts repetitions or moves
     without a capture. The board is the one after them. A ``~`` stands before a move that was made while a way out
-    was unannounced.
+    was unannounced, and ``pass`` is a side that passed.
 
 Before the board may stand the name of the ruleset.
 """
@@ -34,6 +34,7 @@ from attrs import field, frozen
 from hnefatafl._base.errors import NotationError
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
+from hnefatafl.rules import Passing
 
 __all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
 
@@ -46,6 +47,8 @@ _LETTERS: Final = {Side.ATTACKERS: "a", Side.DEFENDERS: "d"}
 _WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _OPEN: Final = "~"
+_PASSERS: Final = {Passing.ATTACKERS: Side.ATTACKERS, Passing.DEFENDERS: Side.DEFENDERS}
+"""The side that passes where only one may; where both may, sides take turns."""
 
 
 @frozen
@@ -67,8 +70,8 @@ class PositionText:
     ply: int | None
     moves: tuple[Quiet, ...]
 
-    def before(self) -> Setup:
-        """Return the set-up before the moves, of which there are some.
+    def before(self, passing: Passing) -> Setup:
+        """Return the set-up before the moves, of which there are some, where those sides may pass.
 
         Raises:
             NotationError: the moves cannot have led to the board.
@@ -77,6 +80,9 @@ class PositionText:
         side: Side | None = None
         for quiet in reversed(self.moves):
             move = quiet.move
+            if move == Move.PASS:
+                side = _PASSERS.get(passing) or (side or self.setup.turn).opponent
+                continue
             inside = max(move.origin.file, move.origin.rank, move.target.file, move.target.rank) < board.size
             piece = board.get(move.target) if inside else None
             if piece is None or board.get(move.origin) is not None:
@@ -214,7 +220,7 @@ class _Reader:
         for each in value.split(","):
             text = each.removeprefix(_OPEN)
             move = self.part(Move.parse, text, offset + len(each) - len(text))
-            if move.is_stop:
+            if move.is_stop and move != Move.PASS:
                 self.refuse("a move to another square was expected", offset)
             self.moves.append(Quiet(move, text != each, offset))
             offset += len(each) + 1

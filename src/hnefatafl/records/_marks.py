@@ -113,7 +113,7 @@ def record_move(play: PlayedMove) -> RecordedMove:
         origin=move.origin,
         target=move.target,
         captures=tuple(capture.square for capture in play.captures),
-        letter=_letter(before.board[move.origin]),
+        letter="" if move == Move.PASS else _letter(before.board[move.origin]),
         capture_letters=letters if any(letters) else (),
         sign=sign_of(before, move),
         info=mark_of(play),

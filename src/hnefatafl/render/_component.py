@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from hnefatafl.board import Board, Piece, PieceSet, Side, Symmetry
+from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render import _shapes
 from hnefatafl.render._canvas import Canvas, tied
@@ -163,6 +163,8 @@ def move_attributes(number: int, before: int, play: PlayedMove) -> str:
 def drawn(position: Position, play: PlayedMove | None) -> dict[str, Any]:
     """Return what is drawn of a position and of the move that led to it."""
     last = position.last_move if play is None else play.move
+    if last == Move.PASS:
+        last = None
     return {
         "pieces": {square.name: piece.symbol for square, piece in position.board.items()},
         "move": [] if last is None else list(dict.fromkeys((last.origin.name, last.target.name))),

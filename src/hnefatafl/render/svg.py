@@ -125,7 +125,8 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
     turned = () if scene.play is None else sorted(scene.play.turned)
     ringed = [*turned, *(square for square, marking in scene.marks.items() if marking == "circle")]
-    bracketed = [] if scene.moved is None else list(dict.fromkeys((scene.moved.origin, scene.moved.target)))
+    moved = None if scene.moved == Move.PASS else scene.moved
+    bracketed = [] if moved is None else list(dict.fromkeys((moved.origin, moved.target)))
     if scene.legal is not None and scene.legal not in bracketed:
         bracketed.append(scene.legal)
     arrows = scene.arrows
@@ -133,7 +134,7 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
         arrows = (scene.play.move, *arrows)
     yield canvas.ground()
     yield zones
-    yield "" if scene.moved is None else canvas.moved(scene.moved)
+    yield "" if moved is None else canvas.moved(moved)
     yield signs
     yield canvas.lines()
     yield "" if scene.rules is None else canvas.ways_out(scene.rules.escape)

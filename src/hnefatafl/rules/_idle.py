@@ -26,6 +26,7 @@ from hnefatafl.rules._options import (
     Jump,
     Jumps,
     KingStrength,
+    Passing,
     Repetition,
     Speed,
     Zone,
@@ -170,6 +171,12 @@ def _steps(rules: Ruleset) -> bool:
     """Return whether the king moves one square at a time and never jumps, and no capture by another keeps him from
     it, as it would without a roll."""
     return rules.speed.king == 1 and rules.jumps.king is Jump.NONE and not rules.forced_capture
+
+
+def _both_pass(rules: Ruleset) -> bool:
+    """Return whether each side always has a legal move."""
+    forbids = rules.repetition.consequence in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES)
+    return rules.may_pass is Passing.BOTH and not forbids
 
 
 def _no_hammer(rules: Ruleset) -> bool:
@@ -380,6 +387,7 @@ IDLE: Final[tuple[Idle, ...]] = (
         lambda rules: not rules.all_zones and not rules.encirclement,
         _unrestricted,
     ),
+    Idle("no_move", "both sides may pass, and no repetition forbids it", _both_pass, _nothing),
     Idle("repetition", "repetitions have no consequence", _always, _ignored),
     Idle("announcements", "no attacker captures", lambda r: _king_is_safe(r) and not r.extra_captures, _no_threat),
     Idle(

@@ -24,6 +24,7 @@ __all__ = [
     "Jumps",
     "KingStrength",
     "NoMove",
+    "Passing",
     "Repetition",
     "Shieldwall",
     "Speed",
@@ -205,6 +206,25 @@ class Berserk(Listed):
     square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
     MUST_MOVE = "must-move"
     """It must move once more if it can, and again after each further capture (OpenTafl ``ber:m``)."""
+
+
+class Passing(Listed):
+    """Which side may pass: it lets the other side move without having moved.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> position = Position.initial(variants.BRANDUBH.evolve(may_pass=Passing.ATTACKERS))
+    >>> Move.PASS in position.legal_moves(), position.play("pass").turn
+    (True, Side.DEFENDERS)
+    """
+
+    NOBODY = "nobody"
+    """No side: whoever can move must (S000, S001, S004: "Zugzwang")."""
+    ATTACKERS = "attackers"
+    """The attackers only."""
+    DEFENDERS = "defenders"
+    """The defenders only."""
+    BOTH = "both"
+    """Either side."""
 
 
 class GuardCapture(Listed):

@@ -30,6 +30,7 @@ from hnefatafl.rules._options import (
     Jumps,
     KingStrength,
     NoMove,
+    Passing,
     Repetition,
     Shieldwall,
     Speed,
@@ -236,6 +237,12 @@ class Ruleset:
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
+    may_pass: Passing = Passing.NOBODY
+    """Which side may pass instead of moving, as in other games; no source of a game of this family has it. Our reading:
+    a pass is a move, :attr:`Move.PASS <hnefatafl.board.Move.PASS>`. It may be made although others could be, and is one
+    where there is no other, so such a side is never without a move. Repetition and :attr:`quiet_limit` count it, and
+    what ends the game after a move of that side ends it after a pass. In a berserk turn nobody passes, nor after a roll
+    by which the king can move, nor where a capture is forced. Default: nobody (S000, S001, S004: "Zugzwang")."""
     fewest_attackers: int = field(default=1, metadata={"least": 0})
     """The attackers lose when fewer than this are left. Default: one, so they lose when all are captured; three in S004
     ("nur noch 2 Figuren"); 0 for no such rule."""

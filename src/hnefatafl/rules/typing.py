@@ -26,6 +26,7 @@ from hnefatafl.rules._options import (
     Jumps,
     KingStrength,
     NoMove,
+    Passing,
     Repetition,
     Shieldwall,
     Speed,
@@ -88,6 +89,7 @@ class RulesetOptions(TypedDict, total=False):
     speed: Speed
     king_die: int | None
     no_move: NoMove | str
+    may_pass: Passing | str
     fewest_attackers: int
     fewest_defenders: int
     quiet_limit: int | None
@@ -141,6 +143,7 @@ class RulesetFilters(TypedDict, total=False):
     speed: Speed | bool
     king_die: int | bool | None
     no_move: NoMove | bool | str
+    may_pass: Passing | bool | str
     fewest_attackers: int | bool
     fewest_defenders: int | bool
     quiet_limit: int | bool | None
@@ -225,6 +228,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["king_die"], /) -> _Pair[int | None]: ...
         @overload
         def __getitem__(self, option: Literal["no_move"], /) -> _Pair[NoMove]: ...
+        @overload
+        def __getitem__(self, option: Literal["may_pass"], /) -> _Pair[Passing]: ...
         @overload
         def __getitem__(self, option: Literal["fewest_attackers"], /) -> _Pair[int]: ...
         @overload

@@ -47,7 +47,7 @@ def __dir__() -> list[str]:
 
 _LONGEST: Final = 200
 """The number of characters of a move."""
-_TURNS: Final = ("play", "roll", "stop")
+_TURNS: Final = ("play", "roll", "stop", "pass")
 """What only the side to move may do."""
 _SHOWN: Final = 8
 """The number of moves of a line that are shown, and of changes of the list of moves that are told one by one."""
@@ -544,7 +544,8 @@ class Table:
         live = place is self._current
         possible = {
             "roll": position.can_roll,
-            "stop": any(move.is_stop for move in legal),
+            "stop": position.berserk_square is not None and any(move.is_stop for move in legal),
+            "pass": position.berserk_square is None and Move.PASS in legal,
             "silent": live and self._silent() is not None,
             "take_back": self._current.parent is not None,
             "promote": self._branching and not self._places.in_main_line(place),

@@ -120,7 +120,6 @@ def _played(state: reference.State, move: Move, announce: bool) -> reference.Sta
 def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
     """Follow the line on a rotated or mirrored board: pieces, verdicts and legal moves must follow."""
     here = [line.positions[0]]
-    size = here[0].ruleset.size
     with findings.watching("a turned board", lambda: f"{symmetry.name.lower()} of {place(here[-1])}"):
         there = here[0].transform(symmetry)
         for position, action in zip(line.positions, (*line.actions, None), strict=True):
@@ -128,7 +127,7 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
             same = {
                 "other pieces": position.board.transform(symmetry) == there.board,
                 "another verdict": position.outcome == there.outcome,
-                "other legal moves": {turned(move, symmetry, size) for move in position.legal_moves()}
+                "other legal moves": {turned(position, move, symmetry) for move in position.legal_moves()}
                 == set(there.legal_moves()),
             }
             for what, holds in same.items():
@@ -138,7 +137,7 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
             if isinstance(action, int):
                 there = there.roll(action)
             elif action is not None:
-                there = there.play(turned(action[0], symmetry, size), action[1])
+                there = there.play(turned(position, action[0], symmetry), action[1])
 
 
 def write(line: Line, findings: Findings) -> None:

@@ -53,8 +53,11 @@ def choose(position: Position, before: Move | None, dice: Random) -> Action | No
     return (back if home and back is not None else dice.choice(moves)), dice.random() < 0.7
 
 
-def turned(move: Move, symmetry: Symmetry, size: int) -> Move:
-    """Return the move on the rotated board."""
+def turned(position: Position, move: Move, symmetry: Symmetry) -> Move:
+    """Return the move on the rotated board; a pass is the same on all."""
+    if move == Move.PASS and position.berserk_square is None:
+        return move
+    size = position.ruleset.size
     return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
 
 

@@ -305,7 +305,7 @@ class Room:
         own = view["live"] and role.value == view["turn"]
         mover = self._table.last_mover
         offered = set[str]() if role is Role.WATCH else {"take_back"}
-        offered |= {"roll", "stop"} if own else set()
+        offered |= {"roll", "stop", "pass"} if own else set()
         offered |= {"silent"} if mover is not None and role.value == mover.value else set()
         actions = [name for name in view["actions"] if name in offered]
         return {**view, "moves": view["moves"] if own else {}, "actions": actions}
@@ -360,7 +360,7 @@ def _action(move: Move | None) -> Body:
     """Return what a player of the computer does: a move, the end of a turn, or a roll."""
     if move is None:
         return {"type": "roll"}
-    return {"type": "stop"} if move.is_stop else {"type": "play", "move": str(move)}
+    return {"type": "stop"} if move.is_stop and move != Move.PASS else {"type": "play", "move": str(move)}
 
 
 class Viewer:

@@ -114,6 +114,7 @@ export function mount(element, { send, list = null }) {
   const actions = {
     roll: button("Roll the die", () => send({ type: "roll" })),
     stop: button("Stop here", () => send({ type: "stop" })),
+    pass: button("Pass", () => send({ type: "play", move: "pass" })),
     silent: button("Do not announce", () => send({ type: "silent" })),
     take_back: button("Take back", () => send({ type: "take_back" })),
     hint: button("Hint", () => send({ type: "hint" })),

@@ -36,7 +36,7 @@ export function replay(element, list, data, moved = () => {}) {
     const moves = {};
     for (const child of children(node)) {
       const [from, to] = child.dataset.move.split("-");
-      if (from !== to) (moves[from] ??= []).push(to);
+      if (to && from !== to) (moves[from] ??= []).push(to);
     }
     return {
       type: "view", node, live: true, pieces: now, move: [...new Set((link.dataset.move ?? "").split("-").filter(Boolean))],

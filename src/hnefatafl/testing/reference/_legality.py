@@ -9,7 +9,15 @@ from hnefatafl.board import Board, Illegality, Piece, Side, Square, Symmetry
 from hnefatafl.rules import Berserk, Consequence, Repetition, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved
 from hnefatafl.testing.reference._formations import threatens
-from hnefatafl.testing.reference._moves import has_to_pass, king_steps, length, step_fault, steps_of
+from hnefatafl.testing.reference._moves import (
+    PASS,
+    has_to_pass,
+    king_steps,
+    length,
+    passers,
+    step_fault,
+    steps_of,
+)
 from hnefatafl.testing.reference._state import Seen, State, is_escape
 
 
@@ -106,7 +114,7 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
         return False
     announced = state.announced or state.turn is Side.DEFENDERS
-    after = moved(state.board, origin, target)
+    after = state.board if (origin, target) == PASS else moved(state.board, origin, target)
     turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
     history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
     if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):
@@ -223,12 +231,29 @@ def illegality(state: State, origin: Square, target: Square) -> Illegality | Non
         return Illegality.GAME_OVER
     if (origin, target) in stops(state):
         return None
+    if (origin, target) == PASS and state.berserk_square is None:
+        return pass_fault(state)
     if origin == target == state.berserk_square and state.ruleset.berserk is Berserk.MAY_CAPTURE:
         return Illegality.FORCED_CAPTURE
     fault = step_fault(state.ruleset, state.board, state.turn, origin, target) or turn_fault(state, origin, target)
     if fault not in (None, Illegality.REPETITION) or not must_capture(state):
         return fault
     return None if captures_on(state.ruleset, state.board, origin, target) else Illegality.FORCED_CAPTURE
+
+
+def pass_fault(state: State) -> Illegality | None:
+    """Return why the side to move may not pass, or None.
+
+    "A side may pass instead of moving." Our reading: not after a roll by which the king can move, and not where a
+    capture is forced.
+    """
+    if state.turn not in passers(state.ruleset):
+        return Illegality.NO_PASSING
+    if state.roll is not None and king_moves(state, state.roll):
+        return Illegality.MUST_MOVE_KING
+    if must_capture(state):
+        return Illegality.FORCED_CAPTURE
+    return Illegality.REPETITION if repetition_forbids(state, *PASS) else None
 
 
 def must_capture(state: State) -> bool:
@@ -253,9 +278,11 @@ def stops(state: State) -> set[tuple[Square, Square]]:
 
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
-    """Yield the legal moves except a stop, if the game is not over."""
+    """Yield the legal moves except a stop, if the game is not over; a pass is one of them."""
     if not must_capture(state):
         yield from unforced_moves(state)
+        if state.berserk_square is None and pass_fault(state) is None:
+            yield PASS
         return
     for origin, target in unforced_moves(state):
         if captures_on(state.ruleset, state.board, origin, target):

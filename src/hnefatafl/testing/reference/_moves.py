@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from hnefatafl.board import Board, Illegality, Kind, Piece, Side, Square
-from hnefatafl.rules import Jump, NoMove, Ruleset
+from hnefatafl.rules import Jump, NoMove, Passing, Ruleset
 from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, zones_at, zones_of
 
 
@@ -201,8 +202,22 @@ def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) 
 
 
 def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Return whether the board, with the highest roll, leaves the side a move."""
-    return any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
+    """Return whether the board, with the highest roll, leaves the side a move, or it may pass."""
+    return side in passers(rules) or any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
+
+
+PASS: Final = (Square(0, 0), Square(0, 0))
+"""The squares that stand for a pass."""
+
+
+def passers(rules: Ruleset) -> set[Side]:
+    """Return the sides that may pass instead of moving."""
+    return {
+        Passing.NOBODY: set[Side](),
+        Passing.ATTACKERS: {Side.ATTACKERS},
+        Passing.DEFENDERS: {Side.DEFENDERS},
+        Passing.BOTH: set(Side),
+    }[rules.may_pass]
 
 
 def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:

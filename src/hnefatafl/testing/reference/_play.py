@@ -9,7 +9,7 @@ from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
-from hnefatafl.testing.reference._moves import has_to_pass
+from hnefatafl.testing.reference._moves import PASS, has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
@@ -109,17 +109,19 @@ def captures(state: State, origin: Square, target: Square) -> dict[Square, Captu
 def _after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
     rules, mover = state.ruleset, state.turn
     taken = captures(state, origin, target)
-    board = without(moved(state.board, origin, target), taken)
+    passed = (origin, target) == PASS and state.berserk_square is None
+    stopped = origin == target and not passed
+    board = state.board if passed else without(moved(state.board, origin, target), taken)
     after = State(
         ruleset=rules,
         board=board,
         turn=mover.opponent,
         ply=state.ply + 1,
         # Our reading: a stop does not count as a move without a capture, since its turn has captured.
-        plies_since_capture=0 if taken or origin == target else state.plies_since_capture + 1,
+        plies_since_capture=0 if taken or stopped else state.plies_since_capture + 1,
         announced=state.announced or mover is Side.DEFENDERS,
         # "Occurrences counted since the last capture (incl. the position right after it)."
-        history=() if taken or origin == target else state.history,
+        history=() if taken or stopped else state.history,
         recorded=recorded,
         captured=taken,
         mover=mover,
@@ -127,8 +129,8 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
     )
     over = ended(after)
     if over is None:
-        passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
-        after = _going_on(state, after) or passed
+        again = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
+        after = _going_on(state, after) or again
     silent = not announce and rules.announcements.binding
     if mover is Side.DEFENDERS and after.berserk_square is None:
         # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9). Our reading:

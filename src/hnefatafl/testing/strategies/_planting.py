@@ -10,7 +10,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
-from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Repetition, Ruleset, Speed, Zone
+from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Passing, Repetition, Ruleset, Speed, Zone
 from hnefatafl.testing.strategies._boards import promoted
 from hnefatafl.testing.strategies._drawing import (
     MEN,
@@ -100,6 +100,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "anvil": usually(PieceSet.ALL, piece_sets, 85),
         "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
         "speed": usually(Speed(), speeds, 85),
+        "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 95),
         "forced_capture": usually(False, st.just(True), 95),
         "king_die": usually(None, st.integers(1, 6), 95),
         "fewest_attackers": st.just(1),
