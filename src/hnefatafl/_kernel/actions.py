@@ -301,7 +301,7 @@ def _allowed(t: Tables, kinds: i16, split: bool) -> vec[i64]:
 
 
 def _sort(numbers: vec[i64], end: i64) -> None:
-    """Put numbers in ascending order that are nearly so: only jumps stand behind longer walks, and a pass behind all moves."""
+    """Put numbers in ascending order that are nearly so: jumps stand behind longer walks, a pass behind all moves."""
     i: i64 = 1
     while i < end:
         number = numbers[i]

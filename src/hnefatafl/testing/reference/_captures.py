@@ -32,6 +32,8 @@ def moved(board: Board, origin: Square, target: Square) -> Board:
     >>> moved(Board.parse("/2t2/5/2K2/5/5/"), Square.parse("c1"), Square.parse("a1")).record
     '/t4/5/2K2/5/5/'
     """
+    if origin == target:
+        return board  # a stop, or a pass
     return board.put(origin, None).put(target, board[origin])
 
 
@@ -48,7 +50,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     {Square(e5): CaptureKind.CUSTODIAL}
     """
     if origin == target:
-        return {}  # a piece that ends its berserk turn does not move
+        return {}  # nothing moves
     board = moved(before, origin, target)
     side = board[target].side
     taken: dict[Square, CaptureKind] = {}

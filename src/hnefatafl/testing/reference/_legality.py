@@ -114,7 +114,7 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
         return False
     announced = state.announced or state.turn is Side.DEFENDERS
-    after = state.board if (origin, target) == PASS else moved(state.board, origin, target)
+    after = moved(state.board, origin, target)
     turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
     history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
     if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):

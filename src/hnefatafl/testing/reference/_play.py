@@ -9,7 +9,7 @@ from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
-from hnefatafl.testing.reference._moves import PASS, has_to_pass
+from hnefatafl.testing.reference._moves import has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
@@ -109,9 +109,8 @@ def captures(state: State, origin: Square, target: Square) -> dict[Square, Captu
 def _after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
     rules, mover = state.ruleset, state.turn
     taken = captures(state, origin, target)
-    passed = (origin, target) == PASS and state.berserk_square is None
-    stopped = origin == target and not passed
-    board = state.board if passed else without(moved(state.board, origin, target), taken)
+    stopped = origin == target == state.berserk_square
+    board = without(moved(state.board, origin, target), taken)
     after = State(
         ruleset=rules,
         board=board,
