@@ -108,6 +108,12 @@ def agree_on_move(
     return play.after, after
 
 
+def about(position: Position, move: Move, at: Turn) -> Move:
+    """The move on a turned board; a pass is the same on all."""
+    passed = move == Move.PASS and position.berserk_square is None
+    return move if passed else Move.of(at(move.origin), at(move.target))
+
+
 def back(line: list[Move]) -> Move | None:
     """The move that takes back this side's last one."""
     return Move.of(line[-2].target, line[-2].origin) if len(line) > 1 else None
@@ -263,7 +269,7 @@ def test_turned_positions_play_as_the_reference_says(planted: Planted, symmetry:
             return
         move, announce = choose(line, moves, dice), dice.random() < 0.7
         line.append(move)
-        turned = Move.of(at(move.origin), at(move.target))
+        turned = about(position, move, at)
         position, (_, state) = position.play(move, announce), agree_on_move(there, state, turned, announce)
 
 

@@ -44,9 +44,10 @@ def test_capture_reports(men: dict[int, int]) -> None:
     assert k.effect_end(k.effect(taken, 41)) == 41
 
 
-@given(ENDS, st.integers(0, 1), st.integers(0, 1 << 28), st.integers(0, (1 << 14) - 1), SQUARES)
-def test_states(end: int, held: int, quiet: int, roll: int, bound: int) -> None:
-    state = k.state_of(end, held, quiet) | k.state_of_turn(roll, bound)
+@given(ENDS, st.integers(0, 1), st.integers(0, 1 << 27), st.integers(0, 1), st.integers(0, (1 << 14) - 1), SQUARES)
+def test_states(end: int, held: int, quiet: int, side: int, roll: int, bound: int) -> None:
+    state = k.state_of(end, held, quiet, side) | k.state_of_turn(roll, bound)
+    assert k.state_side(state) == side
     assert (k.state_end(state), k.state_unannounced(state), k.state_since_capture(state)) == (end, held, quiet)
     assert (k.state_roll(state), k.state_berserk(state)) == (roll, bound)
 

@@ -28,6 +28,7 @@ from hnefatafl import (
     Illegality,
     Move,
     Outcome,
+    Passing,
     Piece,
     PieceSet,
     Position,
@@ -419,6 +420,7 @@ def test_mobility_is_the_number_of_moves(planted: strategies.Planted, seed: int)
     """SearchBoard.mobility: all moves of a side, jumps too, where nothing but the board counts."""
     rules, start, turn = planted
     free = rules.evolve(quiet_limit=None, king_die=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    free = free.evolve(forced_capture=False, may_pass=Passing.NOBODY)
     for side in (ATTACKERS, DEFENDERS):
         position = Position.from_board(start, free, side)
         if position.outcome is None:

@@ -244,7 +244,6 @@ class Move:
 
 if PURE:
     _sealed_move = sealed(Move)
-Move.PASS = Move.of(Square(0, 0), Square(0, 0))
 
 
 def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:
@@ -267,3 +266,6 @@ def _as_move(move: object) -> Move:  # pyright: ignore[reportUnusedFunction]
     if isinstance(move, str):
         return Move.parse(move)
     refuse("move", "a Move or its text", move)
+
+
+Move.PASS = Move.of(Square(0, 0), Square(0, 0))
