@@ -338,9 +338,8 @@ class Tables:
         self.shieldwall = bool(numbers["shieldwall"])
         self.wall_corners = bool(numbers["shieldwall.corners_close"])
         self.wall_flanking = bool(numbers["shieldwall.flanking"])
-        self.exit_fort = bool(numbers["exit_fort"])
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
-        self.tuichu = bool(numbers["tuichu_wins"])
+        self.exit_fort, self.tuichu = bool(numbers["exit_fort"]), bool(numbers["tuichu_wins"])
         self.no_move_draws = bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
         self.quiet_limit = numbers["quiet_limit"]
@@ -349,8 +348,7 @@ class Tables:
         self.may_pass, self.pass_code = numbers["may_pass"], move_code(n + 3, n + 3)
         self.lists = self.forced or self.may_pass != 0
         self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids and not self.lists
-        self.says = numbers["says"]
-        self.binding = bool(numbers["announcements.binding"])
+        self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None
         self.empty_board_targets = {}
 

@@ -15,7 +15,6 @@ from hnefatafl.engine._errors import EngineMoveError
 from hnefatafl.engine._results import Info
 from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
-from hnefatafl.rules import Passing
 from hnefatafl.search import Limit
 
 __all__ = ["Line", "Said", "awaited", "legal_line", "number", "referee", "wait"]
@@ -45,7 +44,7 @@ class Line:
         faults: list[str] = []
         if position.can_roll or any(each.roll_pending is not None for each in history):
             faults.append("king_die")
-        if dialect != "UGI" and position.ruleset.may_pass is not Passing.NOBODY:
+        if dialect != "UGI" and any(_passes(each) for each in history):
             faults.append("may_pass")
         if history[0].berserk_square is not None:
             faults.append("berserk_square")
@@ -66,6 +65,11 @@ class Line:
     def add(self, move: Move) -> Line:
         """Return the line with one more move."""
         return Line(self.root, (*self.moves, move))
+
+
+def _passes(position: Position) -> bool:
+    """Return whether the side to move may pass."""
+    return position.berserk_square is None and Move.PASS in position.legal_moves()
 
 
 def referee(position: Position, text: str, parse: Callable[[str], Move] = Move.parse) -> Move:

@@ -1199,7 +1199,9 @@ def _read(line: PositionText, ruleset: Ruleset) -> Position:
     if made == 0:
         return _set_up(setup, ruleset, ply, flags)
     _check(setup, ruleset)
-    found = _set_up(line.before(ruleset.may_pass), ruleset, ply - made, flags)
+    passers = compile_ruleset(ruleset, setup.board).may_pass
+    passer = {1: Side.ATTACKERS, 2: Side.DEFENDERS}.get(int(passers))
+    found = _set_up(line.before(passer), ruleset, ply - made, flags)
     unannounced = [quiet.unannounced for quiet in line.moves[1:]]
     for quiet, left in zip(line.moves, [*unannounced, not setup.announced], strict=True):
         move = quiet.move

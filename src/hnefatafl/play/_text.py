@@ -34,7 +34,6 @@ from attrs import field, frozen
 from hnefatafl._base.errors import NotationError
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
-from hnefatafl.rules import Passing
 
 __all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
 
@@ -47,8 +46,6 @@ _LETTERS: Final = {Side.ATTACKERS: "a", Side.DEFENDERS: "d"}
 _WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _OPEN: Final = "~"
-_PASSERS: Final = {Passing.ATTACKERS: Side.ATTACKERS, Passing.DEFENDERS: Side.DEFENDERS}
-"""The side that passes where only one may; where both may, sides take turns."""
 
 
 @frozen
@@ -70,8 +67,8 @@ class PositionText:
     ply: int | None
     moves: tuple[Quiet, ...]
 
-    def before(self, passing: Passing) -> Setup:
-        """Return the set-up before the moves, of which there are some, where those sides may pass.
+    def before(self, passer: Side | None) -> Setup:
+        """Return the set-up before the moves, of which there are some, where that side alone may pass, or either.
 
         Raises:
             NotationError: the moves cannot have led to the board.
@@ -81,7 +78,7 @@ class PositionText:
         for quiet in reversed(self.moves):
             move = quiet.move
             if move == Move.PASS:
-                side = _PASSERS.get(passing) or (side or self.setup.turn).opponent
+                side = passer or (side or self.setup.turn).opponent
                 continue
             inside = max(move.origin.file, move.origin.rank, move.target.file, move.target.rank) < board.size
             piece = board.get(move.target) if inside else None
