@@ -1256,7 +1256,7 @@ MUTANTS: Final = [
     ),
     Mutant(
         "stopping-has-captured", "play",
-        "if taken != 0 or q == to:",
+        "if taken != 0 or (q == to and berserk != 0):",
         "if taken != 0:",
         "a turn that ends where it is has captured",
         "kernel/test_options.py::test_a_stop_leaves_the_position_that_the_capture_left",
@@ -1291,8 +1291,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "passing-without-a-gap", "compiler",
-        "if self.rules.may_pass is not Passing.NOBODY:",
-        "if False:",
+        " or self.rules.may_pass is not Passing.NOBODY:",
+        ":",
         "repetition counts passes",
         "kernel/test_options.py::test_passes_count",
     ),
@@ -1431,8 +1431,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "blocked-by-repetition", "play",
-        "if berserk != 0 or memory.repetition_may_forbid():",
-        "if berserk != 0:",
+        "if berserk != 0 or memory.repetition_may_forbid() or t.may_pass != 0:",
+        "if berserk != 0 or t.may_pass != 0:",
         "who could only repeat has no move",
         "kernel/test_options.py::test_who_can_only_repeat_is_blocked",
     ),
@@ -1460,14 +1460,14 @@ MUTANTS: Final = [
     ),
     Mutant(
         "repeated-by-one-side", "mutable",
-        "if t.repeats.by == opponent(mover) or self.occurrences()",
+        "if t.repeats.by == opponent(side) or self.occurrences()",
         "if self.occurrences()",
         "a ruleset may count the repetitions of one side only",
         "kernel/test_options.py::test_repetition_by_one_side",
     ),
     Mutant(
         "who-deviates", "mutable",
-        "if offensive == mover:",
+        "if offensive == side:",
         "if False:",
         "the offensive party must deviate",
         "kernel/test_options.py::test_the_offensive_party_deviates",

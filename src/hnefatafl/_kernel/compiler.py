@@ -326,9 +326,7 @@ class _Compiler:
         """
         repetition = self.rules.repetition
         passes = self.rules.no_move is NoMove.PASS
-        if self.rules.may_pass is not Passing.NOBODY:
-            return 1 if not repetition.turn or passes else 2
-        if repetition.symmetric or passes:
+        if repetition.symmetric or passes or self.rules.may_pass is not Passing.NOBODY:
             return 1 if not repetition.turn or passes else 2
         # Where sides take turns, each needs two moves, there and back.
         return 4

@@ -194,9 +194,9 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
         return False
     if movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
         return False
-    return (
-        t.may_pass >> opponent(side) & 1 != 0 or movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0
-    )
+    if t.may_pass >> opponent(side) & 1 != 0:
+        return True
+    return movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0
 
 
 def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken: i64, roll: i64, last: i64) -> i64:
