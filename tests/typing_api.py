@@ -34,6 +34,7 @@ from hnefatafl import (
     Symmetry,
     Termination,
     arena,
+    conformance,
     divide,
     lab,
     learning,
@@ -322,6 +323,13 @@ assert_type(planes, learning.Planes)
 assert_type(learning.symmetries(rules), tuple[Symmetry, ...])
 learning.pettingzoo_env("brandubh")  # type: ignore[arg-type]
 learning.gymnasium_env(rules)  # type: ignore[call-arg]
+
+# Conformance suites.
+chapter = conformance.make_chapter(rules, cases=9)
+assert_type(chapter, conformance.Chapter)
+assert_type(conformance.check_engine([chapter], "engine").differences, tuple[conformance.Difference, ...])
+assert_type(next(conformance.read_suite(conformance.suite_lines([rules], [chapter]))).cases[0].line, tuple[str, ...])
+conformance.make_chapter(rules, positions=9)  # type: ignore[call-arg]
 
 # Matches of players.
 contest = arena.Contest(a="greedy", b=lambda position: position.legal_moves()[0], ruleset=rules, games=4)

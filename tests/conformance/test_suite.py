@@ -50,6 +50,7 @@ def small() -> Chapter:
     return make_chapter("brandubh", cases=12)
 
 
+@pytest.mark.slow_uncompiled
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second, other = (lines_of(make_chapter("berserk", cases=15, seed=seed)) for seed in (3, 3, 4))
     assert first == second
