@@ -276,8 +276,9 @@ class Planter:
         made = random.choice(PLANTS)(random, size)
         symmetry = random.choice(list(Symmetry))
         pieces = {symmetry.apply(square, size): piece for square, piece in made.items() if square.on(size)}
+        share = random.choice((0.0, 0.3, 0.8))
         for square, piece in pieces.items():
-            if piece != Piece.KING and random.random() < 0.3:
+            if piece != Piece.KING and random.random() < share:
                 pieces[square] = Piece(piece.side, random.choice(self._kinds))
         pieces = {square: piece for square, piece in pieces.items() if self._may_stand(piece, square)}
         kings = [piece for piece in pieces.values() if piece == Piece.KING]

@@ -40,8 +40,10 @@ def __dir__() -> list[str]:
 
 _CANDIDATES: Final = 6
 """Of how many positions the one is kept that shows what has been met least."""
-_EXTRA: Final = 500
-"""How many more positions are drawn for words that have not been met."""
+_EXTRA: Final = 800
+"""How many more positions are drawn for words that have been met seldom."""
+_OFTEN: Final = 5
+"""How often a word is to be met."""
 _LEGAL, _ILLEGAL = 6, 3
 """How many legal and how many illegal moves are tried in a position, at most."""
 _LOOKED_AT: Final = 80
@@ -128,18 +130,18 @@ class _Maker:
     def chapter(self, cases: int) -> Chapter:
         for line, last in self._long_lines(max(2, cases // 12)):
             self._add(line, self._trials(line), last)
-        over = self._finished()
-        self._add(over, [])
+        for _ in range(2):
+            self._add(self._finished(), [])
         while len(self.cases) < cases:
             # One in four is taken as it comes, so that what is common is not left out.
             self._add(*self._best(1 if len(self.cases) % 4 == 0 else _CANDIDATES))
         for _ in range(_EXTRA):
-            unmet = missing(self._met(), self.rules)
-            if not unmet:
+            rare = missing(self._met(), self.rules, _OFTEN)
+            if not rare:
                 break
             line = self._draw()
             legal, illegal = self._trials(line), self._illegal(line.position)
-            wanted = {f"{key} {word}" for key, words in unmet.items() for word in words}
+            wanted = {f"{key} {word}" for key, words in rare.items() for word in words}
             if any(wanted.intersection(trial.words) for trial in legal + illegal):
                 self._add(line, legal)
         met = self._met()

@@ -121,13 +121,14 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
 """Which rulesets can bring a word about. What a word needs beside that, boards decide."""
 
 
-def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset) -> dict[str, list[str]]:
-    """Return the words that the ruleset has and that were not met, by their lists; lists without any are left out."""
+def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset, often: int = 1) -> dict[str, list[str]]:
+    """Return the words that the ruleset has and that were met less often, by their lists; lists without any are left
+    out."""
     found = {
         key: [
             word.value
             for word in words
-            if word.value not in met.get(key, {}) and (word not in _BOUND or _BOUND[word](rules))
+            if met.get(key, {}).get(word.value, 0) < often and (word not in _BOUND or _BOUND[word](rules))
         ]
         for key, words in LISTS.items()
     }
