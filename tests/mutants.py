@@ -1409,6 +1409,20 @@ MUTANTS: Final = [
         "kernel/test_options.py::test_quiet_limit",
     ),
     Mutant(
+        "the-last-move", "play",
+        "ply >= t.move_limit and",
+        "ply > t.move_limit and",
+        "the move that reaches the limit of all moves ends the game",
+        "kernel/test_options.py::test_move_limit",
+    ),
+    Mutant(
+        "a-limit-of-all-moves", "play",
+        "if t.move_limit != 0 and ply >=",
+        "if t.move_limit != 0 and since_capture >=",
+        "a capture begins no new count of all moves",
+        "kernel/test_options.py::test_move_limit",
+    ),
+    Mutant(
         "limits-before-repetition", "play",
         "if since_capture >= t.repeats.least:\n        repetition",
         "if since_capture >= t.repeats.least and since_capture != t.quiet_limit:\n        repetition",

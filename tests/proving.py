@@ -50,7 +50,7 @@ from hnefatafl.rules import (
 from hnefatafl.search import Limit, Verdict, analyse, solve
 from hnefatafl.search._solver import _prover
 
-COUNTED: Final = (Termination.REPETITION, Termination.QUIET_LIMIT)
+COUNTED: Final = (Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 """The ends that the board alone does not bring about."""
 
 
@@ -103,8 +103,8 @@ Key = tuple[object, ...]
 
 
 def bare_wins(position: Position, side: Side, most: int) -> bool:
-    """Whether the side can force a win in the game without repetition; a limit of quiet moves counts."""
-    limit = position.ruleset.quiet_limit
+    """Whether the side can force a win in the game without repetition; the limits of quiet and of all moves count."""
+    limit, last = position.ruleset.quiet_limit, position.ruleset.move_limit
     start = position._made_lenient()
     after: dict[Key, list[Key]] = {}
     mine: dict[Key, bool] = {}
@@ -112,7 +112,7 @@ def bare_wins(position: Position, side: Side, most: int) -> bool:
 
     def key(each: Position, rolling: bool) -> Key:
         since = each.plies_since_capture if limit else 0
-        return (int(each._zobrist()), int(each._roll), since, rolling)
+        return (int(each._zobrist()), int(each._roll), since, each.ply if last else 0, rolling)
 
     waiting: list[tuple[Position, bool]] = [(start, False)]
     seen = {key(start, False)}
@@ -121,6 +121,8 @@ def bare_wins(position: Position, side: Side, most: int) -> bool:
         here = key(each, rolling)
         over = is_win(each, side)
         if over is None and limit and each.plies_since_capture >= limit:
+            over = False
+        if over is None and last and each.ply >= last:
             over = False
         won[here] = over
         mine[here] = each.turn is side and not rolling
@@ -198,6 +200,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "king_die": random.choice((1, 2, 3)),
         "forced_capture": True,
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
+        "move_limit": random.choice((1, 2, 3, 5, 8, 12)),
         "fewest_defenders": random.choice((1, 2)),
         "edge_capture": random.choice(list(EdgeCapture)),
         "joint_capture": True,

@@ -53,8 +53,9 @@ READERS: Final = (
 second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
 """What pictures and planes show of them."""
-SCALED: Final = {"king_die", "berserk"}
-"""What the planes show of a turn: a roll as a part of the highest, and a piece that continues its turn."""
+SCALED: Final = {"king_die", "berserk", "move_limit"}
+"""What the planes show of a turn: a roll as a part of the highest, a piece that continues its turn, and the plies as a
+part of their limit."""
 
 STRANGE_MODULES: Final[str] = """
     asyncio builtins codecs ctypes datetime fileinput getpass http io logging multiprocessing os pathlib pickle queue

@@ -416,6 +416,13 @@ BOARDS: Final[dict[str, Shown]] = {
         DEFENDERS,
         arrows="c4-c5 c4-b4",
     ),
+    "move_limit": Shown(
+        "Captures do not matter to a limit of all moves: after so many the game is drawn.",
+        SMALL,
+        "/2t4/7/7/2K4/7/7/2t4/",
+        DEFENDERS,
+        arrows="c4-d4 c1-c3",
+    ),
     "extra_captures": Shown(
         "A custom rule: a soldier is also captured between two enemies on a diagonal.",
         SMALL,

@@ -54,6 +54,7 @@ EXAMPLES: Final = {
     "fewest_attackers": "fewest_attackers=3",
     "fewest_defenders": "fewest_defenders=1",
     "quiet_limit": "quiet_limit=100",
+    "move_limit": "move_limit=200",
     "repetition": 'repetition=Repetition(count=2, consequence="mover-loses")',
     "repetition.count": "repetition=Repetition(count=2)",
     "repetition.consequence": 'repetition=Repetition(consequence="forbidden")',

@@ -37,8 +37,8 @@ GROUPS: Final = {
     "king_line_capture linnaean_capture "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
-    "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers fewest_defenders quiet_limit tuichu_wins "
-    "extra_endings",
+    "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers fewest_defenders quiet_limit move_limit "
+    "tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
     "repetition.counts_start repetition.turn repetition.symmetric announcements announcements.way_out "
     "announcements.raichi announcements.threat announcements.binding",
@@ -102,6 +102,7 @@ UNSHIPPED: Final = {
     "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",
+    "move_limit": "CodinGame's brandubh has it.",
     "fewest_defenders": "Gwyddbwyll has it.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
     "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "

@@ -83,6 +83,7 @@ def test_what_the_options_allow_is_met(name: str) -> None:
     ("change", "word"),
     [
         ({"quiet_limit": 30}, Termination.QUIET_LIMIT),
+        ({"move_limit": 30}, Termination.MOVE_LIMIT),
         ({"repetition": Repetition(consequence=Consequence.FORBIDDEN)}, Illegality.REPETITION),
         ({"shieldwall": {}}, CaptureKind.SHIELDWALL),
         ({"exit_fort": True}, Termination.EXIT_FORT),

@@ -158,6 +158,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "fewest_attackers", [0, 1, 2, 3])
     yield turn(PLAIN, "fewest_defenders", [0, 1, 2, 3])
     yield turn(PLAIN, "quiet_limit", [None, 1, 2, 50])
+    yield turn(PLAIN, "move_limit", [None, 1, 2, 50])
     yield turn(PLAIN, "repetition", [Repetition(), Repetition(count=4)])
     yield turn(PLAIN, "repetition.count", [2, 3, 10, 11, 12, 13, 21, 22, 23, 31, 111, 112])
     yield turn(PLAIN, "repetition.consequence", list(Consequence))

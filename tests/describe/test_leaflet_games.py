@@ -149,11 +149,19 @@ def judge_end(claims: Claims, outcome: Outcome, position: Position) -> None:
     elif end is Termination.TOO_FEW_ATTACKERS:
         assert attackers <= claims.number("fewest_attackers many", "left")
         assert winner is Side.DEFENDERS
+    elif end is Termination.TOO_FEW_DEFENDERS:
+        left = claims.number("fewest_defenders many", "left") if "fewest_defenders many" in said else 0
+        assert position.board.count(PieceSet.DEFENDING_MEN) <= left
+        assert "fewest_defenders one" in said or left > 0
+        assert winner is Side.ATTACKERS
     elif end is Termination.NO_LEGAL_MOVE:
         assert not position.legal_moves()
         assert winner is (position.turn.opponent if "no_move loss" in said else None)
     elif end is Termination.QUIET_LIMIT:
         assert position.plies_since_capture == claims.number("quiet_limit")
+        assert winner is None
+    elif end is Termination.MOVE_LIMIT:
+        assert position.ply == claims.number("move_limit")
         assert winner is None
     elif end is Termination.ENCIRCLEMENT:
         assert "encirclement" in said

@@ -1954,6 +1954,43 @@ def test_quiet_limit() -> None:
     assert ends(Position.initial(limited), *SHUFFLE, SHUFFLE[0]) == Outcome(None, Termination.QUIET_LIMIT)
 
 
+@exercises("Ruleset.move_limit")
+def test_move_limit() -> None:
+    """CodinGame's brandubh: "if neither side wins after 200 turns (100 rounds), a draw is declared"."""
+    endless, limited = only(PLAIN, "move_limit", 5)
+    drawn = Outcome(None, Termination.MOVE_LIMIT)
+    assert ends(Position.initial(endless), *SHUFFLE, SHUFFLE[0]) is None
+    assert ends(Position.initial(limited), *SHUFFLE) is None
+    assert ends(Position.initial(limited), *SHUFFLE, SHUFFLE[0]) == drawn
+    # A capture begins no new count.
+    picture = """
+        . . . . . . .
+        . K . . . . .
+        . . . . . . .
+        . . . . T . .
+        . . T t . . .
+        . . . . . . .
+        . . . . t . t
+    """
+    _, two = only(PLAIN, "move_limit", 2)
+    assert takes(at(picture, two, DEFENDERS), "e4-e3") == {"d3": CUSTODIAL}
+    assert ends(at(picture, two, DEFENDERS), "e4-e3") is None
+    assert ends(at(picture, two, DEFENDERS), "e4-e3", "g1-g2") == drawn
+    # Who wins by the last move has won; a side that could not move is not asked any more.
+    one = PLAIN.evolve(move_limit=1)
+    assert ends(at(picture.replace("K .", ". K"), one.evolve(escape=Region.EDGE), DEFENDERS), "c6-a6") == ESCAPED
+    assert ends(at(BOXED_IN, one, DEFENDERS), "a3-a2") == drawn
+
+
+def test_a_limit_of_moves_travels_with_the_position() -> None:
+    """Ruleset.move_limit: a position that was set up has none behind it unless it says so."""
+    limited = PLAIN.evolve(move_limit=5)
+    later = after(Position.initial(limited), *SHUFFLE)
+    assert Position.parse(later.text, limited).ply == 4
+    assert ends(Position.parse(later.text, limited), SHUFFLE[0]) == Outcome(None, Termination.MOVE_LIMIT)
+    assert ends(Position.from_setup(later.setup, limited), SHUFFLE[0]) is None
+
+
 def repeated(winner: Side | None) -> Outcome:
     return Outcome(winner, Termination.REPETITION)
 

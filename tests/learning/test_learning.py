@@ -49,7 +49,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("rl")]
 np: Any = import_module("numpy")
 
 BRANDUBH: Final = variants.BRANDUBH
-DICE: Final = BRANDUBH.evolve(name="dice", king_die=6)
+DICE: Final = BRANDUBH.evolve(name="dice", king_die=6, move_limit=50)
 RULESETS: Final = [BRANDUBH, variants.COPENHAGEN, variants.get("berserk"), variants.FOTEVIKEN_TABLUT, DICE]
 NAMES: Final = [rules.name for rules in RULESETS]
 
@@ -67,6 +67,7 @@ def expected(position: Position, names: tuple[str, ...], side: Side) -> list[lis
         "defenders to move": float(position.turn is Side.DEFENDERS),
         "repetitions": min((position.repetitions - 1) / 2, 1),
         "plies since capture": min(position.plies_since_capture / 100, 1),
+        "plies": min(position.ply / (rules.move_limit or 1), 1),
         "roll": (position.roll_pending or 0) / (rules.king_die or 1),
     }
 

@@ -405,6 +405,7 @@ UNSAID: list[dict[str, Any]] = [
     {"fewest_attackers": 0},
     {"fewest_defenders": 1},
     {"quiet_limit": 100},
+    {"move_limit": 200},
     {"repetition": Repetition(count=2)},
     {"repetition": Repetition(by=Side.ATTACKERS)},
     {"repetition": Repetition(counts_start=False)},
@@ -572,7 +573,7 @@ SAYABLE: dict[str, Any] = {
         "edge_capture", "joint_capture", "three_captors", "guard_capture", "edge_hostile", "secure_ring",
         "king_die", "no_move",
         "fewest_attackers", "fewest_defenders",
-        "quiet_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
+        "quiet_limit", "move_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
         "hammer", "anvil", "king", "repetition", "piercing", "jumps", "berserk", "berserk_escape",
     )
 }  # fmt: skip

@@ -289,7 +289,9 @@ def test_repetition_within_the_tree(planted: strategies.Planted, seed: int) -> N
     rules, start, turn = planted
     dice = random.Random(seed)
     counting = rules.evolve(
-        quiet_limit=None, repetition=attrs.evolve(rules.repetition, consequence=Consequence.IGNORED, counts_start=True)
+        quiet_limit=None,
+        move_limit=None,
+        repetition=attrs.evolve(rules.repetition, consequence=Consequence.IGNORED, counts_start=True),
     )
     line = [Position.from_board(start, counting, turn)]
     early = SearchBoard(line[0])
@@ -420,7 +422,7 @@ def test_mobility_is_the_number_of_moves(planted: strategies.Planted, seed: int)
     """SearchBoard.mobility: all moves of a side, jumps too, where nothing but the board counts."""
     rules, start, turn = planted
     free = rules.evolve(quiet_limit=None, king_die=None, repetition=Repetition(consequence=Consequence.IGNORED))
-    free = free.evolve(forced_capture=False, may_pass=Passing.NOBODY)
+    free = free.evolve(move_limit=None, forced_capture=False, may_pass=Passing.NOBODY)
     for side in (ATTACKERS, DEFENDERS):
         position = Position.from_board(start, free, side)
         if position.outcome is None:
@@ -612,7 +614,7 @@ def test_equal_keys_allow_the_same_moves(planted: strategies.Planted, seed: int)
     """SearchBoard.key has all that binds the next move, but for what earlier moves have to do with it."""
     rules, start, turn = planted
     dice = random.Random(seed)
-    free = rules.evolve(quiet_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    free = rules.evolve(quiet_limit=None, move_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
     board = SearchBoard(Position.from_board(start, free, turn))
     moves_by_key: dict[int, list[Move]] = {}
     for _ in range(20):
@@ -680,7 +682,7 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
     """ "How many sequences of ``depth`` legal moves there are. A finished game has no continuation; repetition and
     quiet moves do not finish it here. Where a die limits the king, a move counts if some roll allows it." """
     rules, board, turn = planted
-    free = rules.evolve(quiet_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    free = rules.evolve(quiet_limit=None, move_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
     position = Position.from_board(board, free, turn)
     assert perft(position, 1) == lines_from(position, 1)
     if perft(position, 1) <= 12:

@@ -136,6 +136,7 @@ def test_outcomes_that_cannot_be() -> None:
         Outcome(DEFENDERS, Termination.KING_CAPTURED),
         Outcome(None, Termination.KING_CAPTURED_ON_EDGE),
         Outcome(None, Termination.QUIET_LIMIT),
+        Outcome(None, Termination.MOVE_LIMIT),
     ):
         assert reasons(impossible) == (f"no game ends so under these rules: {impossible}",)
     unlimited = BRANDUBH.evolve(name="free", repetition=Repetition(consequence=Consequence.IGNORED))
@@ -203,6 +204,7 @@ def test_finished_games_of_the_rulesets(name: str) -> None:
 ENDS: Final = {
     "repeated": play(Position.initial(BRANDUBH), *SHUFFLE * 2),
     "quiet": play(Position.initial(BRANDUBH.evolve(name="quiet", quiet_limit=4)), *SHUFFLE),
+    "limited": play(Position.initial(BRANDUBH.evolve(name="limited", move_limit=4)), *SHUFFLE),
     "no move that repeats": play(
         Position.parse(
             "/2tKt2/2t1t2/3t3/7/7/7/1t5/",

@@ -41,6 +41,7 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"repetition": Repetition(count=10_001)}, "repetition.count is at most 10000"),
     ({"fewest_attackers": -1}, "fewest_attackers is at least 0, not -1"),
     ({"quiet_limit": 0}, "quiet_limit is at least 1, not 0"),
+    ({"move_limit": 0}, "move_limit is at least 1, not 0"),
     ({"repetition": Repetition(count=1)}, "repetition.count is at least 2, not 1"),
     ({"size": 4}, "a board has 5 to 21 files, not 4"),
     ({"size": 22}, "a board has 5 to 21 files, not 22"),

@@ -91,6 +91,13 @@ def test_a_limit_of_quiet_moves(limit: int, expected: Verdict) -> None:
     assert verdict(where) is expected
 
 
+@pytest.mark.parametrize(("limit", "expected"), [(1, Verdict.NOT_WON), (2, Verdict.NOT_WON), (40, Verdict.WON)])
+def test_a_limit_of_all_moves(limit: int, expected: Verdict) -> None:
+    rules = EDGE.evolve(escape=Region.CORNERS, move_limit=limit, fewest_attackers=0)
+    where = position("/7/7/7/3K3/7/7/3t3/", rules)
+    assert verdict(where) is expected
+
+
 def test_a_limit_is_counted_from_the_last_capture() -> None:
     rules = EDGE.evolve(escape=Region.CORNERS, quiet_limit=6, fewest_attackers=0)
     where = position("/7/7/7/3K3/7/7/3t3/", rules)

@@ -352,7 +352,9 @@ def test_turning_the_board_changes_nothing(planted: strategies.Planted, symmetry
 @given(strategies.planted())
 def test_counting_is_playing(planted: strategies.Planted) -> None:
     rules, board, turn = planted
-    rules = rules.evolve(king_die=None, quiet_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    rules = rules.evolve(
+        king_die=None, quiet_limit=None, move_limit=None, repetition=Repetition(consequence=Consequence.IGNORED)
+    )
     state = reference.from_board(rules, board, turn)
     moves = reference.legal_moves(state)
     assert reference.perft(state, 1) == len(moves)

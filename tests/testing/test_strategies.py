@@ -110,7 +110,7 @@ PURPOSES: dict[str, set[object]] = {
 
 def test_every_plant_has_a_purpose() -> None:
     assert PURPOSES.keys() == strategies.PLANTS.keys()
-    by_counting = {Termination.REPETITION, Termination.QUIET_LIMIT}
+    by_counting = {Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT}
     met = {purpose for purposes in PURPOSES.values() for purpose in purposes}
     assert met == {*CaptureKind, *Termination} - by_counting
 
@@ -235,9 +235,9 @@ def test_every_announcement_is_met_by_walking(announcement: Announcement) -> Non
     find(walks(), lambda walk: announcement in map(reference.announcement, walk.states), settings=FEW)
 
 
-def test_the_quiet_limit_is_met_by_walking() -> None:
-    quiet = Outcome(None, Termination.QUIET_LIMIT)
-    find(walks(), lambda walk: walk.states[-1].over == quiet, settings=FEW)
+@pytest.mark.parametrize("limit", [Termination.QUIET_LIMIT, Termination.MOVE_LIMIT])
+def test_the_limits_are_met_by_walking(limit: Termination) -> None:
+    find(walks(), lambda walk: walk.states[-1].over == Outcome(None, limit), settings=FEW)
 
 
 def test_a_fort_and_its_leak_both_come_up() -> None:

@@ -119,6 +119,7 @@ ENCIRCLEMENT: Final[i64] = ending(Termination.ENCIRCLEMENT)
 EXIT_FORT: Final[i64] = ending(Termination.EXIT_FORT)
 REPETITION: Final[i64] = ending(Termination.REPETITION)
 QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
+MOVE_LIMIT: Final[i64] = ending(Termination.MOVE_LIMIT)
 NO_LEGAL_MOVE: Final[i64] = ending(Termination.NO_LEGAL_MOVE)
 SIDE: Final[i64] = 3  # the bits of the side that has won
 END: Final[i64] = 0xFF  # the bits of an end
@@ -133,7 +134,7 @@ TAKEN_KINDS: Final[i64] = 8
 
 # Flags of a position.
 UNANNOUNCED: Final[i64] = 1  # the defenders have left a way out unannounced
-LENIENT: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
+LENIENT: Final[i64] = 2  # played from a record: neither repetition nor a limit counts
 SET_UP: Final[i64] = 4  # not reached by a move
 REACHED: Final[i64] = 8  # and yet set up as if it was: it counts as an occurrence
 

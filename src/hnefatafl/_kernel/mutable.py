@@ -396,12 +396,12 @@ class MutablePosition(Memory):
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
-        return verdict(self.t, self.status, self.since_capture, self.lenient, self)
+        return verdict(self.t, self.status, self.ply, self.since_capture, self.lenient, self)
 
     def end(self) -> i64:
         """How the game has ended, or 0."""
         # Mostly the piece that has moved last can move again.
         return end(
             self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self,
-            self.status, self.since_capture, self.lenient, self.history.target_before(),
+            self.status, self.ply, self.since_capture, self.lenient, self.history.target_before(),
         )  # fmt: skip

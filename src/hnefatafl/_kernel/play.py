@@ -11,8 +11,8 @@ Positions, positions and perft keep the same things in their own ways, so what i
 * ``memory`` knows the moves before. It is :data:`NO_MEMORY` where they cannot matter.
 
 Law: a game has ended by the first of these that holds: the last move has ended it on the board, it has brought about a
-repetition, the limit of quiet moves is reached, there is neither a legal move nor a roll (:func:`verdict`,
-:func:`end`). A game that has ended has no legal moves; those who ask for moves know that it goes on.
+repetition, the limit of quiet moves or of all moves is reached, there is neither a legal move nor a roll
+(:func:`verdict`, :func:`end`). A game that has ended has no legal moves; those who ask for moves know that it goes on.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from hnefatafl._kernel.codes import (
     DEFENDING_MEN,
     KING,
     MAY_GO_ON,
+    MOVE_LIMIT,
     NEITHER,
     QUIET_LIMIT,
     SET_UP,
@@ -352,7 +353,7 @@ def can_roll(
 # The end.
 
 
-def verdict(t: Tables, status: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
+def verdict(t: Tables, status: i64, ply: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
     """How the game has ended, or 0: everything but the want of a legal move."""
     if status != 0:
         return status
@@ -362,15 +363,17 @@ def verdict(t: Tables, status: i64, since_capture: i64, lenient: bool, memory: M
             return repetition
     if t.quiet_limit != 0 and since_capture >= t.quiet_limit and not lenient:
         return QUIET_LIMIT | NEITHER
+    if t.move_limit != 0 and ply >= t.move_limit and not lenient:
+        return MOVE_LIMIT | NEITHER
     return 0
 
 
 def end(
     t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
-    status: i64, since_capture: i64, lenient: bool, first: i64,
+    status: i64, ply: i64, since_capture: i64, lenient: bool, first: i64,
 ) -> i64:  # fmt: skip
     """How the game has ended, or 0. Whether the piece on ``first`` can move is asked before others."""
-    over = verdict(t, status, since_capture, lenient, memory)
+    over = verdict(t, status, ply, since_capture, lenient, memory)
     if (
         over != 0
         or _can_move(t, cells, king, side, roll, berserk, confinement, memory, first)

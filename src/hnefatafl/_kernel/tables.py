@@ -112,7 +112,7 @@ class Tables:
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
         "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall",
         "hammer", "hostile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "limited",
-        "line", "linnaean", "lists", "may_pass", "moves", "n", "no_move_draws", "numbers", "pass_code",
+        "line", "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_move_draws", "numbers", "pass_code",
         "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says",
         "secure", "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop",
         "stride", "three", "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
@@ -261,6 +261,8 @@ class Tables:
     """With fewer men than this beside the king the defenders have lost."""
     quiet_limit: Final[i64]
     """After how many plies without a capture the game is drawn; 0 for no limit."""
+    move_limit: Final[i64]
+    """After how many plies the game is drawn; 0 for no limit."""
     repeats: Final[Repeats]
     """What a repetition is, and what it leads to."""
     forbids: Final[bool]
@@ -342,7 +344,7 @@ class Tables:
         self.exit_fort, self.tuichu = bool(numbers["exit_fort"]), bool(numbers["tuichu_wins"])
         self.no_move_draws = bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
-        self.quiet_limit = numbers["quiet_limit"]
+        self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
         self.may_pass, self.pass_code = numbers["may_pass"], move_code(n + 3, n + 3)

@@ -33,6 +33,7 @@ from hnefatafl._kernel.codes import (
     KING_ESCAPED,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    MOVE_LIMIT,
     MOVER_LOSES,
     MOVER_WINS,
     NEITHER,
@@ -171,7 +172,7 @@ def repeated(t: Tables, mover: i64, offensive: i64) -> i64:
 
 def by_board(end: i64) -> bool:
     """Whether the board alone has brought an end about, whatever the moves before."""
-    return end & ~SIDE != REPETITION and end & ~SIDE != QUIET_LIMIT
+    return end & ~SIDE not in (REPETITION, QUIET_LIMIT, MOVE_LIMIT)
 
 
 def is_lasting(end: i64) -> bool:

@@ -74,6 +74,8 @@ class Termination(_Said):
     """The repetition rule of the ruleset (S001 and S003 §13 ask for one)."""
     QUIET_LIMIT = "quiet-limit"
     """The limit of moves without a capture is reached."""
+    MOVE_LIMIT = "move-limit"
+    """The limit of all moves is reached (CodinGame's brandubh, hnefatafl.org)."""
     NO_LEGAL_MOVE = "no-legal-move"
     """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
 
@@ -81,15 +83,15 @@ class Termination(_Said):
     def by_board(self) -> bool:
         """Whether the board alone brings this end about, whatever moves came before.
 
-        False for what counts moves: repetition and the limit of moves without a
-        capture. A side may also be blocked by the board alone or because the
+        False for what counts moves: repetition, the limit of moves without a
+        capture and that of all moves. A side may also be blocked by the board alone or because the
         repetition rule forbids its last moves; the list does not tell the two
         apart, and this is True.
 
         >>> Termination.KING_ESCAPED.by_board, Termination.REPETITION.by_board
         (True, False)
         """
-        return self not in (Termination.REPETITION, Termination.QUIET_LIMIT)
+        return self not in (Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 
 
 @frozen

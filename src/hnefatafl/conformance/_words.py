@@ -103,6 +103,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.EXTRA: lambda rules: bool(rules.extra_endings),
     Termination.REPETITION: _repetition_ends,
     Termination.QUIET_LIMIT: lambda rules: rules.quiet_limit is not None,
+    Termination.MOVE_LIMIT: lambda rules: rules.move_limit is not None,
     Illegality.NO_STOPPING: _closed,
     Illegality.NO_CROSSING: _barred,
     Illegality.TOO_FAR: lambda rules: rules.king_die is not None or rules.speed != type(rules.speed)(),

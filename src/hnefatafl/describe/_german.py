@@ -376,6 +376,7 @@ _ENDINGS: Final = {
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
     "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:=einen Mann|Mannen} "
     "übrig hat.",
+    "move_limit": "Nach {n:=einem Zug|Zügen} vom Beginn an (beider Seiten zusammen) endet das Spiel unentschieden.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
     "h match": "Der Wettkampf",
     "h order": "Welches Ende zuerst gilt",
@@ -389,6 +390,7 @@ _ENDINGS: Final = {
     "order extra": "ein Ende nach eigenen Regeln dieses Spiels",
     "order repetition": "Wiederholung",
     "order quiet": "zu viele Züge ohne Schlagen",
+    "order limit": "die Höchstzahl aller Züge",
     "order blocked": "die Seite am Zug kann nicht ziehen",
     "order stuck": "keine der Seiten kann ziehen",
     "h optional": "Mögliche Zusatzregeln",
@@ -445,6 +447,7 @@ _TOPICS: Final = {
     "fewest_attackers": "wann die Angreifer zu wenige sind",
     "fewest_defenders": "wann der König zu wenige Mannen hat",
     "quiet_limit": "wie viele Züge ohne Schlagen das Spiel beenden",
+    "move_limit": "nach wie vielen Zügen das Spiel unentschieden endet",
     "repetition": "was bei Wiederholung gilt",
     "repetition.counts_start": "ob die Anfangsstellung mitzählt",
     "repetition.turn": "welche Stellungen dieselben sind",

@@ -239,6 +239,8 @@ def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
         parts.append([language.say(men, left=language.number(rules.fewest_defenders - 1))])
     if rules.quiet_limit is not None:
         parts.append([language.say("quiet_limit", n=language.number(rules.quiet_limit))])
+    if rules.move_limit is not None:
+        parts.append([language.say("move_limit", n=language.number(rules.move_limit))])
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 
@@ -253,6 +255,7 @@ def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
         "extra": bool(rules.extra_endings),
         "repetition": rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN),
         "quiet": rules.quiet_limit is not None,
+        "limit": rules.move_limit is not None,
         "stuck" if rules.no_move is NoMove.PASS else "blocked": True,
     }
     items = [language.word(f"order {key}") for key, on in chosen.items() if on]

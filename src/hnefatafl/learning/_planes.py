@@ -70,6 +70,7 @@ class Planes:
     * ``defenders to move``: all 1 if they are;
     * ``repetitions``: how often the position has occurred before since the last capture, in halves, at most 1;
     * ``plies since capture``: in hundredths, at most 1;
+    * with a limit of all moves, ``plies``: how many have been made, as a part of the limit;
     * with a die, ``roll``: the pending roll, as a part of the highest;
     * with berserk turns, ``continues``: 1 where the piece stands that continues its turn.
 
@@ -93,6 +94,7 @@ class Planes:
         "_codes",
         "_count",
         "_die",
+        "_limit",
         "_men",
         "_np",
         "_scales",
@@ -132,7 +134,9 @@ class Planes:
         self._count = ActionSpace(ruleset.size).count
         self._die = ruleset.king_die or 0
         self._berserk = ruleset.berserk is not Berserk.NONE
-        more = [name for name, has in (("roll", self._die), ("continues", self._berserk)) if has]
+        self._limit = ruleset.move_limit or 0
+        rare = (("plies", self._limit), ("roll", self._die), ("continues", self._berserk))
+        more = [name for name, has in rare if has]
         self._still = self._men + len(zones)
         numbers = ("defenders to move", "repetitions", "plies since capture")
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
@@ -141,7 +145,7 @@ class Planes:
         for at, (_, squares) in enumerate(zones):
             self._template[self._men + at, _indices(squares, ruleset.size)] = 1
         # What the planes of a number show for each from 0 on; the last stands for all above.
-        highest = [1, _OFTEN, _LONG, *([self._die] if self._die else [])]
+        highest = [1, _OFTEN, _LONG, *filter(None, (self._limit, self._die))]
         self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
         # The same for the kernel, which is faster for a single position.
         still, *scales = [each.view(np.int32).ravel().tolist() for each in (self._template, *self._scales)]
@@ -183,6 +187,8 @@ class Planes:
         np.equal(codes, self._codes[turns], out=found[:, : self._men])
         still = self._still
         numbers = [turns, np.asarray(batch.repetitions) - 1, np.asarray(batch.plies_since_capture)]
+        if self._limit:
+            numbers.append(np.asarray(batch.plies) + batch.position.ply)
         if self._die:
             numbers.append(np.asarray(batch.rolls))
         shown = [scale[np.minimum(each, len(scale) - 1)] for scale, each in zip(self._scales, numbers, strict=True)]

@@ -552,6 +552,8 @@ class Batch:
     def _planes_of(position: Position, writer: PlaneWriter) -> bytearray:
         """Return the planes of a position."""
         shown = [int(position._side), position.repetitions - 1, int(position._since)]
+        if position._t.move_limit != 0:
+            shown.append(int(position._ply))
         if position._t.die != 0:
             shown.append(int(position._roll))
         return writer.write(position._t, position._cells, position._berserk, shown)

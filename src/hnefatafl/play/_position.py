@@ -990,11 +990,11 @@ class Position:
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
     def _made_lenient(self) -> Position:
-        """Return this position, from which on neither repetition nor a quiet limit counts."""
+        """Return this position, from which on neither repetition nor a limit counts."""
         return self if self._flags & LENIENT != 0 else self._with(self._flags | LENIENT, self._roll)
 
     def _bound(self) -> Position:
-        """Return this position, in which a repetition and a quiet limit count."""
+        """Return this position, in which a repetition and a limit count."""
         return self if self._flags & LENIENT == 0 else self._with(self._flags & ~LENIENT, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
@@ -1101,7 +1101,7 @@ class Position:
     def _judge(self) -> i64:
         return end(
             self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
-            self._memory(True), self._status(), self._since, self._flags & LENIENT != 0, 0,
+            self._memory(True), self._status(), self._ply, self._since, self._flags & LENIENT != 0, 0,
         )  # fmt: skip
 
     # Being a value.

@@ -26,6 +26,7 @@ UNSEEN: Final = frozenset(
         Termination.EXTRA,
         Termination.REPETITION,
         Termination.QUIET_LIMIT,
+        Termination.MOVE_LIMIT,
         Termination.NO_LEGAL_MOVE,
     }
 )
@@ -120,4 +121,6 @@ def _possible(end: Outcome, rules: Ruleset) -> bool:
         return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
     if how is Termination.QUIET_LIMIT:
         return winner is None and rules.quiet_limit is not None
+    if how is Termination.MOVE_LIMIT:
+        return winner is None and rules.move_limit is not None
     return True

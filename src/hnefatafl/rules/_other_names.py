@@ -66,7 +66,7 @@ OPTIONS: Final = (
     ("joint_capture", "", "king_and_defender capture_with_king"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
     ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
-    ("speed", "", "spd speeds slow_pieces move_limit max_distance king_speed king_moves_one step steps"),
+    ("speed", "", "spd speeds slow_pieces max_distance king_speed king_moves_one step steps"),
     ("king_die", "the number of its faces", "die dice roll dice_limited_king wuerfel würfel tärning"),
     (
         "no_move",
@@ -77,6 +77,7 @@ OPTIONS: Final = (
     ("fewest_attackers", "", "min_attackers minimum_attackers few_attackers attackers_left attackers_needed"),
     ("fewest_defenders", "", "min_defenders minimum_defenders few_defenders defenders_left defenders_needed princes"),
     ("quiet_limit", "in plies", "draw_after captureless captureless_plays draw_after_captureless_plays fifty_moves"),
+    ("move_limit", "in plies", "max_moves maximum_moves turn_limit max_turns ply_limit limit_of_moves game_length"),
     ("quiet_limit", "in plies", "max_quiet no_capture_limit fifty_move_rule halfmove_clock"),
     (
         "repetition",

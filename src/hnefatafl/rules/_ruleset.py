@@ -253,6 +253,12 @@ class Ruleset:
     (our reading). Default: 0, for no such rule."""
     quiet_limit: int | None = None
     """The number of consecutive plies without a capture after which the game is drawn. Default: no limit."""
+    move_limit: int | None = None
+    """The number of plies, those of both sides from the start of the game, after which it is drawn (200 in CodinGame's
+    brandubh; hnefatafl.org has such a limit, too). Every other ending but the want of a legal move comes first: whoever
+    wins by the last ply has won. Our reading: each step of a berserk turn is a ply (:attr:`Position.ply
+    <hnefatafl.play.Position.ply>`), and a position that was set up has none behind it unless it says so. Default: no
+    limit."""
     repetition: Repetition = Repetition()
     """What happens when a position is repeated (S001, S003 §13). Default: a draw at the third occurrence."""
     announcements: Announcements = Announcements()
@@ -346,9 +352,8 @@ class Ruleset:
         """
         known = [f.name for f in attrs.fields(Ruleset)]
         unknown = [option for option in options if option not in known]
-        reasons = [f"there is no option {option}{hint(option, known)}" for option in unknown]
-        if reasons:
-            raise RulesetError(reasons)
+        if unknown:
+            raise RulesetError([f"there is no option {option}{hint(option, known)}" for option in unknown])
         # Most copies play otherwise, so their labels are put in at once.
         copy = attrs.evolve(self, **{**self._labels(True), **options})
         if copy != self:

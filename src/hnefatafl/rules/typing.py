@@ -93,6 +93,7 @@ class RulesetOptions(TypedDict, total=False):
     fewest_attackers: int
     fewest_defenders: int
     quiet_limit: int | None
+    move_limit: int | None
     repetition: Repetition
     announcements: Announcements
     tuichu_wins: bool
@@ -147,6 +148,7 @@ class RulesetFilters(TypedDict, total=False):
     fewest_attackers: int | bool
     fewest_defenders: int | bool
     quiet_limit: int | bool | None
+    move_limit: int | bool | None
     repetition: Repetition | bool
     announcements: Announcements | bool
     tuichu_wins: bool
@@ -236,6 +238,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["fewest_defenders"], /) -> _Pair[int]: ...
         @overload
         def __getitem__(self, option: Literal["quiet_limit"], /) -> _Pair[int | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["move_limit"], /) -> _Pair[int | None]: ...
         @overload
         def __getitem__(self, option: Literal["repetition"], /) -> _Pair[Repetition]: ...
         @overload

@@ -150,15 +150,16 @@ def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool
     t = position._t
     board = position._made_lenient()._mutable()
     board.history.older = None
-    limit = 0
+    limit = last = 0
     past: set[int] = set()
     by_path = False
     if position._flags & LENIENT == 0:
-        limit = int(t.quiet_limit)
+        limit, last = int(t.quiet_limit), int(t.move_limit)
         if t.repeats.what != IGNORED:
             by_path = not t.repeats.keyed
             seen = Counter(int(each.repetition_key) for each in position._as_ancestor().line()[:-1])
             needed = 1 if by_path else int(t.repeats.count) - 1
             past = {key for key, times in seen.items() if times >= needed}
     table = ProofTable(memory << 20)
-    return Prover(board, int(ATTACKING if side is Side.ATTACKERS else DEFENDING), table, limit, past, by_path, stop)
+    number = int(ATTACKING if side is Side.ATTACKERS else DEFENDING)
+    return Prover(board, number, table, limit, last, past, by_path, stop)

@@ -227,7 +227,7 @@ class Nodes:
                 first = 0
         if alpha < beta:
             end = position.fill(self.moves, base)
-            if ways != 0 and self.parrying and only_parries(self.t, position.since_capture, position.lenient):
+            if ways != 0 and self.parrying and only_parries(position):
                 end = self._parrying(base, end)
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:

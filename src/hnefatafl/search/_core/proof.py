@@ -20,8 +20,9 @@ Why a proof holds in the game itself, with what was played before the root:
    equal positions for equal (either side to move, turned boards), ranks do not help: there the key of a position
    includes all that has been played since the last capture, and whatever returns counts as not won. So in what is
    proved, the rule forbids no move of either side and ends no game.
-2. *The limit of quiet moves.* A position at the limit is not won. Keys include the number of moves since a capture
-   where the limit is near. The table keeps the length of each proof, which holds where the limit leaves more plies.
+2. *The limits of quiet and of all moves.* A position at a limit is not won. Keys include the number of moves that a
+   limit leaves where it is near. The table keeps the length of each proof, which holds where the
+   limit leaves more plies.
 3. *The die.* Whoever throws it, a proof must hold for every face: for the opponent's throw, and for the prover's own.
 4. *Announcements.* Ways out count as announced, as on every :class:`~hnefatafl.play.SearchBoard`; what the
    root left unannounced is part of its key.
@@ -68,10 +69,10 @@ class Prover(ProofBoard):
     )  # fmt: skip
 
     def __init__(
-        self, board: MutablePosition, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool,
-        stop: Callable[[], bool] | None,
+        self, board: MutablePosition, side: int, table: ProofTable, limit: int, last: int, past: set[int],
+        by_path: bool, stop: Callable[[], bool] | None,
     ) -> None:  # fmt: skip
-        super().__init__(board, side, table, limit, past, by_path)
+        super().__init__(board, side, table, limit, last, past, by_path)
         self.stop: Final[Callable[[], bool] | None] = stop
         self.parrying: Final[bool] = parries_decide(board.t)
         # Of the choices of the positions on the path: both numbers, what a disproof rests on, how long a proof is.
@@ -264,8 +265,8 @@ class Prover(ProofBoard):
 
     def _note(self, i: i64) -> None:
         """Keep what has been found of a choice."""
-        if self.dn == 0 and self.is_near(self.board.since_capture + 1) and not self.is_near(self.board.since_capture):
-            self.low = PAST  # with fewer moves since a capture it may be otherwise
+        if self.dn == 0 and self.draws_near():
+            self.low = PAST  # where a limit leaves more moves it may be otherwise
         self.words[i] = numbers(self.pn, self.dn)
         self.lows[i] = self.low
         self.lengths[i] = self.length

@@ -35,7 +35,7 @@ from hnefatafl.search._core.tactics import STEP, king_falls, parries
 
 DEEPEST: Final[i64] = 400
 """So many plies ahead the search looks at most."""
-_NEAR: Final[i64] = 32  # so many plies before the limit of quiet moves keys tell them apart
+_NEAR: Final[i64] = 32  # so many plies before a limit keys tell positions apart by what it leaves
 CLEAR: Final[i64] = 1 << 40
 """The row of what rests on no position of the path."""
 PAST: Final[i64] = -1
@@ -49,6 +49,7 @@ MOVES: Final[i64] = 1024
 # What keys have beside the kernel's.
 _ROLL_KEY: Final[i64] = 0x2B992DDFA23249
 _QUIET_KEY: Final[i64] = 0x2545F4914F6C
+_LAST_KEY: Final[i64] = 0x1B873593E6AD
 _WORD: Final[i64] = (1 << 60) - 1
 
 
@@ -62,22 +63,23 @@ def _scattered(number: i64) -> i64:
 class ProofBoard:
     """The board on which a side is to be proved to win.
 
-    ``limit`` is the limit of quiet moves, or 0; ``past`` has the repetition keys of positions before the root that may
-    not be met again.
+    ``limit`` is the limit of quiet moves, or 0; ``last`` the ply at which the game is drawn, or 0; ``past`` has
+    the repetition keys of positions before the root that may not be met again.
     """
 
     __slots__ = (
-        "board", "by_path", "codes", "deepest", "dn", "hot", "length", "limit", "low", "mark", "past", "path", "pn",
-        "rolling", "root_ply", "side", "table",
+        "board", "by_path", "codes", "deepest", "dn", "hot", "last", "length", "limit", "low", "mark", "past", "path",
+        "pn", "rolling", "root_ply", "side", "table",
     )  # fmt: skip
 
     def __init__(
-        self, board: MutablePosition, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool
+        self, board: MutablePosition, side: int, table: ProofTable, limit: int, last: int, past: set[int], by_path: bool
     ) -> None:
         self.board: Final[MutablePosition] = board
         self.side: Final[i64] = side
         self.table: Final[ProofTable] = table
         self.limit: Final[i64] = limit
+        self.last: Final[i64] = last
         self.past: Final[set[int]] = past
         self.by_path: Final[bool] = by_path
         self.root_ply: Final[i64] = board.ply
@@ -168,6 +170,8 @@ class ProofBoard:
             key ^= _ROLL_KEY
         if self.is_near(board.since_capture):
             key ^= (self.limit - board.since_capture + 1) * _QUIET_KEY
+        if self.is_late(board.ply):
+            key ^= (self.last - board.ply + 1) * _LAST_KEY
         if self.by_path:
             key ^= self.path
         return key if key != 0 else 1
@@ -175,6 +179,34 @@ class ProofBoard:
     def is_near(self, since_capture: i64) -> bool:
         """Whether the limit of quiet moves is near."""
         return self.limit != 0 and since_capture + _NEAR >= self.limit
+
+    def is_late(self, ply: i64) -> bool:
+        """Whether the limit of all moves is near."""
+        return self.last != 0 and ply + _NEAR >= self.last
+
+    def draws_near(self) -> bool:
+        """Whether the next move comes near a limit that is not near yet."""
+        ply, since = self.board.ply, self.board.since_capture
+        if self.is_late(ply + 1) and not self.is_late(ply):
+            return True
+        return self.is_near(since + 1) and not self.is_near(since)
+
+    def left(self) -> i64:
+        """How many plies the limits leave at least; many where there is none."""
+        left = CLEAR
+        if self.limit != 0:
+            left = self.limit - self.board.since_capture
+        if self.last != 0:
+            left = min(left, self.last - self.board.ply)
+        return left
+
+    def _holds(self) -> bool:
+        """Whether a proof of that length holds here: the limits leave as much, or the key tells what they leave."""
+        ply, since = self.board.ply, self.board.since_capture
+        length = CLEAR if self.length == LONGEST else self.length
+        if self.last != 0 and ply + length >= self.last and not self.is_late(ply):
+            return False
+        return self.limit == 0 or since + length < self.limit or self.is_near(since)
 
     def won(self, length: i64) -> None:
         self.pn = 0
@@ -198,7 +230,7 @@ class ProofBoard:
                 self.not_won(CLEAR)
             return
         if code >= MOVES:
-            if self.limit != 0 and board.since_capture >= self.limit:
+            if self.left() <= 0:
                 self.not_won(CLEAR)
                 return
             row = board.history.previous(board.history.depth, max(board.history.depth - board.since_capture, 0))
@@ -224,9 +256,8 @@ class ProofBoard:
         self.dn = disproof_number(word)
         self.low = CLEAR
         self.length = length_of(contents)
-        if self.pn == 0 and self.limit != 0:
-            if self.length == LONGEST or self.board.since_capture + self.length >= self.limit:
-                return self.is_near(self.board.since_capture)  # else it was proved where the limit left more
+        if self.pn == 0 and not self._holds():
+            return False  # it was proved where a limit left more
         if self.pn == TAINTED:
             self.not_won(PAST)
         return True
@@ -247,7 +278,7 @@ class ProofBoard:
             if self.side == ATTACKING:
                 self.not_won(CLEAR)
                 return
-            if self.limit == 0 or board.since_capture + 1 < self.limit:
+            if self.left() > 1:
                 self.won(1)
                 return
         if self.side == DEFENDING:
@@ -261,7 +292,6 @@ class ProofBoard:
 
     def counts_nothing(self) -> bool:
         """Whether no move from here can end the game by a limit or by what was played before."""
-        board = self.board
-        if self.limit != 0 and board.since_capture + 2 >= self.limit:
+        if self.left() <= 2:
             return False
         return len(self.past) == 0 and not self.by_path

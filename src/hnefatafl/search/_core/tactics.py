@@ -52,6 +52,7 @@ from hnefatafl._kernel.codes import (
     SEAT,
 )
 from hnefatafl._kernel.lines import held_row
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 
 STEP: Final[i64] = 16
@@ -198,15 +199,18 @@ def parries_decide(t: Tables) -> bool:
     return not t.encirclement or _goals_at_edge(t)
 
 
-def only_parries(t: Tables, since_capture: i64, lenient: bool) -> bool:
+def only_parries(position: MutablePosition) -> bool:
     """Whether the same holds with what was played before, where :func:`parries_decide`.
 
-    Not so where a move may end the game by a limit, or by a repetition that does not harm the attackers. ``free`` tells
-    that neither counts.
+    Not so where a move may end the game by a limit, or by a repetition that does not harm the attackers.
     """
-    if lenient:
+    if position.lenient:
         return True
+    t = position.t
+    since_capture = position.since_capture
     if t.quiet_limit != 0 and since_capture + 1 >= t.quiet_limit:
+        return False
+    if t.move_limit != 0 and position.ply + 1 >= t.move_limit:
         return False
     what = t.repeats.what
     if since_capture + 1 < t.repeats.least or t.repeats.by == DEFENDING:

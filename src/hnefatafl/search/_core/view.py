@@ -36,6 +36,7 @@ BY_REPETITION: Final[i64] = 25000  # a win that rests on the rule of repetition,
 INFINITE: Final[i64] = 32000
 PLIES: Final[i64] = 64  # how deep the tree may be
 _WORD: Final[i64] = (1 << 60) - 1
+_ALL: Final[i64] = 0x1B873593E6AD  # the same for a limit of all moves
 _QUIET: Final[i64] = 0x2545F4914F6C  # mixed into the key for each ply towards a limit of quiet moves
 _SOONEST: Final[i64] = 4  # plies until a position can come back
 
@@ -86,6 +87,9 @@ class View:
         limit = self.t.quiet_limit
         if limit != 0 and position.since_capture + PLIES >= limit:
             key = (key ^ position.since_capture * _QUIET) & _WORD
+        limit = self.t.move_limit
+        if limit != 0 and position.ply + PLIES >= limit:
+            key = (key ^ position.ply * _ALL) & _WORD
         return key
 
     def make(self, code: i64) -> None:

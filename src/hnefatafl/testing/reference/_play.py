@@ -160,7 +160,7 @@ def _going_on(before: State, after: State) -> State | None:
 def play(state: State, origin: Square, target: Square, announce: bool = True, lenient: bool = False) -> State:
     """Return the state after a legal move.
 
-    If lenient, neither repetition nor the quiet limit forbids a move or ends the game from here on.
+    If lenient, neither repetition nor a limit forbids a move or ends the game from here on.
 
     >>> from hnefatafl import Square, variants
     >>> state = play(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"), lenient=True)

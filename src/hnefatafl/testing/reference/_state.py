@@ -67,7 +67,7 @@ class State:
     history: tuple[Seen, ...] = ()
     """The positions since the last capture, the one right after it and this one included."""
     recorded: bool = False
-    """Whether a record is replayed: repetition and the quiet limit then do nothing."""
+    """Whether a record is replayed: repetition and the limits then do nothing."""
     captured: Mapping[Square, CaptureKind] = field(factory=dict[Square, CaptureKind])
     """What the last move captured, including the king."""
     mover: Side | None = None

@@ -35,7 +35,7 @@ def ended(state: State) -> Outcome | None:
 
 def halted(state: State) -> Outcome | None:
     """Return how the game ends by its history or by a lack of moves, if the position itself has not ended it."""
-    return _first(state, _repeated, _quiet, blocked)
+    return _first(state, _repeated, _quiet, _all_moves, blocked)
 
 
 def _first(state: State, *endings: Ending) -> Outcome | None:
@@ -159,8 +159,16 @@ def _quiet(state: State) -> Outcome | None:
     return Outcome(None, Termination.QUIET_LIMIT)
 
 
+def _all_moves(state: State) -> Outcome | None:
+    """10. MOVE_LIMIT: "if neither side wins after 200 turns (100 rounds), a draw is declared" (CodinGame)."""
+    limit = state.ruleset.move_limit
+    if limit is None or state.recorded or state.ply < limit:
+        return None
+    return Outcome(None, Termination.MOVE_LIMIT)
+
+
 def blocked(state: State) -> Outcome | None:
-    """10. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
+    """11. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
     lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."

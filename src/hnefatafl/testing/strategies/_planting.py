@@ -106,6 +106,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "fewest_attackers": st.just(1),
         "fewest_defenders": st.just(0),
         "quiet_limit": st.none(),
+        "move_limit": st.none(),
         "repetition": st.just(Repetition()),
         "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
         "tuichu_wins": st.just(False),

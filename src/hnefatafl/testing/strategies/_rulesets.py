@@ -261,6 +261,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "fewest_attackers": usually(1, st.integers(0, 4)),
     "fewest_defenders": usually(0, st.integers(1, 4), 80),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
+    "move_limit": usually(None, st.integers(1, 20), 85),
     "repetition": usually(Repetition(), repetition_rules, 40),
     "announcements": announcements_of_all_kinds,
     "tuichu_wins": usually(False, st.just(True), 80),

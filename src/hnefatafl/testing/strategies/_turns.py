@@ -62,6 +62,7 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
         corners=draw(usually(None, corners_of(size))),
         announcements=draw(announcements_of_all_kinds),
         quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
+        move_limit=draw(usually(None, st.sampled_from([2, 3, 5, 8]), 75)),
     )
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
     free = [square for square in every_square(size) if square != king]
@@ -219,7 +220,9 @@ _EXTRAS: Final = [
 def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Pieces close together, under a ruleset with an extra capture or an extra ending."""
     extras = draw(st.sampled_from(_EXTRAS))
-    rules = given or draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
+    rules = given or draw(
+        rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None, move_limit=None)
+    )
     board = draw(boards(rules))
     if rules.extra_endings and chance(draw, 50):
         board = Board(rules.size, {s: piece for s, piece in board.items() if not PieceSet.DEFENDING_MEN.has(piece)})
