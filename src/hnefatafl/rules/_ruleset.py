@@ -37,7 +37,7 @@ from hnefatafl.rules._options import (
     Zone,
 )
 from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
-from hnefatafl.rules._texts import hint, options_from_texts
+from hnefatafl.rules._texts import as_board, hint, options_from_texts
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
@@ -83,10 +83,6 @@ def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
     return _tuple(endings)
 
 
-def _board(start: Board | str) -> Board:
-    return Board.parse(start) if isinstance(start, str) else start
-
-
 @frozen(kw_only=True, eq=False, field_transformer=options_from_texts)
 class Ruleset:
     """The whole rules of a game.
@@ -126,7 +122,7 @@ class Ruleset:
 
     size: int
     """The number of files and of ranks: 5 to 21 (S000: 13 or 11; S001: 11 or 13; S003: 9)."""
-    start: Board = field(converter=_board)
+    start: Board = field(converter=as_board)
     """The start layout, a board or its text. Layouts may vary freely (S001, "Spielfeld")."""
     first: Side | None = Side.ATTACKERS
     """The side that moves first; None for a first move by lot (S001, "Der erste Zug"). Default: the attackers

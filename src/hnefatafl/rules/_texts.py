@@ -17,12 +17,13 @@ import attrs
 
 from hnefatafl._base.declared import fields, kinds
 from hnefatafl._base.errors import NotationError
-from hnefatafl.board import PieceSet, Region
+from hnefatafl.board import Board, PieceSet, Region
 
 __all__ = [
     "NOTHING",
     "Fault",
     "Unexpected",
+    "as_board",
     "hint",
     "name_of",
     "names_of",
@@ -41,6 +42,11 @@ NOTHING: Final = "none"
 """None, where an option may be that."""
 _NAME: Final = 60
 """No name that is known is longer; what is longer takes no more time to compare."""
+
+
+def as_board(start: Board | str) -> Board:
+    """Return the board, or the one that a text describes."""
+    return Board.parse(start) if isinstance(start, str) else start
 
 
 class Fault(Exception):
