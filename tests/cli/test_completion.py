@@ -10,8 +10,8 @@ import pytest
 
 from hnefatafl import Berserk, Move, Position, Region, Ruleset, Side, Square, playout, variants
 from hnefatafl.notation import archive, json
-from hnefatafl.notation.completion import Completion, complete
-from hnefatafl.records import Game, Gap, RecordedMove, record_move
+from hnefatafl.notation.completion import Completion, complete, contradicts
+from hnefatafl.records import FindingKind, Game, Gap, RecordedMove, record_move
 
 MUST: Final = variants.BRANDUBH.evolve(
     name="wild",
@@ -157,3 +157,20 @@ def test_random_games_are_completed(rules: Ruleset) -> None:
             assert [move.move for move in completion.game.moves] == played[: len(completion.game.moves)]
         omitted += len(whole.moves) - len(left.moves)
     assert omitted > 10
+
+
+def test_what_contradicts_needs_no_completion() -> None:
+    """It is the records whose completion disagrees with the rules, also under rules that are not theirs."""
+    told = {True: 0, False: 0}
+    others = [variants.TYR_11.evolve(berserk=berserk) for berserk in (Berserk.MUST_CAPTURE, Berserk.MUST_MOVE)]
+    others += [variants.TYR_11.evolve(king="weak"), variants.TYR_11.evolve(hammer="men")]
+    for seed in range(12):
+        _, left = stripped(variants.TYR_11, seed)
+        for rules in (variants.TYR_11, *others):
+            for result in ("", "Black", "White"):
+                game = attrs.evolve(left, ruleset=rules, result=result)
+                replay = complete(game).replay()
+                wrong = any(each.kind is not FindingKind.RESULT_NOT_RECORDED for each in replay.findings)
+                assert contradicts(game) is wrong, (seed, rules.diff(variants.TYR_11), result)
+                told[wrong] += 1
+    assert min(told.values()) > 20

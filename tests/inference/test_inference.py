@@ -183,7 +183,8 @@ def test_evidence_names_games_that_speak_against_an_answer() -> None:
     assert example is not None
     replay = house_games()[example.number - 1]
     other = questions_for(HOUSE.start)[0].give(inference.ruleset, "corners")
-    assert attrs.evolve(replay, ruleset=other).replay(lenient=True).verdict == example.verdict
+    found = attrs.evolve(replay, ruleset=other).replay(lenient=True)
+    assert ("unexplained-end" if found.has_unexplained_end else found.verdict) == example.verdict
 
 
 def test_what_no_game_shows_is_open() -> None:

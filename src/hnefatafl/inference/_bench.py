@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.inference._evidence import GameReference
-from hnefatafl.inference._replaying import contradictions, earliest, replay_under
+from hnefatafl.inference._replaying import contradictions, contradicts_all, earliest, replay_under
 from hnefatafl.inference._sharing import Sharing
 from hnefatafl.records import Game, format_findings
 from hnefatafl.rules import Ruleset
@@ -44,6 +44,11 @@ class Trial(NamedTuple):
     fault: str = ""
     """What is wrong there."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether more is known than the cost."""
+        return self.reached >= 0
+
     def progress(self, before: Trial) -> int:
         """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
         it comes earlier, 1 if it is another one in the same place, which another answer may explain."""
@@ -67,6 +72,22 @@ def _judge(game: Game, rules: Ruleset) -> Trial:
     if replay.has_unexplained_end:
         return Trial(UNEXPLAINED_END, plies + 1)
     return Trial(0.0, plies + 2)
+
+
+def _price(game: Game, rules: Ruleset) -> Trial:
+    """Return what a game is under the rules, or only its cost, where that takes less time."""
+    try:
+        return _REFUSED if contradicts_all(game, rules) else _judge(game, rules)
+    except HnefataflError:
+        return Trial(CONTRADICTION, 0)
+
+
+_REFUSED: Final = Trial(CONTRADICTION, -1)
+_Judge: TypeAlias = Callable[[Game, Ruleset], Trial]
+
+
+def _suffices(found: Trial, judge: _Judge) -> bool:
+    return found.is_whole or judge is _price
 
 
 class Bench:
@@ -94,7 +115,7 @@ class Bench:
         self._ahead: dict[Ruleset, dict[int, Trial]] = {}
         self._heat: Counter[int] = Counter()
         alone = [game for _, game in self.games]
-        self._sharing = None if executor is None else Sharing(executor, alone, _judge)
+        self._sharing = None if executor is None else Sharing(executor, alone)
 
     def narrow(self, most: int) -> None:
         """Let only so many games count from now on, evenly spread."""
@@ -103,51 +124,57 @@ class Bench:
 
     def verdict(self, rules: Ruleset, at: int) -> Trial:
         """Return the verdict on one game."""
-        known = self._known.setdefault(rules, {})
-        found = known.get(at)
-        if found is None:
-            if self._check is not None:
-                self._check()
-            self.replays += 1
-            found = self._ahead.get(rules, {}).get(at) or _judge(self.games[at][1], rules)
-            known[at] = found
-        return found
+        return self._trial(rules, at, _judge)
 
     def cost(self, rules: Ruleset, at: int) -> float:
         """Return what one game costs."""
-        return self.verdict(rules, at).cost
+        return self._trial(rules, at, _price).cost
 
-    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int]) -> None:
-        """Replay games by several rulesets together, if there is an executor."""
+    def _trial(self, rules: Ruleset, at: int, judge: _Judge) -> Trial:
+        known = self._known.setdefault(rules, {})
+        found = known.get(at)
+        if found is None or not _suffices(found, judge):
+            if self._check is not None:
+                self._check()
+            self.replays += 1
+            found = self._ahead.get(rules, {}).get(at)
+            if found is None or not _suffices(found, judge):
+                found = judge(self.games[at][1], rules)
+            known[at] = found
+        return found
+
+    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int], *, whole: bool = False) -> None:
+        """Replay games by several rulesets together, if there is an executor, for the costs or for whole verdicts."""
         if self._sharing is None:
             return
+        judge = _judge if whole else _price
         wanted: list[tuple[Ruleset, list[int]]] = []
         for rules in rulesets:
-            known, ahead = self._known.get(rules, {}), self._ahead.get(rules, {})
-            wanted.append((rules, [at for at in games if at not in known and at not in ahead]))
-        for rules, at, verdict in self._sharing.run(wanted):
+            found = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
+            wanted.append((rules, [at for at in games if at not in found or not _suffices(found[at], judge)]))
+        for rules, at, verdict in self._sharing.run(judge, wanted):
             self._ahead.setdefault(rules, {})[at] = verdict
 
-    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, Trial]]:
-        """Yield games with their verdicts."""
+    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Yield games with their costs."""
         begin, length = 0, _FIRST_AHEAD
         while begin < len(games):
             page = games[begin : begin + length]
             self.prepare([rules], page)
             for at in page:
-                yield at, self.verdict(rules, at)
+                yield at, self.cost(rules, at)
             begin, length = begin + length, min(2 * length, _MOST_AHEAD)
 
     def costs(self, rules: Ruleset) -> dict[int, float]:
         """Return what each game costs that counts."""
-        return {at: verdict.cost for at, verdict in self.walk(rules, self.among)}
+        return dict(self.walk(rules, self.among))
 
     def loss(self, rules: Ruleset, limit: float = float("inf")) -> float:
         """Return what all games cost that count, or a number above the limit: the telling games come first, and
         counting stops there."""
         total = 0.0
-        for at, verdict in self.walk(rules, self.by_heat()):
-            total += verdict.cost
+        for at, cost in self.walk(rules, self.by_heat()):
+            total += cost
             if total > limit:
                 self.tell(at)
                 break

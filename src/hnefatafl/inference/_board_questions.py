@@ -7,6 +7,7 @@ layout.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -23,9 +24,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _camp_groups(rules: Ruleset) -> list[list[Square]]:
+@lru_cache(maxsize=4)
+def _camp_groups(start: Board) -> list[list[Square]]:
     """The attackers' start squares, joined side by side."""
-    left = {square for square, piece in rules.start.items() if piece.side is Side.ATTACKERS}
+    left = {square for square, piece in start.items() if piece.side is Side.ATTACKERS}
     groups: list[list[Square]] = []
     while left:
         waiting, group = [left.pop()], list[Square]()
@@ -44,7 +46,8 @@ _Camp = tuple[bool, PieceSet, bool, bool]
 camp on the edge is no goal for the king."""
 
 
-def _camp_zones(rules: Ruleset, camp: _Camp) -> tuple[Zone, ...]:
+@lru_cache(maxsize=64)
+def _camp_zones(start: Board, camp: _Camp) -> tuple[Zone, ...]:
     closed, hostile, when_empty, _ = camp
     outside = PieceSet.NONE if closed else PieceSet.ALL
     return tuple(
@@ -57,7 +60,7 @@ def _camp_zones(rules: Ruleset, camp: _Camp) -> tuple[Zone, ...]:
             hostile_empty=hostile if when_empty else PieceSet.NONE,
             hostile_always=PieceSet.NONE if when_empty else hostile,
         )
-        for number, group in enumerate(_camp_groups(rules), start=1)
+        for number, group in enumerate(_camp_groups(start), start=1)
     )
 
 
@@ -76,14 +79,18 @@ _CAMP_ANSWERS: Final[dict[str, _Camp | None]] = {
 }
 
 
-def _read_camps(rules: Ruleset) -> _Camp | str | None:
-    def drawn(zones: tuple[Zone, ...]) -> set[object]:
-        return {(zone.squares.squares(rules.size), attrs.evolve(zone, squares=Region.NONE)) for zone in zones}
+@lru_cache(maxsize=64)
+def _drawn(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
+    """The zones with their squares on a board."""
+    return frozenset((zone.squares.squares(size), attrs.evolve(zone, squares=Region.NONE)) for zone in zones)
 
+
+def _read_camps(rules: Ruleset) -> _Camp | str | None:
     if not rules.zones:
         return None
-    here = drawn(rules.zones)
-    found = (camp for camp in _CAMP_ANSWERS.values() if camp is not None and drawn(_camp_zones(rules, camp)) == here)
+    here = _drawn(rules.zones, rules.size)
+    camps = (camp for camp in _CAMP_ANSWERS.values() if camp is not None)
+    found = (camp for camp in camps if _drawn(_camp_zones(rules.start, camp), rules.size) == here)
     goal = bool(rules.escape.squares(rules.size) & _squares_of(rules.zones, rules.size))
     border = _is_border(rules, rules.zones)
     return next((camp for camp in found if not border or camp[3] is not goal), "others")
@@ -103,7 +110,7 @@ def _write_camps(rules: Ruleset, camp: _Camp | None) -> Ruleset:
     if camp is None:
         return rules.evolve(zones=(), escape=Region.EDGE if edge else rules.escape)
     closed, _, _, no_goal = camp
-    zones = _camp_zones(rules, camp)
+    zones = _camp_zones(rules.start, camp)
     if closed and not no_goal and not _is_border(rules, zones):
         raise RulesetError(["camps: none lies where the king escapes to"])
     escape = rules.escape

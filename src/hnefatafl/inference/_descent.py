@@ -98,7 +98,7 @@ def _step(bench: Bench, found: Found, questions: Sequence[Question]) -> Found | 
         return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
 
     rivals = [(question, *rival) for question in questions for rival in question.rivals(found.rules)]
-    bench.prepare([rules for _, _, rules in rivals], sample)
+    bench.prepare([rules for _, _, rules in rivals], sample, whole=True)
     trials = [trial(*rival) for rival in rivals]
     trials.sort(key=lambda trial: (-trial.gain, -trial.progress))
     best: Found | None = None

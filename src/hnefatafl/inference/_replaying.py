@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import attrs
 
 from hnefatafl.board import Board, Side
-from hnefatafl.notation.completion import complete
+from hnefatafl.notation.completion import complete, contradicts
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["contradictions", "earliest", "replay_under"]
+__all__ = ["contradictions", "contradicts_all", "earliest", "replay_under"]
 
 
 def replay_under(game: Game, rules: Ruleset) -> Replay:
@@ -30,6 +30,16 @@ def replay_under(game: Game, rules: Ruleset) -> Replay:
     else:
         start = Position.initial(rules)
     return replay_line(game, 0, start, True)[0]
+
+
+def contradicts_all(game: Game, rules: Ruleset) -> bool:
+    """Return whether it is certain, and soon known, that a game contradicts rules with berserk turns, however what its
+    record leaves out is filled in.
+
+    Raises:
+        HnefataflError: as :func:`replay_under`.
+    """
+    return rules.berserk is not Berserk.NONE and contradicts(attrs.evolve(game, ruleset=rules))
 
 
 def _first_mover(game: Game, start: Board) -> Side:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from hnefatafl._base.jobs import in_order
 from hnefatafl.records import Game
@@ -73,31 +73,32 @@ def _work(
     return [work(block[at], rules) for at in games]
 
 
-class Sharing(Generic[_T]):
+class Sharing:
     """Work on games by the workers of an executor.
 
     Arguments:
         executor: the executor; only its ``submit`` is used.
         games: the games.
-        work: what is done with a game and a ruleset.
     """
 
-    def __init__(self, executor: Executor, games: Sequence[Game], work: Callable[[Game, Ruleset], _T]) -> None:
+    def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
         self._executor = executor
-        self._work = partial(_work, work)
         self._blocks = [tuple(games[at : at + _BLOCK]) for at in range(0, len(games), _BLOCK)]
         self._keys = [_digest(block) for block in self._blocks]
 
-    def run(self, wanted: Sequence[tuple[Ruleset, Sequence[int]]]) -> Iterator[tuple[Ruleset, int, _T]]:
-        """Yield the result for each ruleset and game that is wanted."""
+    def run(
+        self, work: Callable[[Game, Ruleset], _T], wanted: Sequence[tuple[Ruleset, Sequence[int]]]
+    ) -> Iterator[tuple[Ruleset, int, _T]]:
+        """Yield the result of the work for each ruleset and game that is wanted."""
+        on_block = partial(_work, work)
         todo = [piece for rules, games in wanted for piece in self._pieces(rules, games)]
         again: list[_Piece] = []
-        for piece, found in zip(todo, in_order(self._executor, self._work, self._loads(todo, False)), strict=True):
+        for piece, found in zip(todo, in_order(self._executor, on_block, self._loads(todo, False)), strict=True):
             if found is None:
                 again.append(piece)
             else:
                 yield from self._results(piece, found)
-        for piece, found in zip(again, in_order(self._executor, self._work, self._loads(again, True)), strict=True):
+        for piece, found in zip(again, in_order(self._executor, on_block, self._loads(again, True)), strict=True):
             yield from self._results(piece, found or [])
 
     def _pieces(self, rules: Ruleset, games: Sequence[int]) -> Iterator[_Piece]:

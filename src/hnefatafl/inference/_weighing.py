@@ -106,11 +106,11 @@ class _Scales:
         """Weigh a ruleset by some games; stop when enough speaks against it."""
         worse: dict[int, float] = {}
         helped, against = 0, 0.0
-        for at, verdict in self.bench.walk(rules, games):
-            helped += verdict.cost < self.costs[at]
-            if verdict.cost > self.costs[at]:
-                worse[at] = verdict.cost
-                against += verdict.cost
+        for at, cost in self.bench.walk(rules, games):
+            helped += cost < self.costs[at]
+            if cost > self.costs[at]:
+                worse[at] = cost
+                against += cost
                 if against >= enough or len(worse) >= self.cap:
                     break
         return _Weight(worse, helped)

@@ -8,6 +8,7 @@ that it stops. They are found from the moves that follow: all continuations are 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -19,7 +20,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
 
-__all__ = ["MANY", "WAYS", "Completion", "complete"]
+__all__ = ["MANY", "WAYS", "Completion", "complete", "contradicts"]
 
 
 def __dir__() -> list[str]:
@@ -111,18 +112,77 @@ def complete(game: Game) -> Completion:
     """
     if game.ruleset.berserk is Berserk.NONE:
         return Completion(game=game, gaps=())
+    # Ways without a fault come first, so where one fits the others need not be followed.
+    layers, _ = _follow(game, WAYS, faultless=True)
+    last = _ends(game, layers[-1]) if len(layers) > len(game.moves) else []
+    if not last or last[0].faults:
+        _part([*layers, last])
+        layers, last = _with_faults(game)
+    found = _completed(game, layers, last)
+    _part([*layers, last])
+    return found
+
+
+def contradicts(game: Game) -> bool:
+    """Return whether it is certain that the completion of a record has a move that is illegal, captures other pieces
+    than the record says, or ends otherwise than its result says. This takes less time than to complete it.
+
+    >>> from hnefatafl import Move, variants
+    >>> rules = variants.get("berserk")
+    >>> [contradicts(Game(ruleset=rules).add([Move.parse(text)])) for text in ("f2-e2", "f2-f5")]
+    [False, True]
+
+    Arguments:
+        game: the record.
+
+    Raises:
+        InvalidSetupError: as :func:`complete`.
+    """
+    runs_out, cut = _runs_out(game, WAYS)
+    return runs_out and (not cut or _runs_out(game, MANY)[0])
+
+
+def _runs_out(game: Game, ways: int) -> tuple[bool, bool]:
+    """Return whether none of the ways without a fault leads to the end of a record and to its result, and whether some
+    were dropped."""
+    now: dict[Position, tuple[int, int]] = {game.initial_position._made_lenient(): (0, 0)}
+    cut = False
+    for recorded in game.moves:
+        found: dict[Position, tuple[int, int]] = {}
+        for before, (stops, added) in now.items():
+            for after, filling in _agreeing(before, recorded):
+                rank = stops + sum(move.is_stop for move in filling), added + len(filling)
+                if after not in found or rank < found[after]:
+                    found[after] = rank
+        if not found:
+            return True, cut
+        if len(found) > ways:
+            cut, found = True, dict(sorted(found.items(), key=lambda each: each[1])[:ways])
+        now = found
+    ends = (end for position in now for end, _ in _fillings(position))
+    return bool(game.result) and all(result_finding(game, end) is not None for end in ends), cut
+
+
+def _agreeing(before: Position, recorded: RecordedMove) -> Iterator[tuple[Position, _Moves]]:
+    """Yield the positions after a recorded move that is legal and captures what the record says, and the moves that the
+    record leaves out before it."""
+    for position, filling in _fillings(before):
+        with suppress(IllegalMoveError, IllegalRollError):
+            after = advance(position, recorded)
+            if not captures_differ(recorded, position, after):
+                yield after, filling
+
+
+def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
+    """Return the positions after each recorded move, as far as they are legal, and the possible last ones."""
     layers, cut = _follow(game, WAYS)
     if cut and len(layers) <= len(game.moves):
         _part(layers)
         layers, _ = _follow(game, MANY)
     last = layers[-1]
     if len(layers) > len(game.moves):
-        last = _ends(game, last)
-    else:
-        last = [node for node in last if node.faults == last[0].faults]
-    found = _completed(game, layers, last)
-    _part([*layers, last])
-    return found
+        return layers, _ends(game, last)
+    return layers, [node for node in last if node.faults == last[0].faults]
 
 
 def _part(layers: list[list[_Node]]) -> None:
@@ -132,12 +192,13 @@ def _part(layers: list[list[_Node]]) -> None:
             node.links.clear()
 
 
-def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
-    """Return the positions after each recorded move, up to the last legal one, and whether some were dropped."""
+def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[list[_Node]], bool]:
+    """Return the positions after each recorded move, up to the last legal one (and if requested, up to the last without
+    a fault), and whether some were dropped."""
     layers = [[_Node(game.initial_position._made_lenient())]]
     cut = False
     for recorded in game.moves:
-        found = _step(layers[-1], recorded)
+        found = _step(layers[-1], recorded, faultless)
         if not found:
             break
         cut = cut or len(found) > ways
@@ -145,7 +206,7 @@ def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
     return layers, cut
 
 
-def _step(nodes: list[_Node], recorded: RecordedMove) -> list[_Node]:
+def _step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_Node]:
     """Return the positions after a recorded move, the best first."""
     found: dict[Position, _Node] = {}
     for node in nodes:
@@ -154,7 +215,9 @@ def _step(nodes: list[_Node], recorded: RecordedMove) -> list[_Node]:
                 after = advance(position, recorded)
             except (IllegalMoveError, IllegalRollError):
                 continue
-            _link(found, node, filling, after, captures_differ(recorded, position, after))
+            fault = captures_differ(recorded, position, after)
+            if not (fault and faultless):
+                _link(found, node, filling, after, fault)
     return sorted(found.values(), key=lambda node: node.rank)
 
 

@@ -87,8 +87,10 @@ def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
 class Ruleset:
     """The whole rules of a game.
 
-    A ruleset is a value: two are equal when they play the same, whatever they
-    are called. A variant of one's own is another with some options changed:
+    A ruleset is a value: two are equal when their options agree, whatever they are called, and then they play the
+    same. Regions are compared by their squares. An option that cannot matter under the others (:meth:`idle`) counts:
+    rulesets that differ in it play alike, and are not equal. A variant of one's own is another with some options
+    changed:
 
     >>> from hnefatafl import variants
     >>> house = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
