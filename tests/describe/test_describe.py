@@ -870,6 +870,8 @@ GENERAL_CASES: Final = {
     "guard_capture surrounded": RANKS,
     "jump guards": RANKS,
     "wall guards": WALLED,
+    "line_capture": PLAIN.evolve(line_capture=True),
+    "king_line_capture": PLAIN.evolve(king_line_capture=True),
     "exit_fort": FENCED,
     "secure_ring no": FENCED,
     "forced_capture": PLAIN.evolve(forced_capture=True),
@@ -907,6 +909,20 @@ def test_no_leaflet_speaks_of_options_as_a_program_does(name: str, lang: str) ->
     leaflet = variants.get(name).describe(lang, order=True)
     text = re.sub(r"^(=+|-+)$|^    .*$", "", leaflet, flags=re.MULTILINE)
     assert not re.search(r"=|\bTrue\b|\bFalse\b|\bNone\b|\w_\w|\bevolve\b", text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "“The source” and “the text” are those of madera-tablut, from which these rules are made."),
+        ("de", "„Die Quelle“ und „der Text“ sind die von madera-tablut, woraus diese Regeln abgeleitet sind."),
+        ("sv", "”Källan” och ”texten” är de som hör till madera-tablut, som dessa regler är gjorda av."),
+    ],
+)
+def test_a_copy_says_whose_source_its_footnotes_speak_of(lang: str, words: str) -> None:
+    assert words in running(variants.MADERA_TABLUT.evolve(no_move=NoMove.DRAW), lang)
+    assert words not in running(variants.MADERA_TABLUT.evolve(no_move=NoMove.DRAW, source="My own."), lang)
+    assert words not in running(variants.MADERA_TABLUT, lang)
 
 
 def test_readings_are_what_the_notes_say() -> None:

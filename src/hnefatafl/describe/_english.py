@@ -384,6 +384,7 @@ _ENDINGS: Final = {
     "h optional": "Additional rules",
     "optional": "The source also offers these rules, which are not in force here:",
     "h footnotes": "Footnotes",
+    "footnotes source": "“The source” and “the text” are those of {origin}, from which these rules are made.",
     "footnote ours": "Our reading: {what}.",
     "footnote departure": "Departure from the source: {what}.",
     "footnote optional": "Optional in the source: {what}.",

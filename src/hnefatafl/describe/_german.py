@@ -396,6 +396,7 @@ _ENDINGS: Final = {
     "h optional": "Mögliche Zusatzregeln",
     "optional": "Die Quelle bietet auch diese Regeln an, die hier nicht gelten:",
     "h footnotes": "Fußnoten",
+    "footnotes source": "„Die Quelle“ und „der Text“ sind die von {origin}, woraus diese Regeln abgeleitet sind.",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
     "footnote departure": "Abweichung von der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base import presenters
 from hnefatafl.board import Kind, PieceSet, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence
@@ -65,7 +66,7 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
         if parts:
             yield Section(key, language.word(key), parts)
     if language.footnotes.noted:
-        yield Section("h footnotes", language.word("h footnotes"), _footnotes(language))
+        yield Section("h footnotes", language.word("h footnotes"), _footnotes(rules, language))
 
 
 def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -88,9 +89,11 @@ def _point(reading: Reading, language: Language) -> str:
     return text.rstrip(".") if text is not None else "; ".join(map(language.topic, reading.options))
 
 
-def _footnotes(language: Language) -> list[Paragraph]:
-    """Return a paragraph for each footnote."""
-    told: list[Paragraph] = []
+def _footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
+    """Return a paragraph for each footnote, and before them whose source is meant in the notes of a changed copy."""
+    base = presenters.shipped(rules.origin) if rules.readings and not rules.source else None
+    kept = base is not None and set(rules.readings) <= set(base.readings)
+    told: list[Paragraph] = [[language.say("footnotes source", origin=rules.origin)]] if kept else []
     for number, reading in enumerate(language.footnotes.noted, start=1):
         key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
         told.append([Sentence(key, f"[{number}] {language.say(key, what=_point(reading, language)).text}")])

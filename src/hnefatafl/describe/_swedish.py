@@ -374,6 +374,7 @@ _ENDINGS: Final = {
     "h optional": "Frivilliga tilläggsregler",
     "optional": "Källan föreslår även dessa regler, som inte gäller här:",
     "h footnotes": "Fotnoter",
+    "footnotes source": "”Källan” och ”texten” är de som hör till {origin}, som dessa regler är gjorda av.",
     "footnote ours": "Vår tolkning, inte källans ord: {what}.",
     "footnote departure": "Avvikelse från källan: {what}.",
     "footnote optional": "Frivillig tilläggsregel i källan: {what}.",
