@@ -43,11 +43,7 @@ LESS: Final = (
     *("repeat forbidden", "repeat offensive", "announce binding", "forced_capture", "king_die", "die", "h die", "dice"),
 )
 """Phrases of rules that forbid some of the moves that are otherwise allowed."""
-SPEEDS: Final = {
-    "move attackers": PieceSet.ATTACKERS,
-    "move defenders": PieceSet.DEFENDING_MEN,
-    "move king": PieceSet.KING,
-}
+LIMITS: Final = {"move all", "move some", "move attackers", "move defenders", "move king"}
 
 
 @frozen
@@ -74,11 +70,10 @@ class Claims:
                 if not isinstance(part, Picture):
                     said = {sentence.key: sentence for sentence in part}
                     self.said |= said
+                    limits = [sentence.slots for sentence in part if sentence.key in LIMITS]
+                    self.reach |= {cast(Forms, slots["who"]).pieces: cast(Number, slots["n"]).n for slots in limits}
                     if "zone" in said:
                         self.grounds += self._grounds(said)
-        for key, pieces in {**SPEEDS, "move all": PieceSet.ALL}.items():
-            if key in self.said:
-                self.reach[pieces] = cast(Number, self.said[key].slots["n"]).n
 
     @staticmethod
     def _grounds(said: dict[str, Sentence]) -> list[Ground]:
