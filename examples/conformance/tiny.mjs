@@ -20,6 +20,9 @@ export function declines({ options: o, changed }) {
   if (Object.values(o.speed).some((most) => most !== null)) rest.push("speed");
   if (o.hammer !== "all" || o.anvil !== "all") rest.push("hammer");
   if ([o.throne, o.corners].some((zone) => zone && zone.enter !== "all")) rest.push("enter");
+  if (o.throne && o.throne.squares !== "centre") rest.push("throne");
+  if (o.corners && o.corners.squares !== "corners") rest.push("corners");
+  if (o.no_move === "pass") rest.push("no_move");
   if (o.announcements.binding) rest.push("announcements");
   return rest.length ? `does not know ${rest.join(", ")}` : "";
 }

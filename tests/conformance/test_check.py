@@ -204,7 +204,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_command_writes_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("brandubh", "hnefatafl-11-dice")
     assert main(["conformance", *names, "-o", "suite.jsonl", "--cases", "12"]) == 0
-    assert re.match(r"2 rulesets, \d\d cases, [\d,]+ legal moves, \d+ actions tried, ", capsys.readouterr().out)
+    assert re.match(r"2 rulesets, \d+ cases, [\d,]+ legal moves, \d+ actions tried, ", capsys.readouterr().out)
     for name in ("one.jsonl.gz", "two.jsonl.gz"):
         assert main(["conformance", *names, "--write", name, "--cases", "12", "--jobs", "2"]) == 0
     assert (tmp_path / "one.jsonl.gz").read_bytes() == (tmp_path / "two.jsonl.gz").read_bytes()
@@ -212,7 +212,7 @@ def test_the_command_writes_and_checks(tmp_path: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     ours = " ".join(OURS)
     assert main(["conformance", "one.jsonl.gz", "--check", ours]) == 0
-    assert re.fullmatch(r"\d\d cases, \d+ answers agree, 0 differ\n", capsys.readouterr().out)
+    assert re.fullmatch(r"\d+ cases, [\d,]+ answers agree, 0 differ\n", capsys.readouterr().out)
     assert main(["conformance", "suite.jsonl", "hnefatafl-11-dice", "--check", ours, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["wrong"] == {}
     assert main(["conformance", "brandubh", "--cases", "3", "--check", ours]) == 0

@@ -327,6 +327,9 @@ class _Maker:
         random, size = self.random, self.rules.size
         own = [square for square, piece in position.board.items() if piece.side is position.turn]
         found: dict[str, _Trial] = {}
+        refused = position.illegality(Move.PASS)
+        if refused is not None:
+            found[str(Move.PASS)] = _Trial(str(Move.PASS), (f"refusals {refused.reason.value}",))
         for _ in range(40):
             origin = random.choice(own) if own and random.random() < 0.8 else _any_square(random, size)
             if random.random() < 0.3:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Kind, Piece, Region, Termination
-from hnefatafl.rules import Berserk, Call, Consequence, EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
+from hnefatafl.rules import Berserk, Call, Consequence, EdgeCapture, GuardCapture, Jump, KingStrength, Passing, Ruleset
 
 __all__ = ["LISTS", "Word", "missing"]
 
@@ -104,6 +104,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.REPETITION: _repetition_ends,
     Termination.QUIET_LIMIT: lambda rules: rules.quiet_limit is not None,
     Termination.MOVE_LIMIT: lambda rules: rules.move_limit is not None,
+    Termination.NO_LEGAL_MOVE: lambda rules: rules.may_pass is not Passing.BOTH,
     Illegality.NO_STOPPING: _closed,
     Illegality.NO_CROSSING: _barred,
     Illegality.TOO_FAR: lambda rules: rules.king_die is not None or rules.speed != type(rules.speed)(),
@@ -111,6 +112,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
     Illegality.MUST_ROLL: lambda rules: rules.king_die is not None,
     Illegality.MUST_MOVE_KING: lambda rules: rules.king_die is not None,
+    Illegality.NO_PASSING: lambda rules: rules.may_pass is not Passing.BOTH,
     Illegality.FORCED_CAPTURE: lambda rules: rules.forced_capture,
     Illegality.UNANNOUNCED: lambda rules: rules.announcements.binding,
     Illegality.REPETITION: _repetition_forbids,
