@@ -66,7 +66,7 @@ class TestFind:
         ]
         assert names(repetition=Repetition(count=2, counts_start=False)) == ["ashton-tablut"]
         assert names(fewest_attackers=3) == ["madera-tablut"]
-        assert {*names(version=1), *names(version=2)} == set(names())
+        assert {*names(version=1), *names(version=2), *names(version=3)} == set(names())
         assert "berserk" in names(version=2)
 
     def test_true_and_false_ask_whether_there_is_one(self) -> None:

@@ -120,6 +120,7 @@ EXIT_FORT: Final[i64] = ending(Termination.EXIT_FORT)
 REPETITION: Final[i64] = ending(Termination.REPETITION)
 QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
 MOVE_LIMIT: Final[i64] = ending(Termination.MOVE_LIMIT)
+NO_ESCAPE: Final[i64] = ending(Termination.NO_ESCAPE)
 NO_LEGAL_MOVE: Final[i64] = ending(Termination.NO_LEGAL_MOVE)
 SIDE: Final[i64] = 3  # the bits of the side that has won
 END: Final[i64] = 0xFF  # the bits of an end

@@ -36,6 +36,7 @@ from hnefatafl.rules import (
     Zone,
 )
 from hnefatafl.rules._extra import captured_by, ended_by
+from hnefatafl.rules._idle import idle_reason
 
 __all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
 
@@ -310,6 +311,7 @@ class _Compiler:
             "no_move_draws": rules.no_move is NoMove.DRAW,
             "passes": rules.no_move is NoMove.PASS,
             "repeat_gap": self.gap(),
+            "no_escape": rules.no_escape and idle_reason(rules, "no_escape", False) is None,
         }
 
     def says(self) -> int:

@@ -6,6 +6,7 @@ ever be captured, whatever the attackers do. Then the defenders have won.
 Law: what attackers could ever take protects no piece. So men who can be taken are taken away, which opens more
 squares to the attackers, and the question is asked again, until nothing changes (the fort stands) or an attacker
 touches the inside (it does not). Double walls and sealed pockets follow from this without rules of their own.
+By ``simple_fort`` one look at the wall decides instead (hnefatafl.org).
 
 A man can be taken if an attacker can arrive on one side of him while the opposite side is hostile, or while another
 attacker can stand there. Both have to come from areas that have so many attackers: areas are the regions in which
@@ -24,7 +25,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.codes import ATTACKERS, CAPTURING, DEFENDING_MEN, GUARDS, KING, LEAPABLE, RIM
+from hnefatafl._kernel.codes import ATTACKERS, CAPTURING, DEFENDING_MEN, GUARDS, KING, LEAPABLE, RIM, WALL
 from hnefatafl._kernel.generate import jumping, may_move, reach, vaults
 from hnefatafl._kernel.tables import Tables
 
@@ -47,6 +48,8 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     marks = cells[:]
     if not _inside(t, marks, king) or not may_move(t, cells, king, reach(t, 0), 0):
         return False
+    if t.simple_fort:
+        return _flanked(t, cells, marks)
     while True:
         siege = Siege(t, cells, marks)
         if not siege.spread():
@@ -56,6 +59,28 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
             return True
         for w in weak:
             marks[w] = 0
+
+
+def _flanked(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+    """Whether each man of the wall has a friend or the edge on one of his two sides, seen from the inside.
+
+    ``marks`` has the inside. Who stands beside two squares of the inside is seen from both. One attacker alone can
+    break no wall (hnefatafl.org).
+    """
+    attackers: i64 = 0
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0:
+            attackers += 1
+    if attackers < 2:
+        return True
+    held = DEFENDING_MEN | KING | WALL
+    for q in t.squares:
+        if cells[q] & DEFENDING_MEN != 0:
+            for d in t.steps:
+                across = t.stride if d * d == 1 else 1
+                if marks[q + d] == _INSIDE and (cells[q + across] | cells[q - across]) & held == 0:
+                    return False
+    return True
 
 
 def _inside(t: Tables, marks: vec[i16], king: i64) -> bool:

@@ -71,7 +71,7 @@ from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back, struck
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.verdict import OPPONENT, repeated, status_after
+from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
 from hnefatafl.board import Move
 
 _ROLLED: Final[i64] = 0x5DEECE66D  # spreads a roll over 49 bits of a key
@@ -332,6 +332,8 @@ class MutablePosition(Memory):
         # Whether the opponent must pass then is not known before.
         if not self._repeats_by(q, to, False) and not (self.t.passes and self._repeats_by(q, to, True)):
             return False
+        if self.t.repeats.bare and self._repeats_bare(q, to):
+            return True
         self.make(q, to)
         try:
             return self.repetition() == -1
@@ -355,6 +357,38 @@ class MutablePosition(Memory):
             again,
         )
         return history.times(after, self.since_capture) >= self.t.repeats.count - 1
+
+    def _repeats_bare(self, q: i64, to: i64) -> bool:
+        """Whether a move repeats a position too often before its captures (hnefatafl.org)."""
+        t = self.t
+        own = self.side
+        if q == to or t.repeats.by == opponent(own):
+            return False
+        piece = self.cells[q]
+        cells = self.cells[:]
+        cells[to] = piece
+        cells[q] = 0
+        side = own if passed(t, cells, opponent(own), 0) else opponent(own)
+        unannounced = self.unannounced if piece & ATTACKERS else 0
+        key = self.key ^ move_change(t, piece, q, to)
+        key ^= turn_change(t, own, 0, self.unannounced, side, 0, unannounced)
+        self.history.load()
+        history = self.history
+        n: i64 = 1
+        depth = history.depth - 1
+        while depth >= max(history.depth - self.since_capture, 0):
+            then = history.board(self.cells, depth)
+            if t.repeats.mirrored:
+                state = history.state(depth)
+                same = state_berserk(state) == 0 and state_unannounced(state) == unannounced
+                same = same and (t.repeats.any_turn or state_side(state) == side) and mirrors(t, cells, then)
+            else:
+                difference = key ^ history.key(depth)
+                same = (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == cells
+            if same and history.counts(depth):
+                n += 1
+            depth -= 1
+        return n >= t.repeats.count
 
     # What is legal.
 

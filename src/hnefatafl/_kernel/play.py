@@ -11,8 +11,9 @@ Positions, positions and perft keep the same things in their own ways, so what i
 * ``memory`` knows the moves before. It is :data:`NO_MEMORY` where they cannot matter.
 
 Law: a game has ended by the first of these that holds: the last move has ended it on the board, it has brought about a
-repetition, the limit of quiet moves or of all moves is reached, there is neither a legal move nor a roll
-(:func:`verdict`, :func:`end`). A game that has ended has no legal moves; those who ask for moves know that it goes on.
+repetition, the limit of quiet moves or of all moves is reached, the king can no longer escape, there is neither a legal
+move nor a roll (:func:`verdict`, :func:`end`). A game that has ended has no legal moves; those who ask for moves know
+that it goes on.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ from hnefatafl._kernel.codes import (
     MAY_GO_ON,
     MOVE_LIMIT,
     NEITHER,
+    NO_ESCAPE,
     QUIET_LIMIT,
     SET_UP,
+    SIDE,
     UNANNOUNCED,
     man_of,
     move_code,
@@ -355,7 +358,7 @@ def can_roll(
 
 def verdict(t: Tables, status: i64, ply: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
     """How the game has ended, or 0: everything but the want of a legal move."""
-    if status != 0:
+    if status != 0 and status & ~SIDE != NO_ESCAPE:
         return status
     if since_capture >= t.repeats.least:
         repetition = memory.repetition()
@@ -365,7 +368,7 @@ def verdict(t: Tables, status: i64, ply: i64, since_capture: i64, lenient: bool,
         return QUIET_LIMIT | NEITHER
     if t.move_limit != 0 and ply >= t.move_limit and not lenient:
         return MOVE_LIMIT | NEITHER
-    return 0
+    return status
 
 
 def end(

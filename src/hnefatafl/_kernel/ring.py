@@ -2,14 +2,17 @@
 
 A ring is closed if no defender can walk to the edge of the board over squares without attackers, through his own men.
 An unbroken ring is enough, it may be one from which men can be captured (rules text of Copenhagen: "surrounded");
-by ``secure_ring`` it must be that, too (hnefatafl-rs). A ring that leans on the edge is none. Who jumps can leave it.
+by ``secure_ring`` it must be that, too (hnefatafl-rs), and by ``whole_ring`` one around the king and all of them
+(hnefatafl.org). A ring that leans on the edge is none, but by ``edge_ring`` it may: then the walks go to the squares of
+escape. Who jumps can leave it.
 
 :func:`encircled` asks the whole board, with walks that mark what they have seen, which costs many times what a move
 does. So it is asked for few moves, by three facts:
 
 1. Only an attacker's move can close a ring, and if it captures nothing, only where he parts the squares around him:
    :func:`cuts`, one look at a table by his eight neighbours. (A capture can remove the last defender outside a ring,
-   a jump can leave one, and a ring can become secure from afar; where these matter, each move is asked about.)
+   a jump can leave one, a ring can become secure from afar, and who leaves the middle of one can join its parts; where
+   these matter, each move is asked about.)
 2. While one *escape path* of the king stands, no ring is closed. :class:`EscapePath` remembers one, and most moves
    are not on it.
 3. A path that is broken by a man whose open neighbours hang together can be led around him without a search.
@@ -25,7 +28,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, DEFENDING_MEN, GUARDS, LEAPABLE, WALL
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, DEFENDING_MEN, GOAL, GUARDS, LEAPABLE, WALL
 from hnefatafl._kernel.generate import vaults
 from hnefatafl._kernel.tables import Tables
 
@@ -62,32 +65,37 @@ _CUTS: Final[vec[i16]] = vec[i16]([_cut(ring) for ring in range(256)])
 def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """Whether an attacker who has arrived on ``target`` can have parted the squares around it.
 
-    A ring that was open before a move without captures can only have been closed by such an arrival.
+    The edge parts them, too, where a ring may lean on it. A ring that was open before a move without captures can only
+    have been closed by such an arrival.
     """
     st = t.stride
+    men = t.ring_of
     ring: i64 = 0
     # All the way around, as `_cut` counts them.
-    if cells[target - st] & ATTACKERS:
+    if cells[target - st] & men:
         ring |= 1
-    if cells[target - st + 1] & ATTACKERS:
+    if cells[target - st + 1] & men:
         ring |= 2
-    if cells[target + 1] & ATTACKERS:
+    if cells[target + 1] & men:
         ring |= 4
-    if cells[target + st + 1] & ATTACKERS:
+    if cells[target + st + 1] & men:
         ring |= 8
-    if cells[target + st] & ATTACKERS:
+    if cells[target + st] & men:
         ring |= 16
-    if cells[target + st - 1] & ATTACKERS:
+    if cells[target + st - 1] & men:
         ring |= 32
-    if cells[target - 1] & ATTACKERS:
+    if cells[target - 1] & men:
         ring |= 64
-    if cells[target - st - 1] & ATTACKERS:
+    if cells[target - st - 1] & men:
         ring |= 128
     return _CUTS[ring] != 0
 
 
 def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
-    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding)."""
+    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding).
+
+    With ``whole_ring`` the walk from the king has to come by all of them.
+    """
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
@@ -96,7 +104,7 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
     if _edge(t, marks, stack, came, king, 0) != 0:
         return False
     for q in t.squares:
-        if marks[q] & DEFENDING_MEN != 0 and _edge(t, marks, stack, came, q, 0) != 0:
+        if marks[q] & DEFENDING_MEN != 0 and (t.whole or _edge(t, marks, stack, came, q, 0) != 0):
             return False
     if t.jumpers & DEFENDERS != 0:
         # A jumper walks for himself alone, over squares that others have seen.
@@ -109,18 +117,24 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
 def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i64, jumper: i16) -> i64:
     """The square at the edge to which a walk over squares without attackers leads, or 0; for a jumper, by jumps too.
 
-    Depth first. ``came`` gets, for each square seen, the one from which the walk came there.
+    Where a ring may lean on the edge, it is a square of escape. Depth first. ``came`` gets, for each square seen, the
+    one from which the walk came there.
     """
+    leaning = t.leaning
     stack[0] = start
     marks[start] = _SEEN
     n: i64 = 1
     while n > 0:
         n -= 1
         q = stack[n]
+        if leaning and t.special[q] & GOAL != 0:
+            return q
         for d in t.steps:
             to = q + d
             there = marks[to]
             if there == WALL:
+                if leaning:
+                    continue
                 return q
             if jumper != 0 and there & ATTACKERS & LEAPABLE != 0 and vaults(t, marks, q, d, jumper):
                 to += d

@@ -30,6 +30,7 @@ from mypy_extensions import i16, i64, u8
 
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
+    ATTACKERS,
     CROSS,
     FORBIDDEN,
     GUARDS,
@@ -68,7 +69,7 @@ class Repeats:
     """What a repetition is, and what it leads to."""
 
     __slots__ = (
-        "any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what",
+        "any_turn", "bare", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what",
     )  # fmt: skip
 
     what: Final[i64]
@@ -83,6 +84,8 @@ class Repeats:
     """Whether positions are the same for either side to move."""
     mirrored: Final[bool]
     """Whether turned and mirrored boards are the same."""
+    bare: Final[bool]
+    """Whether a capturing move is forbidden, too, if the board repeats another before the captures."""
     least: Final[i64]
     """How many plies it takes at least, from one capture on, until a repetition counts."""
     keyed: Final[bool]
@@ -98,6 +101,7 @@ class Repeats:
         self.start = bool(numbers["repetition.counts_start"])
         self.any_turn = not numbers["repetition.turn"]
         self.mirrored = bool(numbers["repetition.symmetric"])
+        self.bare = bool(numbers["repetition.before_captures"]) and self.what == FORBIDDEN
         self.least = numbers["repeat_gap"] * (numbers["repetition.count"] - 1)
         self.keyed = not self.any_turn and not self.mirrored
         self.orbits = words(tuple(orbits))
@@ -109,13 +113,13 @@ class Tables:
 
     __slots__ = (
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
-        "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
-        "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall",
-        "hammer", "hostile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "limited",
-        "line", "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_move_draws", "numbers", "pass_code",
-        "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says",
-        "secure", "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop",
-        "stride", "three", "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
+        "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
+        "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "hostile",
+        "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line", "linnaean",
+        "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers", "pass_code",
+        "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of", "row", "rules", "says",
+        "secure", "shieldwall", "side_key", "simple_fort", "size", "special", "speed_king", "squares", "steps", "stop",
+        "stride", "three", "tuichu", "turned", "turns", "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -247,10 +251,20 @@ class Tables:
 
     exit_fort: Final[bool]
     """Whether a fort at the edge wins."""
+    simple_fort: Final[bool]
+    """Whether a fort counts by the look of its wall, not by what attackers could ever take."""
     encirclement: Final[bool]
     """Whether a ring around all defenders wins."""
     secure: Final[bool]
     """Whether a ring counts only if no man of it can be captured from the inside."""
+    whole: Final[bool]
+    """Whether all defenders must be inside one ring together with the king."""
+    leaning: Final[bool]
+    """Whether a ring may lean on the edge, and only has to part the defenders from the goals."""
+    ring_of: Final[i16]
+    """What a ring is made of: attackers, and the edge where it may lean on it."""
+    no_escape: Final[bool]
+    """Whether a king who can no longer escape is lost."""
     tuichu: Final[bool]
     """Whether two ways out at once win."""
     no_move_draws: Final[bool]
@@ -327,21 +341,21 @@ class Tables:
         self.three = i16(numbers["three_captors"]) & ~GUARDS
         self.jumpers = numbers["jumpers"]
         self.limited = min(layers["far"]) < n
-        self.speed_king = self.far[i64(KING)]
-        self.die = numbers["king_die"]
-        self.berserk = numbers["berserk"]
-        self.berserk_escape = bool(numbers["berserk_escape"])
+        self.speed_king, self.die = self.far[i64(KING)], numbers["king_die"]
+        self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
         self.passes = bool(numbers["passes"])
         self.alternates = numbers["berserk"] == 0 and not numbers["passes"]
-        self.forced = bool(numbers["forced_capture"])
-        self.guards_fall = bool(numbers["guards_fall"])
+        self.forced, self.guards_fall = bool(numbers["forced_capture"]), bool(numbers["guards_fall"])
         self.joint, self.linnaean = bool(numbers["joint_capture"]), bool(numbers["linnaean_capture"])
         self.line, self.king_line = bool(numbers["line_capture"]), bool(numbers["king_line_capture"])
         self.shieldwall = bool(numbers["shieldwall"])
         self.wall_corners = bool(numbers["shieldwall.corners_close"])
         self.wall_flanking = bool(numbers["shieldwall.flanking"])
+        self.exit_fort, self.simple_fort = bool(numbers["exit_fort"]), bool(numbers["simple_fort"])
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
-        self.exit_fort, self.tuichu = bool(numbers["exit_fort"]), bool(numbers["tuichu_wins"])
+        self.whole, self.leaning = bool(numbers["whole_ring"]), bool(numbers["edge_ring"])
+        self.ring_of = ATTACKERS | WALL if self.leaning else ATTACKERS
+        self.no_escape, self.tuichu = bool(numbers["no_escape"]), bool(numbers["tuichu_wins"])
         self.no_move_draws = bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
         self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]

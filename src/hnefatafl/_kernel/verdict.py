@@ -37,6 +37,7 @@ from hnefatafl._kernel.codes import (
     MOVER_LOSES,
     MOVER_WINS,
     NEITHER,
+    NO_ESCAPE,
     NO_LEGAL_MOVE,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
@@ -50,6 +51,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.fort import fort
 from hnefatafl._kernel.generate import movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.no_escape import has_no_escape
 from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
 
@@ -65,7 +67,16 @@ def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, tak
     ``no_ring`` tells that a move of an attacker has closed no ring.
     """
     if piece & ATTACKERS == 0:
-        return _after_defenders(t, cells, king, to, taken)
+        over = _after_defenders(t, cells, king, to, taken)
+    else:
+        over = _after_attackers(t, cells, king, to, taken, no_ring)
+    if over == 0 and t.no_escape:
+        return _escapeless(t, cells, king)
+    return over
+
+
+def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, no_ring: bool) -> i64:
+    """The end that an attackers' move to ``to`` brings about, or 0."""
     if taken != 0:
         if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:
             # A king whom an extra capture takes too is captured by the ordinary rules (our reading).
@@ -77,7 +88,7 @@ def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, tak
     if (
         not no_ring
         and t.encirclement
-        and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
+        and (taken != 0 or t.jumpers != 0 or t.secure or t.whole or cuts(t, cells, to))
         and encircled(t, cells, king)
     ):
         return ENCIRCLEMENT | ATTACKING
@@ -94,11 +105,19 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
         return _few_attackers(t, cells)
     if t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
+    # A capture can join what an attacker parted inside a ring.
+    if t.whole and taken != 0 and encircled(t, cells, king):
+        return ENCIRCLEMENT | ATTACKING
     if t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
     if t.ends_hook is None:
         return 0
     return _hooked(t, cells, 0)
+
+
+def _escapeless(t: Tables, cells: vec[i16], king: i64) -> i64:
+    """The end for a king who can no longer escape, or 0."""
+    return NO_ESCAPE | ATTACKING if has_no_escape(t, cells, king) else 0
 
 
 def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
@@ -125,7 +144,10 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
         return ENCIRCLEMENT | ATTACKING
     if side == ATTACKING and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
-    return _hooked(t, cells, side)
+    over = _hooked(t, cells, side)
+    if over == 0 and t.no_escape:
+        return _escapeless(t, cells, king)
+    return over
 
 
 def _too_few(t: Tables, cells: vec[i16], pieces: i16, fewest: i64) -> bool:

@@ -40,7 +40,7 @@ class Termination(_Said):
     The order matters only when one move leads to several endings; no source
     gives one, so it is our reading: first the effect of the move on the king,
     then on the men, then formations, then the counters, and last whether the
-    opponent can move.
+    king can still escape (as at hnefatafl.org) and whether the opponent can move.
 
     >>> from hnefatafl import Move, Position, variants
     >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -76,6 +76,8 @@ class Termination(_Said):
     """The limit of moves without a capture is reached."""
     MOVE_LIMIT = "move-limit"
     """The limit of all moves is reached (CodinGame's brandubh, hnefatafl.org)."""
+    NO_ESCAPE = "no-escape"
+    """The king can no longer escape (hnefatafl.org, rule 10), if the rules end the game by it."""
     NO_LEGAL_MOVE = "no-legal-move"
     """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
 

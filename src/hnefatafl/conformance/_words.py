@@ -104,6 +104,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.REPETITION: _repetition_ends,
     Termination.QUIET_LIMIT: lambda rules: rules.quiet_limit is not None,
     Termination.MOVE_LIMIT: lambda rules: rules.move_limit is not None,
+    Termination.NO_ESCAPE: lambda rules: rules.no_escape,
     Termination.NO_LEGAL_MOVE: lambda rules: rules.may_pass is not Passing.BOTH,
     Illegality.NO_STOPPING: _closed,
     Illegality.NO_CROSSING: _barred,

@@ -300,10 +300,36 @@ _ENDINGS: Final = {
     "h formations": "Forts and rings",
     "exit_fort": "Exit fort: the defenders win when, after their move, the king stands on the edge and can still move, "
     "no attacker can reach him, and the wall around him can never be broken by captures.",
+    "exit_fort simple": "Exit fort: the defenders win when, after their move, the king stands on the edge and can "
+    "still move, no attacker can reach him, and no man of the wall around him is free on both sides: looked at from a "
+    "square of the inside beside him, he has a defender or the edge on his right or on his left. If only one attacker "
+    "is left, every wall holds.",
     "fort jump": "A wall that an attacker could jump over does not count.",
     "encirclement": "Encirclement: the attackers win when, after their move, they enclose all defenders, including the "
     "king, so that none of them is connected with the edge. Squares are connected side by side, not diagonally, and "
     "only if no attacker stands on them.",
+    "encirclement edge": "Encirclement: the attackers win when, after their move, they enclose all defenders, "
+    "including the king, so that none of them is connected with an escape square; the ring may lean on the edge of "
+    "the board. Squares are connected side by side, not diagonally, and only if no attacker stands on them.",
+    "whole_ring": "The ring counts only if the king and all other defenders are inside it together. A capture by the "
+    "defenders can make such a ring, too.",
+    "no_escape": "No escape: the attackers also win when, after a move of either side, the king can no longer escape. "
+    "That is so in three cases.",
+    "no_escape shut": "First, the king is shut in. He stands on the edge, but not beside a corner. Attackers hold the "
+    "next two squares on either hand, where a corner may stand for the second, the two squares before him, and the "
+    "two squares before the one on his right or his left. At least eight attackers must be left, and each of those "
+    "corners counts as one. If the king has at most one man left, neither their number nor the last two squares "
+    "matter; with at most five attackers the two before him do not matter then either.",
+    "no_escape few": "Second, all corners are closed, the king has at most three men left, and the attackers are at "
+    "least thirteen.",
+    "no_escape sides": "Third, all corners are closed, and on each side of the board at most two squares are free, or "
+    "at most three if the king has no more than five men left. The free squares of a side must lie beside one another.",
+    "no_escape closed": "A corner is closed when attackers hold the two squares next to it along both sides, or when "
+    "no defender stands next to its surroundings. These are the empty squares that can be reached from it side by "
+    "side; the two squares beside the corner count as empty even if attackers stand on them, and a defender who "
+    "stands on one of the two is disregarded.",
+    "no_escape free": "A square on the edge is free if no attacker stands on it and it neither belongs to the "
+    "surroundings of a corner nor keeps it closed.",
     "secure_ring no": "It does not matter whether a piece of the ring could be captured.",
     "secure_ring yes": "The ring counts only if none of its pieces could be captured from the inside: between two "
     "squares of the inside, or between one of them and a square that is hostile to the piece.",
@@ -347,6 +373,8 @@ _ENDINGS: Final = {
     "repeat same board": "Two positions are the same when the pieces stand on the same squares, whichever side is to "
     "move.",
     "repeat mirrored": "A rotated or mirrored position also counts as the same.",
+    "repeat before captures": "A capturing move is forbidden, too, if it would repeat a position before the captured "
+    "pieces are removed.",
     "repeat bound": "A position in which the king may not escape, because a way out was not announced, is not the same "
     "as one in which he may.",
     "repeat reset": "Every capture resets the count.",
@@ -379,6 +407,7 @@ _ENDINGS: Final = {
     "order repetition": "repetition",
     "order quiet": "too many moves without a capture",
     "order limit": "the limit of all moves",
+    "order no escape": "the king can no longer escape",
     "order blocked": "the side to move has no legal move",
     "order stuck": "neither side has a legal move",
     "h optional": "Additional rules",

@@ -306,10 +306,38 @@ _ENDINGS: Final = {
     "h formations": "Festungen und Ringe",
     "exit_fort": "Randfestung: Die Verteidiger gewinnen, wenn nach ihrem Zug der König am Rand steht und noch ziehen "
     "kann, kein Angreifer an ihn herankommt und die Mauer um ihn auch durch Schlagen nie zu brechen ist.",
+    "exit_fort simple": "Randfestung: Die Verteidiger gewinnen, wenn nach ihrem Zug der König am Rand steht und noch "
+    "ziehen kann, kein Angreifer an ihn herankommt und kein Mann der Mauer um ihn auf beiden Seiten frei steht: Von "
+    "jedem Feld des Inneren neben ihm aus gesehen hat er rechts oder links einen Verteidiger oder den Rand. Ist nur "
+    "noch ein Angreifer übrig, so hält jede Mauer.",
     "fort jump": "Eine Mauer, über die ein Angreifer springen könnte, zählt nicht.",
     "encirclement": "Einkesselung: Die Angreifer gewinnen, wenn sie nach ihrem Zug alle Verteidiger samt dem König so "
     "einschließen, dass keiner von ihnen mehr mit dem Rand verbunden ist. Verbunden sind Felder Seite an Seite, nicht "
     "schräg, und nur wenn kein Angreifer darauf steht.",
+    "encirclement edge": "Einkesselung: Die Angreifer gewinnen, wenn sie nach ihrem Zug alle Verteidiger samt dem "
+    "König so einschließen, dass keiner von ihnen mehr mit einem Fluchtfeld verbunden ist; der Ring darf sich an den "
+    "Rand lehnen. Verbunden sind Felder Seite an Seite, nicht schräg, und nur wenn kein Angreifer darauf steht.",
+    "whole_ring": "Der Ring zählt nur, wenn der König und alle anderen Verteidiger gemeinsam darin stehen. Auch wenn "
+    "die Verteidiger schlagen, kann ein solcher Ring entstehen.",
+    "no_escape": "Kein Entkommen: Die Angreifer gewinnen auch, wenn der König nach einem Zug gleich welcher Seite "
+    "nicht mehr entkommen kann. Das gilt in drei Fällen.",
+    "no_escape shut": "Erstens, wenn der König festsitzt. Er steht am Rand, aber nicht neben einer Ecke. Angreifer "
+    "stehen auf den nächsten beiden Feldern zu jeder Hand, wobei eine Ecke das zweite ersetzen kann, auf den beiden "
+    "Feldern vor ihm und auf den beiden Feldern vor dem zu seiner Rechten oder Linken. Es müssen noch mindestens acht "
+    "Angreifer übrig sein, und jede dieser Ecken zählt als einer. Hat der König höchstens noch einen Mann, so kommt "
+    "es weder auf ihre Zahl noch auf die letzten beiden Felder an, bei höchstens fünf Angreifern auch nicht auf die "
+    "beiden vor ihm.",
+    "no_escape few": "Zweitens, wenn alle Ecken zu sind, der König höchstens noch drei Männer hat und mindestens "
+    "dreizehn Angreifer übrig sind.",
+    "no_escape sides": "Drittens, wenn alle Ecken zu sind und auf jeder Seite des Bretts höchstens zwei Felder frei "
+    "sind, oder höchstens drei, falls der König nicht mehr als fünf Männer hat. Die freien Felder einer Brettseite "
+    "müssen nebeneinander liegen.",
+    "no_escape closed": "Zu ist eine Ecke, wenn Angreifer längs beider Ränder auf den nächsten beiden Feldern stehen, "
+    "oder wenn kein Verteidiger an ihre Umgebung grenzt. Das sind die leeren Felder, die von ihr aus Seite an Seite "
+    "zu erreichen sind; die beiden Felder neben der Ecke gelten auch dann als leer, wenn Angreifer darauf stehen, und "
+    "ein Verteidiger auf einem der beiden bleibt außer Betracht.",
+    "no_escape free": "Frei ist ein Randfeld, auf dem kein Angreifer steht und das weder zur Umgebung einer Ecke "
+    "gehört noch sie zuhält.",
     "secure_ring no": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
     "secure_ring yes": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen "
     "zwei Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das für die Figur feindlich ist.",
@@ -357,6 +385,8 @@ _ENDINGS: Final = {
     "repeat same board": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen, einerlei welche Seite am Zug "
     "ist.",
     "repeat mirrored": "Auch gedreht oder gespiegelt gilt eine Stellung als dieselbe.",
+    "repeat before captures": "Auch ein Zug, der schlägt, ist verboten, wenn er eine Stellung wiederholen würde, "
+    "bevor die geschlagenen Figuren vom Brett genommen sind.",
     "repeat bound": "Darf der König in einer Stellung nicht entkommen, weil ein Ausweg nicht angesagt wurde, so ist "
     "sie eine andere, als wenn er es darf.",
     "repeat reset": "Mit jedem Schlagen beginnt die Zählung von vorn.",
@@ -391,6 +421,7 @@ _ENDINGS: Final = {
     "order repetition": "Wiederholung",
     "order quiet": "zu viele Züge ohne Schlagen",
     "order limit": "die Höchstzahl aller Züge",
+    "order no escape": "der König kann nicht mehr entkommen",
     "order blocked": "die Seite am Zug kann nicht ziehen",
     "order stuck": "keine der Seiten kann ziehen",
     "h optional": "Mögliche Zusatzregeln",
@@ -439,8 +470,12 @@ _TOPICS: Final = {
     "king_line_capture": "das Schlagen neben dem König",
     "linnaean_capture": "das Schlagen gegen den König",
     "exit_fort": "welche Randfestung gewinnt",
+    "simple_fort": "wann eine Mauer hält",
     "encirclement": "ob Einkesselung gewinnt",
     "secure_ring": "welcher Ring zählt",
+    "whole_ring": "ob alle gemeinsam im Ring stehen müssen",
+    "edge_ring": "ob ein Ring sich an den Rand lehnen darf",
+    "no_escape": "wann der König nicht mehr entkommen kann",
     "speed": "wie weit die Figuren ziehen",
     "king_die": "der Würfel",
     "may_pass": "wer aussetzen darf",
@@ -453,6 +488,7 @@ _TOPICS: Final = {
     "repetition.counts_start": "ob die Anfangsstellung mitzählt",
     "repetition.turn": "welche Stellungen dieselben sind",
     "repetition.symmetric": "ob gespiegelte Stellungen dieselben sind",
+    "repetition.before_captures": "ob auch vor dem Schlagen verglichen wird",
     "announcements": "die Ansagen",
     "announcements.way_out": "wann ein Ausweg angesagt wird",
     "announcements.raichi": "was bei einem Ausweg und bei mehreren gesagt wird",

@@ -14,6 +14,7 @@ from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Ruleset
+from hnefatafl.rules._idle import idle_reason
 
 __all__ = ["Picture", "Section", "sections"]
 
@@ -158,18 +159,29 @@ def _formations(rules: Ruleset, language: Language) -> list[Paragraph]:
     leaping = jumpers(rules, language.present)
     if rules.exit_fort:
         over = any(how is not Jump.RESTRICTED and pieces & PieceSet.ATTACKERS for how, pieces in leaping.items())
-        parts.append([language.say(key) for key in ("exit_fort", *(["fort jump"] if over else []))])
+        simple = rules.simple_fort
+        keys = ["exit_fort simple" if simple else "exit_fort", *(["fort jump"] if over and not simple else [])]
+        parts.append([language.say(key) for key in keys])
     if rules.encirclement:
         over = any(pieces & PieceSet.DEFENDERS for pieces in leaping.values())
         keys = [
-            "encirclement",
+            "encirclement edge" if rules.edge_ring else "encirclement",
+            *(["whole_ring"] if rules.whole_ring else []),
             "secure_ring yes" if rules.secure_ring else "secure_ring no",
             *(["ring jump"] if over else []),
         ]
         parts.append([language.say(key) for key in keys])
     elif language.footnotes.about("encirclement"):
         parts.append([language.say("encirclement none")])
+    if _can_run_out(rules):
+        parts.append([language.say(key) for key in ("no_escape", "no_escape shut", "no_escape few", "no_escape sides")])
+        parts.append([language.say(key) for key in ("no_escape closed", "no_escape free")])
     return parts
+
+
+def _can_run_out(rules: Ruleset) -> bool:
+    """Return whether a king can run out of ways to escape."""
+    return rules.no_escape and idle_reason(rules, "no_escape", False) is None
 
 
 def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -224,6 +236,8 @@ def _repetition(rules: Ruleset, language: Language) -> list[Paragraph]:
     by, of = ("", "") if policy.by is None else (language.word(f"{word} {policy.by}") for word in ("by", "of"))
     same = ["repeat same" if policy.turn else "repeat same board", *(["repeat mirrored"] if policy.symmetric else [])]
     bound = ["repeat bound"] if rules.announcements.binding else []
+    bare = policy.before_captures and policy.consequence is Consequence.FORBIDDEN
+    bound += ["repeat before captures"] if bare else []
     rest = ["repeat reset", "repeat start" if policy.counts_start else "repeat no start"]
     return [
         [language.say(key, n=language.number(policy.count), by=by, of=of)],
@@ -259,6 +273,7 @@ def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
         "repetition": rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN),
         "quiet": rules.quiet_limit is not None,
         "limit": rules.move_limit is not None,
+        "no escape": _can_run_out(rules),
         "stuck" if rules.no_move is NoMove.PASS else "blocked": True,
     }
     items = [language.word(f"order {key}") for key, on in chosen.items() if on]

@@ -290,10 +290,36 @@ _ENDINGS: Final = {
     "h formations": "Fästen och ringar",
     "exit_fort": "Kantfäste: försvararna vinner när kungen efter deras drag står vid kanten och fortfarande kan "
     "flytta, ingen angripare kan komma åt honom och muren omkring honom aldrig kan brytas genom att pjäser slås.",
+    "exit_fort simple": "Kantfäste: försvararna vinner när kungen efter deras drag står vid kanten och fortfarande "
+    "kan flytta, ingen angripare kan komma åt honom och ingen man i muren omkring honom är fri på båda sidor: sedd "
+    "från en ruta på insidan bredvid honom har han en försvarare eller kanten till höger eller till vänster. Om bara "
+    "en angripare är kvar håller varje mur.",
     "fort jump": "En mur som en angripare skulle kunna hoppa över räknas inte.",
     "encirclement": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, även kungen, "
     "så att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och "
     "bara om ingen angripare står på dem.",
+    "encirclement edge": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, även "
+    "kungen, så att ingen av dem längre har förbindelse med en ruta där kungen kommer ut; ringen får luta sig mot "
+    "kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara om ingen angripare står på dem.",
+    "whole_ring": "Ringen räknas bara om kungen och alla andra försvarare står i den tillsammans. Även när "
+    "försvararna slår kan en sådan ring uppkomma.",
+    "no_escape": "Ingen utväg kvar: angriparna vinner även om kungen efter ett drag, av vilken sida som helst, inte "
+    "längre kan komma ut. Det gäller i tre fall.",
+    "no_escape shut": "För det första om kungen är instängd. Han står på kanten, men inte bredvid ett hörn. Angripare "
+    "står på de två närmaste rutorna åt vardera hållet, där ett hörn kan ersätta den andra, på de två rutorna framför "
+    "honom och på de två rutorna framför den till höger eller till vänster om honom. Minst åtta angripare ska vara "
+    "kvar, och vart och ett av dessa hörn räknas som en. Om kungen har högst en man kvar spelar varken antalet eller "
+    "de två sista rutorna någon roll; med högst fem angripare gör inte heller de två framför honom det.",
+    "no_escape few": "För det andra om alla hörn är stängda, kungen har högst tre män kvar och angriparna är minst "
+    "tretton.",
+    "no_escape sides": "För det tredje om alla hörn är stängda och högst två rutor är fria på varje sida av brädet, "
+    "eller högst tre om kungen inte har fler än fem män kvar. De fria rutorna på en sida måste ligga intill varandra.",
+    "no_escape closed": "Ett hörn är stängt när angripare står på de två närmaste rutorna längs båda kanterna, eller "
+    "när ingen försvarare gränsar till dess omgivning. Det är de tomma rutor som kan nås från hörnet sida vid sida; "
+    "de två rutorna bredvid hörnet räknas som tomma även om angripare står på dem, och en försvarare på en av de två "
+    "beaktas inte.",
+    "no_escape free": "En ruta på kanten är fri om ingen angripare står på den och den varken hör till ett hörns "
+    "omgivning eller håller det stängt.",
     "secure_ring no": "Det spelar ingen roll om en pjäs i ringen skulle kunna slås.",
     "secure_ring yes": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på "
     "insidan eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
@@ -337,6 +363,8 @@ _ENDINGS: Final = {
     "repeat same": "Ställningen är densamma när pjäserna står likadant och samma part har draget.",
     "repeat same board": "Ställningen är densamma när pjäserna står likadant, oavsett vem som har draget.",
     "repeat mirrored": "Vriden eller speglad räknas den också som densamma.",
+    "repeat before captures": "Även ett drag som slår är förbjudet om det skulle upprepa en ställning innan de slagna "
+    "pjäserna tas bort.",
     "repeat bound": "En ställning där kungen inte får gå ut, eftersom man inte har varnat för en utväg, är inte "
     "densamma som en där han får det.",
     "repeat reset": "När en pjäs slås börjar räkningen om från början.",
@@ -369,6 +397,7 @@ _ENDINGS: Final = {
     "order repetition": "upprepning",
     "order quiet": "för många drag utan att något slås",
     "order limit": "det högsta antalet drag",
+    "order no escape": "kungen kan inte längre komma ut",
     "order blocked": "den som har draget kan inte flytta",
     "order stuck": "ingen av parterna kan flytta",
     "h optional": "Frivilliga tilläggsregler",
@@ -417,8 +446,12 @@ _TOPICS: Final = {
     "king_line_capture": "att slå intill kungen",
     "linnaean_capture": "att slå mot kungen",
     "exit_fort": "vilket kantfäste som vinner",
+    "simple_fort": "när en mur håller",
     "encirclement": "om inneslutning vinner",
     "secure_ring": "vilken ring som räknas",
+    "whole_ring": "om alla måste stå i ringen tillsammans",
+    "edge_ring": "om en ring får luta sig mot kanten",
+    "no_escape": "när kungen inte längre kan komma ut",
     "speed": "hur långt pjäserna flyttas",
     "king_die": "tärningen",
     "may_pass": "vem som får stå över",
@@ -431,6 +464,7 @@ _TOPICS: Final = {
     "repetition.counts_start": "om utgångsställningen räknas med",
     "repetition.turn": "vilka ställningar som är desamma",
     "repetition.symmetric": "om speglade ställningar är desamma",
+    "repetition.before_captures": "om man jämför även innan något slås",
     "announcements": "vad man måste säga",
     "announcements.way_out": "när man varnar för en utväg",
     "announcements.raichi": "vad man säger vid en utväg och vid flera",

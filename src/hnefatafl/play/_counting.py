@@ -10,11 +10,12 @@ from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import ArgumentValueError
 from hnefatafl._base.jobs import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
-from hnefatafl._kernel.codes import REPETITION, origin_of, target_of
+from hnefatafl._kernel.codes import origin_of, target_of
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.perft import every_move
 from hnefatafl._kernel.perft import perft as lines
+from hnefatafl._kernel.verdict import by_board
 from hnefatafl.board import Move
 from hnefatafl.play._position import Position
 
@@ -175,7 +176,7 @@ def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[i
 def _counting(position: Position) -> MutablePosition:
     """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
     mutable = position._mutable()
-    if mutable.status >= REPETITION:
+    if not by_board(mutable.status):
         mutable.status = 0
     return mutable
 

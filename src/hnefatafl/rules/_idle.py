@@ -191,6 +191,10 @@ def _no_hammer_no_formation(rules: Ruleset) -> bool:
     return _no_hammer_no_fort(rules) and not rules.secure_ring
 
 
+def _no_corner_game(rules: Ruleset) -> bool:
+    return rules.escape.squares(rules.size) != Region.CORNERS.squares(rules.size)
+
+
 def _no_capture(rules: Ruleset) -> bool:
     jumping = any(getattr(rules.jumps, field.name) is Jump.CAPTURING for field in attrs.fields(Jumps))
     return _no_hammer(rules) and not jumping and not rules.extra_captures
@@ -290,6 +294,11 @@ def _ignored(value: Repetition, rules: Ruleset) -> Repetition:
     return Repetition(consequence=Consequence.IGNORED) if ignored else value
 
 
+def _not_forbidden(value: Repetition, rules: Ruleset) -> Repetition:
+    forbidden = value.consequence is Consequence.FORBIDDEN
+    return value if forbidden else attrs.evolve(value, before_captures=False)
+
+
 def _no_threat(value: Announcements, rules: Ruleset) -> Announcements:
     return attrs.evolve(value, threat=Call.NONE)
 
@@ -336,6 +345,9 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("edge_capture", _ALONE, _held_by_one, _nothing),
     Idle("edge_capture", "a strong king is never captured on the edge", _safe_on_edge, _nothing),
     Idle("exit_fort", "a king on the edge has escaped", _edge_wins, _nothing),
+    Idle("simple_fort", "a king on the edge has escaped", _edge_wins, _nothing),
+    Idle("edge_ring", "the whole edge is for escape", _edge_wins, _nothing),
+    Idle("no_escape", "the king does not escape at the corners alone", _no_corner_game, _nothing),
     Idle("king", _SAFE, _king_is_safe, _nothing),
     Idle("king", _ALONE, _held_by_one, _nothing),
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
@@ -389,6 +401,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     ),
     Idle("no_move", "both sides may pass, and no repetition forbids it", _both_pass, _nothing),
     Idle("repetition", "repetitions have no consequence", _always, _ignored),
+    Idle("repetition", "no repetition is forbidden", _always, _not_forbidden),
     Idle("announcements", "no attacker captures", lambda r: _king_is_safe(r) and not r.extra_captures, _no_threat),
     Idle(
         "tuichu_wins",

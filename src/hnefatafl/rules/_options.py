@@ -422,6 +422,10 @@ class Repetition(Compound):
     npm's ``tafl`` compare only the boards."""
     symmetric: bool = False
     """Whether a rotated or mirrored position counts as the same. Default: no; npm's ``tafl`` does so."""
+    before_captures: bool = False
+    """Whether a move is :attr:`forbidden <Consequence.FORBIDDEN>`, too, if it repeats a position before the men that it
+    captures are taken off. Default: no; hnefatafl.org compares the board so, and therefore forbids the defenders to
+    capture a man who has stepped between them if the board with him there has been seen before."""
 
 
 @frozen(kw_only=True, field_transformer=options_from_texts)

@@ -53,6 +53,10 @@ OPTIONS: Final = (
         "surf surround surrounding surround_win surround_fatal enclosure enclosure_win ring einkesselung",
     ),
     ("secure_ring", "", "safe_ring secure_encirclement"),
+    ("whole_ring", "", "ring_with_king one_ring king_in_ring"),
+    ("edge_ring", "", "with_edge_access edge_access leaning_ring"),
+    ("no_escape", "", "can_not_escape cannot_escape king_trapped hopeless_king"),
+    ("simple_fort", "", "flanked_fort plain_fort"),
     ("exit_fort", "", "efe fort forts exit_forts edge_fort edge_forts"),
     ("shieldwall", "", "sw swf shield_wall shield_walls shieldwalls schildwall skoldborg"),
     (

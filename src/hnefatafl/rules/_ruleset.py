@@ -219,12 +219,40 @@ class Ruleset:
     exit_fort: bool = False
     """Whether the defenders win by an unbreakable fort at the edge, inside which the king can move
     (Copenhagen, exit forts). Default: no."""
+    simple_fort: bool = field(default=False, metadata={"needs": "exit_fort"})
+    """Whether a fort counts as unbreakable if no man of its wall is free on two sides: to the right and the left of
+    somebody who looks at him from a square of the inside, one of the two must be a defender or the edge (hnefatafl.org;
+    our reading: from every such square, where the program looks from the one that it reaches first). Default: no, a
+    fort counts if no man of its wall could ever be captured."""
     encirclement: bool = False
     """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
     secure_ring: bool = field(default=False, metadata={"needs": "encirclement"})
     """Whether such a ring counts only if none of its pieces could be captured from the inside: between two squares of
     the inside, or between one of them and a square that is hostile to the piece, such as the empty throne
     (hnefatafl-rs). Default: no."""
+    whole_ring: bool = field(default=False, metadata={"needs": "encirclement"})
+    """Whether such a ring counts only if the king and all other defenders are inside it together. Then a capture by the
+    defenders can make one, too, by removing an attacker who stood between two parts (hnefatafl.org; hnefatafl-rs,
+    which asks after attackers' moves only). Default: no."""
+    edge_ring: bool = field(default=False, metadata={"needs": "encirclement"})
+    """Whether such a ring may lean on the edge: the defenders are enclosed when none of them can walk to a square of
+    escape (hnefatafl-rs, ``WithEdgeAccess``). Default: no; none may be able to walk to the edge."""
+    no_escape: bool = False
+    """Whether the attackers win when the king can no longer escape, as the program of hnefatafl.org judges it (rule
+    10), after any move that does not end the game otherwise, where only the corners are squares of escape:
+
+    * He is shut in at the edge, not beside a corner: attackers hold the next two squares on either hand (a corner may
+      be the second), the two before him, and the two before the square on one hand, and there are eight attackers,
+      where a corner that takes part counts as one. If he has at most one man, neither the last two nor the eight are
+      asked for; nor, if there are at most five attackers, the two before him.
+    * All corners are closed, he has at most three men (too few for a fort), and there are at least 13 attackers.
+    * All corners are closed, and no side of the board has more than two free squares, or three if he has at most five
+      men; those of a side lie beside one another.
+
+    A corner is closed when attackers hold the two squares next to it along both sides, or when no defender stands next
+    to its surroundings: the empty squares that can be reached from it, where the two squares beside it count as empty
+    if attackers stand there (and nobody else there is asked about). A square at the edge is free unless an attacker
+    stands there or it belongs to a corner's surroundings or to such a pair. Default: no."""
 
     speed: Speed = Speed()
     """How far pieces move. Default: any number of squares."""

@@ -84,8 +84,12 @@ class RulesetOptions(TypedDict, total=False):
     king_line_capture: bool
     linnaean_capture: bool
     exit_fort: bool
+    simple_fort: bool
     encirclement: bool
     secure_ring: bool
+    whole_ring: bool
+    edge_ring: bool
+    no_escape: bool
     speed: Speed
     king_die: int | None
     no_move: NoMove | str
@@ -139,8 +143,12 @@ class RulesetFilters(TypedDict, total=False):
     king_line_capture: bool
     linnaean_capture: bool
     exit_fort: bool
+    simple_fort: bool
     encirclement: bool
     secure_ring: bool
+    whole_ring: bool
+    edge_ring: bool
+    no_escape: bool
     speed: Speed | bool
     king_die: int | bool | None
     no_move: NoMove | bool | str
@@ -221,9 +229,17 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         @overload
         def __getitem__(self, option: Literal["exit_fort"], /) -> _Pair[bool]: ...
         @overload
+        def __getitem__(self, option: Literal["simple_fort"], /) -> _Pair[bool]: ...
+        @overload
         def __getitem__(self, option: Literal["encirclement"], /) -> _Pair[bool]: ...
         @overload
         def __getitem__(self, option: Literal["secure_ring"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["whole_ring"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["edge_ring"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["no_escape"], /) -> _Pair[bool]: ...
         @overload
         def __getitem__(self, option: Literal["speed"], /) -> _Pair[Speed]: ...
         @overload

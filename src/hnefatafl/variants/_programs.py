@@ -118,29 +118,37 @@ TABLUT_RS: Final = TABLUT.evolve(
 )
 
 _ORG: Final = "hnefatafl.org by David Campbell (github.com/dcampbell24/hnefatafl)"
-_ORG_REPEATS: Final = Repetition(count=2, consequence=Consequence.FORBIDDEN, by=Side.DEFENDERS, turn=False)
+_ORG_REPEATS: Final = Repetition(
+    count=2, consequence=Consequence.FORBIDDEN, by=Side.DEFENDERS, turn=False, before_captures=True
+)
 _ORG_NOTES: Final = compose(
     """
-    The defenders may not repeat an earlier board, whichever side was to move; the attackers may.
-    Three rules of the program have no option: a game is drawn after 132 turns, the ring must enclose all defenders
-      together with the king, and a king who can no longer escape anywhere has lost.
-    Departure from the source (exit_fort): the exit fort is that of copenhagen. In the program no piece of the wall may
-      be free on two opposite sides, and every wall is unbreakable when one attacker is left.
+    The defenders may not repeat an earlier board, whichever side was to move, compared before captured men are taken
+      off; the attackers may.
+    The rules are those of the program in version 6.3, which are not always those of its page. A game that has not
+      ended before is drawn with the 134th move.
+    Departure from the source (simple_fort): who stands in the wall beside two squares of the inside is looked at from
+      both of them. The program looks from the one that it happens to reach first, so its answer depends on how the
+      board is turned.
     """,
 )
 
 COPENHAGEN_ORG: Final = COPENHAGEN.evolve(
     name="copenhagen-hnefatafl-org",
-    version=2,
+    version=3,
     aliases=("hnefatafl-org", "copenhagen-dcampbell24"),
     source=f"{_ORG}, 11×11",
     notes=_ORG_NOTES,
+    simple_fort=True,
+    whole_ring=True,
+    no_escape=True,
+    move_limit=134,
     repetition=_ORG_REPEATS,
 )
 
 COPENHAGEN_ORG_13: Final = COPENHAGEN_ORG.evolve(
     name="copenhagen-hnefatafl-org-13",
-    version=2,
+    version=3,
     aliases=("hnefatafl-org-13",),
     source=f"{_ORG}, 13×13",
     notes=COPENHAGEN_ORG.notes,
@@ -150,21 +158,27 @@ COPENHAGEN_ORG_13: Final = COPENHAGEN_ORG.evolve(
 
 BRANDUBH_ORG: Final = BRANDUBH.evolve(
     name="brandubh-hnefatafl-org",
+    version=2,
     source=f"{_ORG}, Brandubh 7×7",
     notes=compose(
         """
         The defenders move first. Two attackers capture the king, beside the throne too; on the throne it takes four.
-          The defenders may not repeat an earlier board.
+          The defenders may not repeat an earlier board, compared before captured men are taken off. All else is as in
+          its Copenhagen, also shieldwalls, the ring, and the king who can no longer escape; but there is no exit fort.
+        A game that has not ended before is drawn with the 134th move.
         Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners are hostile to the
-          soldiers only, as in its Copenhagen.
-        Our reading (encirclement): the attackers win by enclosing all defenders, as in its Copenhagen; there is no
-          shieldwall.
+          soldiers only. Its page says that the king is captured in a sandwich; a version that is not released yet lets
+          an attacker capture him against a corner, too.
         """,
     ),
     first=Side.DEFENDERS,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.MEN),
     corners=COPENHAGEN.corners,
     king=KingStrength.STRONG_ON_THRONE,
+    shieldwall=COPENHAGEN.shieldwall,
+    whole_ring=True,
+    no_escape=True,
+    move_limit=134,
     repetition=_ORG_REPEATS,
 )
 

@@ -17,7 +17,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from hnefatafl._base.vectors import extend, vec
-from hnefatafl._kernel.codes import ATTACKING, DEFENDING, SIDE, origin_of, target_of
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, NO_ESCAPE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.search._core.prooftable import (
@@ -224,7 +224,9 @@ class ProofBoard:
         """Put what is known of the position after that choice, without looking into it, into ``pn`` and ``dn``."""
         board = self.board
         if board.status != 0:
-            if board.status & SIDE == self.side:
+            # Of the ends on the board, only that for want of an escape comes after the limits.
+            drawn = board.status & ~SIDE == NO_ESCAPE and self.left() <= 0
+            if board.status & SIDE == self.side and not drawn:
                 self.won(0)
             else:
                 self.not_won(CLEAR)

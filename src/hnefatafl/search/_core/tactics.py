@@ -188,15 +188,15 @@ def parries_decide(t: Tables) -> bool:
     """Whether by the rules, what was played before apart, the defenders escape if the attackers, facing a way out, do
     not parry it.
 
-    Not so where a move may end the game in another way (formations around a goal that is not at the edge, extra
-    endings), where the turn may not pass to the king, or where he may have to let a man capture. Asked once for a
-    ruleset: it looks at all squares.
+    Not so where a move may end the game in another way (formations around a goal that is not at the edge, the want of
+    an escape, extra endings), where the turn may not pass to the king, or where he may have to let a man capture. Asked
+    once for a ruleset: it looks at all squares.
     """
     if t.jumpers != 0 or t.die != 0 or t.forced or not t.alternates:
         return False
     if t.captures_hook is not None or t.ends_hook is not None:
         return False
-    return not t.encirclement or _goals_at_edge(t)
+    return not t.no_escape and (not t.encirclement or _goals_at_edge(t))
 
 
 def only_parries(position: MutablePosition) -> bool:

@@ -100,8 +100,9 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
     """Return whether the attackers enclose all defenders (Copenhagen, surrounding).
 
     "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
-    attackers win." A ring that leans on the edge does not count, since the flood begins at every rim square.
-    "Defenders that can jump over the ring (by their jump mode, walking between) break it."
+    attackers win." A ring that leans on the edge does not count, since the flood begins at every rim square; with
+    edge_ring it begins at the squares of escape. "Defenders that can jump over the ring (by their jump mode, walking
+    between) break it." whole_ring: "the king and all other defenders are inside it together".
 
     >>> from hnefatafl import Board, variants
     >>> board = Board.parse('''
@@ -119,7 +120,10 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
     men = men_on(board)
     defenders = [square for square, piece in men.items() if piece.side is Side.DEFENDERS]
     passable = squares_on(board.size) - (men.keys() - defenders)
-    outside = flood(rim(board.size) & passable, passable)
+    goals = rules.escape.squares(board.size) if rules.edge_ring else rim(board.size)
+    outside = flood(passable.intersection(goals), passable)
+    if rules.whole_ring and not flood(board.squares(PieceSet.KING), passable).issuperset(defenders):
+        return False
     if any(square in outside for square in defenders):
         return False
     if any(wanders(rules, board, board[square], square, passable) & outside for square in defenders):
@@ -247,6 +251,8 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
     if touches(set(board.squares(PieceSet.ATTACKERS)), refuge):
         return False
     wall = set(board.squares(PieceSet.DEFENDING_MEN))
+    if rules.simple_fort:
+        return board.count(PieceSet.ATTACKERS) == 1 or not any(stands_free(board, man, refuge) for man in wall)
     while True:
         siege = Siege(rules, board, wall, refuge)
         if siege.reach & refuge or touches(siege.reach, refuge):
@@ -255,6 +261,22 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
         if not weak:
             return True
         wall -= weak
+
+
+def stands_free(board: Board, man: Square, refuge: set[Square]) -> bool:
+    """Return whether a man of the wall is free on both sides, seen from a square of the inside beside him.
+
+    "The sides of a man are those to the right and the left of somebody who looks at him from a square of the inside,
+    and one of them must be a defender or the edge." (simple_fort)
+    """
+    friends = {*board.squares(PieceSet.DEFENDERS)}
+    for seen_from in neighbours(man):
+        if seen_from in refuge:
+            ahead = beyond(seen_from, man)
+            sides = [side for side in neighbours(man) if side not in (seen_from, ahead)]
+            if all(side.on(board.size) and side not in friends for side in sides):
+                return True
+    return False
 
 
 @frozen

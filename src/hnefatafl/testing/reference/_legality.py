@@ -117,7 +117,12 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     after = moved(state.board, origin, target)
     turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
     history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
-    if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):
+    if not repetition_due(state, history):
+        return False
+    # Repetition.before_captures: "forbidden, too, if it repeats a position before the men that it captures are taken
+    # off".
+    bare = state.ruleset.repetition.before_captures and consequence is Consequence.FORBIDDEN
+    if not bare and captures_on(state.ruleset, state.board, origin, target):
         return False
     return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
 

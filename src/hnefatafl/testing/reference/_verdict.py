@@ -12,6 +12,7 @@ from hnefatafl.rules._extra import ended_by
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
 from hnefatafl.testing.reference._moves import jump_of
+from hnefatafl.testing.reference._no_escape import cannot_escape
 from hnefatafl.testing.reference._state import State, is_escape, on_edge
 
 Ending = Callable[[State], Outcome | None]
@@ -35,7 +36,7 @@ def ended(state: State) -> Outcome | None:
 
 def halted(state: State) -> Outcome | None:
     """Return how the game ends by its history or by a lack of moves, if the position itself has not ended it."""
-    return _first(state, _repeated, _quiet, _all_moves, blocked)
+    return _first(state, _repeated, _quiet, _all_moves, _cannot_escape, blocked)
 
 
 def _first(state: State, *endings: Ending) -> Outcome | None:
@@ -56,10 +57,11 @@ def defenders_moved(state: State) -> bool:
 def ring_counts(state: State) -> bool:
     """Return whether a ring counts now: after an attackers' move; in a position that was set up, after any move.
 
-    Our reading: unless the defenders can create a ring, by jumping or, with secure_ring, by a capture.
+    Our reading: unless the defenders can create a ring, by jumping or, with secure_ring, by a capture. With whole_ring
+    it counts after such a capture.
     """
     if state.mover is not None:
-        return state.mover is Side.ATTACKERS
+        return state.mover is Side.ATTACKERS or (state.ruleset.whole_ring and bool(state.captured))
     jumpers = any(jump_of(state.ruleset, piece) is not Jump.NONE for piece in state.board.values())
     return not defenders_moved(state) or not (state.ruleset.secure_ring or jumpers)
 
@@ -167,8 +169,15 @@ def _all_moves(state: State) -> Outcome | None:
     return Outcome(None, Termination.MOVE_LIMIT)
 
 
+def _cannot_escape(state: State) -> Outcome | None:
+    """11. NO_ESCAPE, after any move (hnefatafl.org, rule 10)."""
+    if cannot_escape(state.ruleset, state.board):
+        return Outcome(Side.ATTACKERS, Termination.NO_ESCAPE)
+    return None
+
+
 def blocked(state: State) -> Outcome | None:
-    """11. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
+    """12. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
     lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."
