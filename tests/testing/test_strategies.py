@@ -73,6 +73,7 @@ PURPOSES: dict[str, set[object]] = {
     "shieldwalls": {CaptureKind.SHIELDWALL},
     "exit_forts": {Termination.EXIT_FORT},
     "rings": {Termination.ENCIRCLEMENT},
+    "closed_corners": {Termination.NO_ESCAPE},
     "cornered_kings": {
         CaptureKind.SURROUNDED,
         CaptureKind.THREE_SIDES,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._closed import closed_corners
 from hnefatafl.testing.strategies._drawing import Planted, chance
 from hnefatafl.testing.strategies._kings import (
     cornered_kings,
@@ -49,6 +50,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "lines": lines,
     "exit_forts": exit_forts,
     "rings": rings,
+    "closed_corners": closed_corners,
     "cornered_kings": cornered_kings,
     "kings_at_edge": kings_at_edge,
     "throne_neighbourhoods": throne_neighbourhoods,

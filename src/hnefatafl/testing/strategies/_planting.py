@@ -110,6 +110,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "repetition": st.just(Repetition()),
         "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
         "tuichu_wins": st.just(False),
+        "no_escape": usually(False, st.just(True), 85),
         "extra_captures": st.just(()),
         "extra_endings": st.just(()),
         "line_capture": usually(False, st.just(True), 90),

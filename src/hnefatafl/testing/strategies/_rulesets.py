@@ -192,6 +192,7 @@ repetition_rules: Final = st.builds(
     counts_start=usually(True, st.just(False)),
     turn=usually(True, st.just(False)),
     symmetric=usually(False, st.just(True)),
+    before_captures=st.booleans(),
 )
 """Repetition policies with small counts."""
 speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 70) for each in attrs.fields(Speed)})
@@ -262,6 +263,10 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "fewest_defenders": usually(0, st.integers(1, 4), 80),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
     "move_limit": usually(None, st.integers(1, 20), 85),
+    "no_escape": usually(False, st.just(True), 75),
+    "simple_fort": usually(False, st.just(True), 65),
+    "whole_ring": usually(False, st.just(True), 65),
+    "edge_ring": usually(False, st.just(True), 75),
     "repetition": usually(Repetition(), repetition_rules, 40),
     "announcements": announcements_of_all_kinds,
     "tuichu_wins": usually(False, st.just(True), 80),
