@@ -34,7 +34,7 @@ package ``hnefatafl`` itself, which only the command imports."""
 FACES: Final = {name for name in ORDER if not name.startswith("_")} - {"errors", "sphinxext"}
 """The packages whose modules show themselves through the package."""
 
-LONG_MODULES: Final = {"play._position": 638, "board._geometry": 375}
+LONG_MODULES: Final = {"play._position": 635}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
 TABLES: Final = {"describe._english", "describe._german", "describe._swedish"}
 """Modules that are one table of phrases each, as long as there are phrases."""
@@ -146,10 +146,12 @@ def trees() -> dict[str, ast.Module]:
 
 
 def docstring_lines(node: ast.AST) -> int:
-    """How many lines of docstring a module, class or function has of its own."""
-    if not isinstance(node, ast.Module | Named) or ast.get_docstring(node) is None:
+    """How many lines of docstring a module, class or function has of its own, and the attributes that it defines."""
+    if not isinstance(node, ast.Module | Named):
         return 0
-    return (node.body[0].end_lineno or 0) - node.body[0].lineno + 1
+    values = [each.value for each in node.body if isinstance(each, ast.Expr)]
+    texts = [value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, str)]
+    return sum((text.end_lineno or 0) - text.lineno + 1 for text in texts)
 
 
 @cache
