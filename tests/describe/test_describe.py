@@ -151,7 +151,10 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "berserk", list(Berserk))
     for how in (Berserk.MUST_CAPTURE, Berserk.MAY_CAPTURE, Berserk.MUST_MOVE):
         yield turn(PLAIN.evolve(berserk=how), "berserk_escape", [False, True])
-    yield turn(PLAIN.evolve(encirclement=True), "secure_ring", [False, True])
+    for option in ("secure_ring", "whole_ring", "edge_ring"):
+        yield turn(PLAIN.evolve(encirclement=True), option, [False, True])
+    yield turn(PLAIN.evolve(exit_fort=True), "simple_fort", [False, True])
+    yield turn(PLAIN, "no_escape", [False, True])
     yield turn(PLAIN, "king_die", [None, 1, 6])
     yield turn(PLAIN, "no_move", list(NoMove))
     yield turn(PLAIN, "may_pass", list(Passing))
@@ -164,6 +167,8 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "repetition.consequence", list(Consequence))
     for field in ("counts_start", "turn", "symmetric"):
         yield turn(PLAIN, f"repetition.{field}", [False, True])
+    forbidden = PLAIN.evolve(repetition=Repetition(consequence=Consequence.FORBIDDEN))
+    yield turn(forbidden, "repetition.before_captures", [False, True])
     for consequence in list(Consequence)[1:]:
         base = PLAIN.evolve(repetition=Repetition(consequence=consequence))
         yield turn(base, "repetition.by", [None, *Side])
@@ -285,6 +290,14 @@ SENTENCES: Final = {
     "fort jump": (FENCED.evolve(jumps=SOLDIERS_JUMP), FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING))),
     "secure_ring no": (FENCED, FENCED.evolve(secure_ring=True)),
     "secure_ring yes": (FENCED.evolve(secure_ring=True), FENCED),
+    "whole_ring": (FENCED.evolve(whole_ring=True), FENCED),
+    "encirclement edge": (FENCED.evolve(edge_ring=True), FENCED),
+    "exit_fort simple": (FENCED.evolve(simple_fort=True), FENCED),
+    "no_escape": (PLAIN.evolve(no_escape=True), PLAIN.evolve(no_escape=True, escape=Region.EDGE)),
+    "repeat before captures": (
+        PLAIN.evolve(repetition=Repetition(consequence=Consequence.FORBIDDEN, before_captures=True)),
+        PLAIN.evolve(repetition=Repetition(before_captures=True)),
+    ),
     "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
     "die jump": (PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(king_die=6)),
     "die berserk": (BERSERK.evolve(king_die=6), PLAIN.evolve(king_die=6)),
@@ -399,6 +412,10 @@ def ranked(draw: st.DrawFn) -> Ruleset:
         berserk=how,
         berserk_escape=how is not Berserk.NONE and draw(st.booleans()),
         secure_ring=rules.encirclement and draw(st.booleans()),
+        whole_ring=rules.encirclement and draw(st.booleans()),
+        edge_ring=rules.encirclement and draw(st.booleans()),
+        simple_fort=rules.exit_fort and draw(st.booleans()),
+        no_escape=draw(st.booleans()),
         repetition=attrs.evolve(rules.repetition, turn=draw(st.booleans()), symmetric=draw(st.booleans())),
     )
 

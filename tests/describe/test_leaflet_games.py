@@ -159,10 +159,13 @@ def judge_end(claims: Claims, outcome: Outcome, position: Position) -> None:
         assert position.ply == claims.number("move_limit")
         assert winner is None
     elif end is Termination.ENCIRCLEMENT:
-        assert "encirclement" in said
+        assert {"encirclement", "encirclement edge"} & set(said)
+        assert winner is Side.ATTACKERS
+    elif end is Termination.NO_ESCAPE:
+        assert "no_escape" in said
         assert winner is Side.ATTACKERS
     elif end is Termination.EXIT_FORT:
-        assert "exit_fort" in said
+        assert {"exit_fort", "exit_fort simple"} & set(said)
         assert winner is Side.DEFENDERS
     elif end is Termination.TUICHU:
         assert "tuichu_wins" in said

@@ -1254,6 +1254,28 @@ def test_exit_fort() -> None:
     assert ends(at(picture, forts, DEFENDERS), "a5-a6") == win(DEFENDERS, Termination.EXIT_FORT)
 
 
+@exercises("Ruleset.simple_fort")
+def test_simple_fort() -> None:
+    """hnefatafl.org looks at the wall alone: no man of it may be free on both sides, seen from the inside."""
+    thorough, simple = only(PLAIN.evolve(exit_fort=True), "simple_fort", True)
+    picture = """
+        t . . . . . t
+        . . . T . . .
+        . . . . . . .
+        . . T . T . .
+        . T . T . T .
+        . T T . T T .
+        . . T K T . .
+    """
+    fort = win(DEFENDERS, Termination.EXIT_FORT)
+    assert ends(at(picture, thorough, DEFENDERS), "d6-d4") == fort
+    assert ends(at(picture, simple, DEFENDERS), "d6-d4") is None
+    flanked = picture.replace(". T . T . T .", ". T T T . T .")
+    assert ends(at(flanked, simple, DEFENDERS), "d6-d4") == fort
+    # A single attacker breaks no wall.
+    assert ends(at(picture.replace("t . . . . . t", "t . . . . . ."), simple, DEFENDERS), "d6-d4") == fort
+
+
 @exercises("Ruleset.encirclement")
 def test_encirclement() -> None:
     """Copenhagen, surrounding: the attackers enclose the king and all defenders."""
@@ -1409,6 +1431,63 @@ def test_a_ring_closes_on_a_way_around() -> None:
     """
     assert ends(at(picture, RINGED, ATTACKERS), "g2-d2") is None
     assert ends(at(picture, RINGED, ATTACKERS), "g2-d2", "d4-d3", "g3-e3") == RING
+
+
+@exercises("Ruleset.whole_ring")
+def test_whole_ring() -> None:
+    """hnefatafl.org: one ring around the king and all others; a capture inside can join what was parted."""
+    broad = RINGED.evolve(size=11, start=LAYOUTS["L11.2"], corners=None)
+    any_ring, whole = only(broad, "whole_ring", True)
+    two_rings = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . t . . . . . . . .
+        . t K t . . . t t . .
+        . . t . . . t T . t .
+        . . . . . . . t . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . t . .
+    """
+    assert ends(at(two_rings, any_ring, ATTACKERS), "i1-i4") == RING
+    assert ends(at(two_rings, whole, ATTACKERS), "i1-i4") is None
+    parted = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . t t t t . . . .
+        . . t K t . T t . . .
+        . . . t t t t . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        t . . . . . . . . . .
+    """
+    assert ends(at(parted, whole, DEFENDERS), "g6-f6") == RING
+    left = parted.replace("t K t . T t", "t K . . T t").replace("t t t t", "t . t t", 1)
+    assert ends(at(left, whole, ATTACKERS), "a1-a2") is None
+
+
+@exercises("Ruleset.edge_ring")
+def test_edge_ring() -> None:
+    """hnefatafl-rs, with edge access: a ring may lean on the edge, if no corner lies inside it."""
+    free, leaning = only(RINGED, "edge_ring", True)
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . . . t . .
+        . . . . . t .
+        . . t K T t .
+    """
+    assert ends(at(picture, free, ATTACKERS), "d4-d2") is None
+    assert ends(at(picture, leaning, ATTACKERS), "d4-d2") == RING
+    at_the_corner = picture.replace(". . t K T t .", ". . t K T . .")
+    assert ends(at(at_the_corner, leaning, ATTACKERS), "d4-d2") is None
 
 
 @exercises("Ruleset.secure_ring")
@@ -2096,6 +2175,26 @@ def test_repetition_with_the_other_side_to_move() -> None:
     assert ends(at(KING_AMID, alone, ATTACKERS), *line) == repeated(None)
 
 
+@exercises("Repetition.before_captures")
+def test_repetition_before_captures() -> None:
+    """hnefatafl.org: the board is compared before the captured men are taken off."""
+    policy = Repetition(count=2, consequence=Consequence.FORBIDDEN, turn=False)
+    after_them, before = only(PLAIN.evolve(repetition=policy), "repetition.before_captures", True)
+    picture = """
+        . . . t . . .
+        . . . . . . K
+        . . . . . . .
+        . . T . T . .
+        . . . . . . .
+        . . . . . . .
+        . t . . . . .
+    """
+    line = ("d7-d4", "e4-e5", "b1-b2", "e5-e6", "b2-b1")
+    assert why(after(at(picture, after_them, ATTACKERS), *line), "e6-e4") is None
+    assert why(after(at(picture, before, ATTACKERS), *line), "e6-e4") is Illegality.REPETITION
+    assert why(after(at(picture, before, ATTACKERS), *line[:3]), "e5-e4") is None
+
+
 @exercises("Repetition.symmetric")
 def test_repetition_of_a_mirrored_board() -> None:
     """npm's tafl: the eight turned and mirrored boards are one position."""
@@ -2239,6 +2338,108 @@ def test_binding_announcements() -> None:
         silent = position.play(Move.parse("d4-d2"), announce=False).play(Move.parse("d7-e7"))
         assert why(silent, "d2-a2") is leaving
         assert ends(position, "d4-d2", "d7-e7", "d2-a2") == ESCAPED
+
+
+CORNERS_SHUT: Final = """
+    . . t . t . .
+    . t . . . t .
+    t . . . . . t
+    . . T K T . .
+    t . . . . . t
+    . t t . . t .
+    . . . . t . .
+"""
+NO_ESCAPE: Final = win(ATTACKERS, Termination.NO_ESCAPE)
+
+
+@exercises("Ruleset.no_escape")
+def test_no_escape() -> None:
+    """hnefatafl.org, rule 10: all corners are closed, and few squares of the edge are left."""
+    open_end, shut = only(PLAIN, "no_escape", True)
+    assert ends(at(CORNERS_SHUT, open_end, ATTACKERS), "c2-c1") is None
+    assert ends(at(CORNERS_SHUT, shut, ATTACKERS), "c2-c1") == NO_ESCAPE
+    assert ends(at(CORNERS_SHUT, shut, ATTACKERS), "c2-c3") is None
+    # A defender beside a corner's surroundings keeps it open; who stands beside the corner himself is not asked about.
+    near = CORNERS_SHUT.replace(". t t . . t .", "T t t . . t .").replace(". . T K T . .", "t . . K T . .")
+    assert ends(at(near, shut, ATTACKERS), "c2-c1") == NO_ESCAPE
+    inside = CORNERS_SHUT.replace("t . . . . . t\n    . t t", "T . . . . . t\n    . t t")
+    assert ends(at(inside, shut, ATTACKERS), "c2-c1") is None
+    # The limit of quiet moves is asked before.
+    assert ends(at(CORNERS_SHUT, shut.evolve(quiet_limit=1), ATTACKERS), "c2-c1") == Outcome(
+        None, Termination.QUIET_LIMIT
+    )
+
+
+def test_no_escape_by_numbers() -> None:
+    """hnefatafl.org, rule 10: three men are too few for a fort, and thirteen attackers enough for the corners."""
+    rules = PLAIN.evolve(size=11, start=LAYOUTS["L11.2"], no_escape=True)
+    picture = """
+        . . t . . . . . t . .
+        . t . . . . . . . t .
+        t . . . . . . . . . t
+        . . . . . . . . . . .
+        . . . . K . . . . . .
+        . . . T . T . . . . .
+        . . . . T . . . . . .
+        . . . . . t . . . . .
+        t . . . . . . . . . t
+        . t t . . . . . . t .
+        . . . . . . . . t . .
+    """
+    assert ends(at(picture, rules, ATTACKERS), "c2-c1") == NO_ESCAPE
+    assert ends(at(picture.replace("T . T", "T T T"), rules, ATTACKERS), "c2-c1") is None
+    twelve = picture.replace(". . . . . t . . . . .", ". . . . . . . . . . .")
+    assert ends(at(twelve, rules, ATTACKERS), "c2-c1") is None
+    # Three squares are free on each side: enough for six men, and too few for five.
+    sides = """
+        . . t t . . . t t . .
+        . t . . . . . . . t .
+        t . . . . . . . . . t
+        t . . . . . . . . . t
+        . . . . . T . . . . .
+        . . . . T K T . . . .
+        . . . . T T . . . . .
+        t . . . . . . . . . t
+        t . . . . . . . . . t
+        . t . . . . . . . t .
+        . . t t . . . t t . .
+    """
+    assert at(sides, rules, ATTACKERS).outcome == NO_ESCAPE
+    six = sides.replace(". . . . . T . . . . .", ". . . . T T . . . . .")
+    assert at(six, rules, ATTACKERS).outcome is None
+    apart = sides.replace(". . t t . . . t t . .", ". . t t . t . t t . .", 1)
+    assert at(apart, rules, ATTACKERS).outcome is None
+
+
+def test_a_king_shut_in_cannot_escape() -> None:
+    """hnefatafl.org, rule 10: the king at the edge between two attackers on each hand and two pairs before him."""
+    rules = PLAIN.evolve(no_escape=True)
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        T . . . . . T
+        . . t . . . .
+        . . t t . . .
+        . t K t t . .
+    """
+    assert ends(at(picture, rules, ATTACKERS), "d5-d3") == NO_ESCAPE
+    assert ends(at(picture, rules, ATTACKERS), "d5-e5") is None
+    # With one man left to him the second pair is not needed.
+    one = picture.replace("T . . . . . T", "T . . . . . .")
+    assert at(one, rules, DEFENDERS).outcome == NO_ESCAPE
+    assert at(one.replace(". . t . . . .", ". . . . . . ."), rules, DEFENDERS).outcome is None
+    # The program asks for nothing before him where few attackers are left.
+    few = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . t . . . . .
+        . . K t t . .
+    """
+    assert ends(at(few, rules, ATTACKERS), "b2-b1") == NO_ESCAPE
 
 
 @exercises("Ruleset.tuichu_wins")

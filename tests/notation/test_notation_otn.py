@@ -414,6 +414,8 @@ UNSAID: list[dict[str, Any]] = [
     {"repetition": Repetition(consequence=Consequence.DEFENDERS_LOSE)},
     {"repetition": Repetition(turn=False)},
     {"repetition": Repetition(symmetric=True)},
+    {"repetition": Repetition(consequence=Consequence.FORBIDDEN, before_captures=True)},
+    {"no_escape": True},
     {"no_move": NoMove.PASS},
     {"king": KingStrength.STRONG_ON_THRONE},
     {"jumps": Jumps(soldiers=Jump.OVER_ENEMIES)},
@@ -446,6 +448,8 @@ UNSAID_OF_PIECES: list[tuple[dict[str, Any], list[str]]] = [
     ({"throne": attrs.evolve(zone(WITH_PIECES.throne), pierces=True)}, ["throne"]),
     ({"hammer": ALL & ~PieceSet.KNIGHTS}, ["hammer"]),
     ({"encirclement": True, "secure_ring": True}, ["secure_ring"]),
+    ({"encirclement": True, "whole_ring": True, "edge_ring": True}, ["whole_ring", "edge_ring"]),
+    ({"exit_fort": True, "simple_fort": True}, ["simple_fort"]),
     ({"escape": Region.of("a4"), "piercing": NONE, "berserk_escape": True}, ["piercing", "berserk_escape", "escape"]),
 ]
 
@@ -571,6 +575,7 @@ SAYABLE: dict[str, Any] = {
     name: getattr(BASE, name)
     for name in (
         "edge_capture", "joint_capture", "three_captors", "guard_capture", "edge_hostile", "secure_ring",
+        "whole_ring", "edge_ring", "no_escape", "simple_fort",
         "king_die", "no_move",
         "fewest_attackers", "fewest_defenders",
         "quiet_limit", "move_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",

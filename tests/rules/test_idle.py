@@ -84,6 +84,9 @@ FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
         "forced_capture": False,
     },
     ("exit_fort", "a king on the edge has escaped"): {"escape": Region.EDGE},
+    ("simple_fort", "a king on the edge has escaped"): {"escape": Region.EDGE, "exit_fort": True},
+    ("edge_ring", "the whole edge is for escape"): {"escape": Region.EDGE, "encirclement": True},
+    ("no_escape", "the king does not escape at the corners alone"): {"escape": Region.of("a1")},
     ("king", "a king on the edge is never captured"): {"edge_capture": EdgeCapture.IMPOSSIBLE},
     ("king", "the edge is hostile to the king"): {"edge_hostile": PieceSet.DEFENDERS},
     ("linnaean_capture", "all men of the king need three captors"): {
