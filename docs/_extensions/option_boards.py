@@ -270,6 +270,30 @@ BOARDS: Final[dict[str, Shown]] = {
         marks="d3",
         options={"secure_ring": True},
     ),
+    "simple_fort": Shown(
+        "Seen from a square of the inside, each man of the wall has a defender or the edge on one side.",
+        COPENHAGEN,
+        "/3TK1T4/4TT5/11/11/11/11/11/11/11/11/3ttt5/",
+        options={"simple_fort": True},
+    ),
+    "whole_ring": Shown(
+        "Two rings enclose all defenders, but not together with the king.",
+        BRANDUBH,
+        "/7/2t4/1tKt1t1/2t1tTt/5t1/7/7/",
+        options={"whole_ring": True},
+    ),
+    "edge_ring": Shown(
+        "The ring leans on the edge: no defender can walk to a corner.",
+        BRANDUBH,
+        "/2tKTt1/3t2t/4t2/7/7/7/7/",
+        options={"edge_ring": True},
+    ),
+    "no_escape": Shown(
+        "The corners are closed, and three men are too few for an exit fort: the king has lost.",
+        COPENHAGEN,
+        "/2t5t2/1t7t1/t9t/10T/9T1/t9K/10T/11/t9t/1t7t1/2t5t2/",
+        options={"no_escape": True},
+    ),
     "speed": Shown(
         "The king of magpie moves one square.", variants.MAGPIE, "/3t3/7/7/2K4/7/7/3t3/", DEFENDERS, legal="c4"
     ),
@@ -469,6 +493,13 @@ BOARDS: Final[dict[str, Shown]] = {
         "/3t3/7/7/2K4/7/7/3t3/",
         DEFENDERS,
         arrows="c4-d4 c4-c5 c5-d5 d5-d4",
+    ),
+    "repetition.before_captures": Shown(
+        "May the man on c5 return and capture, if this board with three men has been seen before?",
+        SMALL.evolve(throne=None),
+        "/3t3/7/7/1Tt4/3T3/7/3K3/",
+        DEFENDERS,
+        arrows="d5-d4",
     ),
 }
 """The boards by the options' names."""

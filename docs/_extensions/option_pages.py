@@ -37,10 +37,11 @@ GROUPS: Final = {
     "king_line_capture linnaean_capture "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
-    "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers fewest_defenders quiet_limit move_limit "
-    "tuichu_wins extra_endings",
+    "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape no_move fewest_attackers "
+    "fewest_defenders quiet_limit move_limit tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
-    "repetition.counts_start repetition.turn repetition.symmetric announcements announcements.way_out "
+    "repetition.counts_start repetition.turn repetition.symmetric repetition.before_captures announcements "
+    "announcements.way_out "
     "announcements.raichi announcements.threat announcements.binding",
 }
 """The options in the order in which the page of all options has them."""
@@ -98,6 +99,7 @@ SOURCES: Final = {
 }
 """The glossary terms of the sources, or of the games that stand for them, in docstrings."""
 UNSHIPPED: Final = {
+    "edge_ring": "hnefatafl-rs offers it, but none of its presets has it.",
     "shieldwall.corners_close": "Every source with a shieldwall lets a corner close it.",
     "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
