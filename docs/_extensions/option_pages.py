@@ -104,8 +104,7 @@ UNSHIPPED: Final = {
     "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",
-    "move_limit": "CodinGame's brandubh has it.",
-    "fewest_defenders": "Gwyddbwyll has it.",
+    "fewest_defenders": "Gwyddbwyll has it (pfireland.net), whose start layout no source tells exactly.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
     "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "
     "tuichu.",

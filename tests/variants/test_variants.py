@@ -87,6 +87,7 @@ STARTS: Final = {
     "CROSS_7": """
         ard-ri-1 ard-ri-1-friendly-throne ard-ri-1-white-friendly-pass ard-ri-cross
         ard-ri-friendly-throne-unarmed-cross ard-ri-throneless-unarmed-cross ard-ri-unarmed-cross brandubh brandubh-2
+        brandubh-codingame
         brandubh-dragonheels brandubh-georgelivas brandubh-hnefatafl-org brandubh-hnefatafl-rs brandubh-jocly
         brandubh-ludii
         brandubh-noreturn brandubh-opentafl brandubh-walker brandubh-weak-throne magpie magpie-abstractplay
@@ -95,7 +96,7 @@ STARTS: Final = {
     "CROSS_9": """
         ashton-tablut ashton-tablut-aagenielsen foteviken-tablut foteviken-tablut-opentafl imperial-contest
         madera-tablut old-hnefatafl-9 saami-tablut sea-battle-9 sea-battle-9-cyningstan sea-battle-9-opentafl
-        simple-tafl-9-w skalk-9 skalk-9-w tablut tablut-abstractplay tablut-brainking tablut-dinotash
+        simple-tafl-9-w skalk-9 skalk-9-w tablut tablut-abstractplay tablut-brainking tablut-cs61b tablut-dinotash
         tablut-hnefatafl-rs tablut-jocly
         tablut-linnaeus tablut-ludii tablut-smith tablut-unibo-classic tablut-unibo-modern
     """,

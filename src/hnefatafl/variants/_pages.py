@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import PieceSet, Region, Side
-from hnefatafl.rules import GuardCapture, KingStrength, NoMove, Repetition, Ruleset, Speed
+from hnefatafl.rules import Consequence, GuardCapture, KingStrength, NoMove, Repetition, Ruleset, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BRANDUBH
-from hnefatafl.variants._edge_games import SEA_BATTLE_9, TAWLBWRDD
+from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
 from hnefatafl.variants._parts import CITADELS, DRAWN, NO_MEN, SILENT, compose, corners, throne
 
 __all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
@@ -188,7 +188,25 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
     guard_capture=GuardCapture.NEVER,
 )
 
+TABLUT_CS61B: Final = TABLUT.evolve(
+    name="tablut-cs61b",
+    source="Tablut of the course CS61B, UC Berkeley, fall 2019 (inst.eecs.berkeley.edu/~cs61b/fa19, project 2)",
+    notes=compose(
+        """
+        A man can be captured against his own king, who is held on the throne by three attackers. The side whose move
+          returns the board to an earlier position loses, so that no game is drawn. The command "limit" makes a player
+          lose who needs more moves; it is "not a normal provision of Tablut" and no option here.
+        Our reading (fewest_attackers): attackers of whom none is left lose by having no move; the text gives no rule.
+        """,
+    ),
+    linnaean_capture=True,
+    encirclement=False,
+    fewest_attackers=0,
+    repetition=Repetition(count=2, consequence=Consequence.MOVER_LOSES),
+)
+
 RULESETS: Final = (
+    TABLUT_CS61B,
     ARD_RI,
     BRANDUBH_DRAGONHEELS,
     TABLUT_BRAINKING,

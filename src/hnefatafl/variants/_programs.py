@@ -343,7 +343,27 @@ BRANDUBH_GEORGELIVAS: Final = BRANDUBH.evolve(
     repetition=Repetition(),
 )
 
+BRANDUBH_CODINGAME: Final = BRANDUBH.evolve(
+    name="brandubh-codingame",
+    source="Brandubh at CodinGame, by its statement (github.com/n3l-ctrl/brandubh-codingame)",
+    notes=compose(
+        """
+        The game is drawn after 200 turns, which are plies. The side that makes a position occur for the third time
+          loses.
+        Departure from the program (king): beside the throne three attackers capture the king, as the statement says;
+          the program takes him there like a man.
+        Our reading (repetition.counts_start): the start position does not count, as in the program.
+        Our reading (fewest_attackers): attackers of whom none is left lose by having no move, as in the program.
+        """,
+    ),
+    throne=throne(occupied=PieceSet.ATTACKERS),
+    fewest_attackers=0,
+    move_limit=200,
+    repetition=Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False),
+)
+
 RULESETS: Final = (
+    BRANDUBH_CODINGAME,
     TABLUT_DINOTASH,
     BRANDUBH_GEORGELIVAS,
     COPENHAGEN_RS,
