@@ -88,7 +88,7 @@ def told(rules: Ruleset, lang: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for section in sections(rules, CATALOGUES[lang], order=False):
         for part in section.parts:
-            for sentence in [] if isinstance(part, Picture) else part:
+            for sentence in () if isinstance(part, Picture) else part:
                 several = sum(key.partition("#")[0] == sentence.key for key in found)
                 key = f"{sentence.key}#{several + 1}" if several else sentence.key
                 found[key] = re.sub(r"\s\[\d+\]", "", " ".join(sentence.text.split()))

@@ -50,7 +50,7 @@ class TestFind:
         assert len(names(source="jocly")) == 6
         assert names(name="S004") == ["madera-tablut"]
         assert names(aliases="rachunek") == ["tablut-brainking"]
-        assert "hnefatafl-13" in names(notes="abb. 4")
+        assert "hnefatafl-13" in names(notes="abb. 1")
 
     def test_layouts(self) -> None:
         assert names(layout=layouts.PARLETT_13) == names(start=layouts.PARLETT_13)
