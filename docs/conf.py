@@ -17,6 +17,7 @@ from importlib import import_module
 from importlib.machinery import FileFinder, SourceFileLoader
 from inspect import Signature
 from pathlib import Path
+from typing import Generic, get_origin
 
 from docutils import nodes
 from sphinx import addnodes
@@ -175,9 +176,9 @@ def _is_private(base: type) -> bool:
 def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: list[type]) -> None:
     """Shows, instead of a private base class, the bases of that class."""
     while any(map(_is_private, bases)):
-        bases[:] = [
-            each for base in bases for each in (base.__bases__ if _is_private(base) else (base,)) if each is not object
-        ]
+        # A base class may be written with a type in brackets.
+        parts = [(get_origin(base) or base).__bases__ if _is_private(base) else (base,) for base in bases]
+        bases[:] = [each for part in parts for each in part if each not in (object, Generic)]
 
 
 def _plain_signature(

@@ -1,6 +1,6 @@
 """Programs that run as child processes and speak in lines: started, asked, and ended whatever happens.
 
-What is said is a matter of the :class:`Speaker`; here it is only carried to and fro.
+A protocol decides what is said; here it is only carried to and fro.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class Child(Generic[_S]):
     __slots__ = ("_busy", "_errors", "_host", "_last", "_patience", "_process", "_reaped")
 
     def __init__(self, process: asyncio.subprocess.Process, host: _S, patience: float) -> None:
+        """For the library's own use: children are started by :meth:`_start`."""
         self._process = process
         self._host = host
         self._patience = patience
