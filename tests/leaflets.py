@@ -109,7 +109,11 @@ class Told:
         return self.partner(square, victim.side.opponent, board, mover) or self.hostile(square, victim, board)
 
     def captured(self, board: Board, move: Move) -> set[Square]:
-        """The pieces that the move captures, as the leaflet says."""
+        """The pieces that the move captures, as the leaflet says, the piece that moves among them."""
+        return self._taken(board, move) | ({move.target} if self._walks_in(board, move) else set())
+
+    def _taken(self, board: Board, move: Move) -> set[Square]:
+        """The enemies that the move captures."""
         taken: set[Square] = set()
         piece, target = board[move.origin], move.target
         jumped = self._jumped(board, move)
@@ -133,6 +137,27 @@ class Told:
             alone = target in self.around(king) and self.king_falls(king, after, target)
             taken |= {king} if alone else self._joint(king, after, target)
         return taken
+
+    def _walks_in(self, board: Board, move: Move) -> bool:
+        """Whether the piece that moves is captured by that, after its own captures."""
+        piece, target = board[move.origin], move.target
+        if not self.who("walk_in").has(piece):
+            return False
+        after, taken = board.put(move.origin, None).put(target, piece), self._taken(board, move)
+        if board.king in taken:
+            return False
+        for square in taken:
+            man = after[square]
+            turned = Piece(man.side.opponent, man.kind) if man.kind is Kind.MERCENARY else None
+            after = after.put(square, turned)
+        around = self.around(target)
+        enemy = [self.partner(side, piece.side.opponent, after, target) for side in around]
+        squares = "walk_in square" in self.said
+        held = [e or (squares and self.hostile(s, piece, after)) for e, s in zip(enemy, around, strict=True)]
+        if self.who("walk_in tough").has(piece):
+            return any(enemy) and sum(held) >= (4 if piece.kind is Kind.GUARD else 3)
+        pairs = [(n, around.index(beyond(side, target))) for n, side in enumerate(around)]
+        return any(held[a] and held[b] and enemy[a] for a, b in pairs)
 
     def _jumped(self, board: Board, move: Move) -> Square | None:
         piece = board[move.origin]

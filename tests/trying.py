@@ -116,6 +116,8 @@ def kept(told: Told, claim: str) -> bool | None:
     defenders = [PieceSet.DEFENDERS & arm for arm in (told.hammers, told.anvils)]
     if claim == "shieldwall":
         return all(attackers) or all(defenders)
+    if claim.startswith("walk_in"):
+        return None
     if claim in ("line_capture", "line_capture apart"):
         return True  # hostile squares may hold the far end
     if claim in ("linnaean_capture", "joint_capture"):
@@ -396,7 +398,7 @@ _KINGS: Final = (
 )
 SCENES: Final = (
     dict.fromkeys(_MEN, _man)
-    | dict.fromkeys(("capture move", "king move"), _between)
+    | dict.fromkeys(("capture move", "king move", "walk_in", "walk_in square", "walk_in tough"), _between)
     | dict.fromkeys(_LINES, _line)
     | dict.fromkeys(_WALLS, _wall)
     | dict.fromkeys(("linnaean_capture", "linnaean guards"), _linnaean)

@@ -232,6 +232,13 @@ BOARDS: Final[dict[str, Shown]] = {
         legal="c2",
         options={"forced_capture": True},
     ),
+    "walk_in": Shown(
+        "The attacker that steps between two soldiers is captured.",
+        BRANDUBH,
+        "/7/3t3/7/2T1T2/7/7/3K3/",
+        play="d2-d4",
+        options={"walk_in": PieceSet.MEN},
+    ),
     "line_capture": Shown(
         "The row between two attackers: both soldiers are captured.",
         BRANDUBH,

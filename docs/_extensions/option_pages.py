@@ -34,7 +34,7 @@ GROUPS: Final = {
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape king_die may_pass",
     "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
-    "king_line_capture linnaean_capture "
+    "king_line_capture linnaean_capture walk_in "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape no_move fewest_attackers "

@@ -43,6 +43,7 @@ FAMILIES: Final = {
 DETAILS: Final = {
     "aagenielsen": "aagenielsen.dk",
     "abstractplay": "AbstractPlay",
+    "ap-ifan": "Robert ap Ifan",
     "anvil": "king an anvil only",
     "armed": "armed king",
     "bell": "Bell's layout",

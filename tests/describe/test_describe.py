@@ -129,6 +129,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
     yield turn(PLAIN, "line_capture", [False, True])
+    yield turn(PLAIN, "walk_in", [PieceSet.NONE, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     yield turn(PLAIN, "king_line_capture", [False, True])
     yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     for option in ("hammer", "anvil", "edge_hostile"):
@@ -273,6 +274,12 @@ SENTENCES: Final = {
     "guard_capture never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
     "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
     "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),
+    "walk_in": (PLAIN.evolve(walk_in=PieceSet.MEN), PLAIN),
+    "walk_in square": (
+        PLAIN.evolve(walk_in=PieceSet.MEN, edge_hostile=PieceSet.MEN),
+        PLAIN.evolve(walk_in=PieceSet.MEN),
+    ),
+    "walk_in tough": (RANKS.evolve(walk_in=PieceSet.MEN), RANKS),
     "line_capture king": (
         PLAIN.evolve(line_capture=True, king_line_capture=True),
         PLAIN.evolve(line_capture=True),
@@ -891,6 +898,7 @@ GENERAL_CASES: Final = {
     "king_line_capture": PLAIN.evolve(king_line_capture=True),
     "exit_fort": FENCED,
     "secure_ring no": FENCED,
+    "walk_in": PLAIN.evolve(walk_in=PieceSet.MEN),
     "forced_capture": PLAIN.evolve(forced_capture=True),
     "forced_capture berserk": BERSERK.evolve(forced_capture=True),
     "forced_capture die": PLAIN.evolve(forced_capture=True, king_die=6),

@@ -24,7 +24,7 @@ from hnefatafl.testing.strategies import rulesets
 MOST: Final = EXAMPLES if DEEP else 5 * EXAMPLES if COMPILED else EXAMPLES // 5
 """The number of rulesets: 10,000 in a deep run, which takes minutes, and 1,000 in CI."""
 FORCED: Final = {"forced_capture", "forced_capture berserk", "forced_capture die"}
-UNPLAYED: Final = {"capture free", "capture free turn", "arms jump", "edge king", *FORCED}
+UNPLAYED: Final = {"capture free", "capture free turn", "arms jump", "capture several", "edge king", *FORCED}
 """Sentences about captures that say nothing about a single move."""
 UNARMED: Final = variants.HNEFATAFL_11.evolve(hammer=PieceSet.DEFENDERS)
 """A game in which no attacker captures."""

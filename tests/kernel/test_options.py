@@ -47,6 +47,7 @@ from hnefatafl import (
     Side,
     Speed,
     Square,
+    SquareSet,
     Symmetry,
     Termination,
     Zone,
@@ -877,6 +878,117 @@ def test_shieldwall_from_the_front() -> None:
     # In front of any man of the row.
     second = at(picture, relaxed, ATTACKERS).transform(Symmetry.MIRROR_FILES)
     assert takes(second, "e5-e2") == {"d1": SHIELDWALL, "e1": SHIELDWALL}
+
+
+@exercises("Ruleset.walk_in", "Ruleset.walk_in ATTACKERS", "Ruleset.walk_in DEFENDING_MEN")
+def test_walk_in() -> None:
+    """Robert ap Ifan, 1587: a man of either side who comes between two of the other is dead."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . T . T . .
+        . . . . . . .
+        . . . . . . .
+        . . . K . . .
+    """
+    without, walked = only(PLAIN, "walk_in", PieceSet.MEN)
+    assert takes(at(picture, without, ATTACKERS), "d6-d4") == {}
+    assert takes(at(picture, walked, ATTACKERS), "d6-d4") == {"d4": CaptureKind.WALKED_IN}
+    played = at(picture, walked, ATTACKERS).explain("d6-d4")
+    assert Square.parse("d4") not in played.after.board
+    assert played.captures[0].piece == Piece.ATTACKER
+    assert str(played.captures[0].captors) == str(SquareSet.of("c4", "e4"))
+    assert played.after.plies_since_capture == 0
+    assert takes(at(picture, walked, ATTACKERS), "d6-d5") == {}
+    _, attackers = only(PLAIN, "walk_in", PieceSet.ATTACKERS)
+    _, defenders = only(PLAIN, "walk_in", PieceSet.DEFENDING_MEN)
+    exchanged = picture.replace("t", "x").replace("T", "t").replace("x", "T")
+    assert takes(at(picture, attackers, ATTACKERS), "d6-d4") == {"d4": CaptureKind.WALKED_IN}
+    assert takes(at(picture, defenders, ATTACKERS), "d6-d4") == {}
+    assert takes(at(exchanged, attackers, DEFENDERS), "d6-d4") == {}
+    assert takes(at(exchanged, defenders, DEFENDERS), "d6-d4") == {"d4": CaptureKind.WALKED_IN}
+
+
+def test_who_falls_by_walking_in() -> None:
+    """Between two who capture by standing, or one and a hostile square, when his own captures are made; the king never
+    (our reading)."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . t T . T t .
+        . . . . . . .
+        . . . . . . .
+        . . . K . . .
+    """
+    walked = PLAIN.evolve(walk_in=PieceSet.MEN)
+    assert takes(at(picture, walked, ATTACKERS), "d6-d4") == {"c4": CUSTODIAL, "e4": CUSTODIAL}
+    one = picture.replace(". t T", ". . T")
+    assert takes(at(one, walked, ATTACKERS), "d6-d4") == {"e4": CUSTODIAL}
+    two = one.replace("T t .", "T . .")
+    assert takes(at(two, walked.evolve(anvil=PieceSet.ATTACKERS), ATTACKERS), "d6-d4") == {}
+    pit = Zone(name="pit", squares=Region.of("c4"), hostile_empty=PieceSet.ALL)
+    assert takes(at(two.replace("T . T", ". . T"), walked.evolve(zones=[pit]), ATTACKERS), "d6-d4") == {
+        "d4": CaptureKind.WALKED_IN
+    }
+    assert takes(at(two.replace("T . T", ". . ."), walked.evolve(zones=[pit]), ATTACKERS), "d6-d4") == {}
+    guard = two.replace(". . . t", ". . . g")
+    assert takes(at(guard, walked, ATTACKERS), "d6-d4") == {}
+    tough = two.replace(". . . t", ". . . c")
+    assert takes(at(tough, walked.evolve(three_captors=PieceSet.COMMANDERS), ATTACKERS), "d6-d4") == {}
+
+
+def test_walking_in_ends_the_game() -> None:
+    """S004: too few of a side are left, also by its own move, or all who are left are enclosed; and a piece that has
+    fallen does not go on."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . T . T . .
+        . . . . . . .
+        . . . . . . .
+        . . . K . . .
+    """
+    few = PLAIN.evolve(walk_in=PieceSet.MEN, fewest_attackers=1)
+    assert ends(at(picture, few, ATTACKERS), "d6-d4") == win(DEFENDERS, Termination.ALL_CAPTURED)
+    exchanged = picture.replace("t", "x").replace("T", "t").replace("x", "T")
+    last = PLAIN.evolve(walk_in=PieceSet.MEN, fewest_defenders=1)
+    assert ends(at(exchanged, last, DEFENDERS), "d6-d4") == win(ATTACKERS, Termination.TOO_FEW_DEFENDERS)
+    outside = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . . t K t . .
+        . T . t . . .
+        t . t . . . .
+        . . . . . . .
+    """
+    without, walked = only(RINGED, "walk_in", PieceSet.MEN)
+    assert ends(at(outside, without, DEFENDERS), "b3-b2") is None
+    assert ends(at(outside, walked, DEFENDERS), "b3-b2") == RING
+    chain = """
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . T . T . .
+        . . . T . . .
+        . . . t . . .
+        . . t K . . .
+    """
+    goes_on = few.evolve(berserk=Berserk.MUST_MOVE)
+    position = at(chain, goes_on, ATTACKERS)
+    assert takes(position, "d6-d4") == {"d3": CUSTODIAL, "d4": CaptureKind.WALKED_IN}
+    turncoat = at(chain.replace("t", "m", 1), goes_on, ATTACKERS).play("d6-d4")
+    assert turncoat.board[Square.parse("d4")].side is DEFENDERS
+    assert position.play("d6-d4").berserk_square is turncoat.berserk_square is None
+    board = SearchBoard(position)
+    board.make("d6-d4")
+    assert board.board == position.play("d6-d4").board
+    assert board.key == SearchBoard(position.play("d6-d4")).key
+    board.unmake()
+    assert board.board == position.board
 
 
 ROW: Final = """
@@ -2530,8 +2642,8 @@ def wanted() -> set[object]:
                     # Only the attackers capture the king.
                     sets = [PieceSet.ATTACKERS] if name == "Ruleset.piercing" else SETS.values()
                     found.update(f"{name} {piece.name}" for piece in sets)
-    # How the king is captured is another option.
-    return found - {"Ruleset.three_captors KING"}
+    # How the king is captured is another option, and he is safe between two.
+    return found - {"Ruleset.three_captors KING", "Ruleset.walk_in KING"}
 
 
 def test_every_option_is_exercised() -> None:

@@ -103,6 +103,7 @@ PURPOSES: dict[str, set[object]] = {
     "jumped_forts": {Termination.EXIT_FORT},
     "passes": {Termination.NO_LEGAL_MOVE},
     "leaping_kings": {CaptureKind.JUMPED},
+    "walkers_in": {CaptureKind.WALKED_IN, CaptureKind.CUSTODIAL, Termination.TOO_FEW_ATTACKERS},
     "unarmed_jumpers": {CaptureKind.JUMPED},
     "kings_taken_twice": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
 }

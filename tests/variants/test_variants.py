@@ -143,7 +143,8 @@ STARTS: Final = {
         lewis-cross-abstractplay simple-tafl tawlbwrdd-lewis-cross
     """,
     "LEWIS_DIAMOND_11": """
-        sea-battle-lewis-diamond skalk-lewis-diamond tawlbwrdd-lewis-diamond tawlbwrdd-throneless-lewis-diamond
+        sea-battle-lewis-diamond skalk-lewis-diamond tawlbwrdd-ap-ifan tawlbwrdd-lewis-diamond
+        tawlbwrdd-throneless-lewis-diamond
     """,
     "SEA_BATTLE_204577_11": """
         sea-battle-204577 sea-battle-204577-w

@@ -10,7 +10,8 @@ Laws:
    yet, and they add up. Men next to the target may be taken off one by one: none of them is a neighbour of another,
    so none is judged by a square on which another stood.
 2. A piece falls by its enemy's move only, and the piece that moves is one of the captors: moving in between is safe
-   (S000, S001, S003, Copenhagen).
+   (S000, S001, S003, Copenhagen), but for men whom ``walk_in`` names. These are judged last, on the board that their
+   own captures have left.
 3. A captured king stays on the board, so ``king`` is always the square of a king.
 
 Cost: most moves end beside no enemy, which one look at the four neighbours tells. The rules that look further than
@@ -29,6 +30,7 @@ from hnefatafl._kernel.codes import (
     DEFENDERS,
     DEFENDING,
     DEFENDING_MEN,
+    ENEMY_TAKEN,
     GO_ON,
     GOAL,
     GUARDS,
@@ -43,9 +45,9 @@ from hnefatafl._kernel.codes import (
     THREE,
     WALL,
     entry,
+    mover_falls,
     origin_of,
     taken_towards,
-    takes_towards,
     target_of,
 )
 from hnefatafl._kernel.generate import adjacent, fill_from, room_for_one
@@ -248,7 +250,47 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
         taken |= _jumped(t, cells, q, to, foes)
     if t.captures_hook is not None:
         taken |= _hooked(t, cells, king, q, to, more)
+    if piece & t.walk_in and taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) == 0 and walks_in(t, cells, to):
+        cells[to] = t.turned[i64(piece)]
+        taken |= mover_falls(t.place[i64(piece)])
     return taken
+
+
+def walks_in(t: Tables, cells: vec[i16], to: i64) -> bool:
+    """Whether the man who has arrived there stands between two enemies (Robert ap Ifan).
+
+    Our reading: one of the two may be a square that is hostile to him; a guard falls when he is surrounded, and a man
+    of three captors when three hold him.
+    """
+    man = cells[to]
+    partners = t.anvil & (DEFENDERS if man & ATTACKERS else ATTACKERS)
+    st = t.stride
+    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & partners == 0:
+        return False
+    if man & GUARDS != 0:
+        return t.guards_fall and held_sides(t, cells, to, partners) == 4
+    if man & t.three != 0:
+        return held_sides(t, cells, to, partners) >= 3
+    return between(t, cells, to, 1, partners) or between(t, cells, to, st, partners)
+
+
+def held_sides(t: Tables, cells: vec[i16], victim: i64, partners: i16) -> i64:
+    """How many sides of a piece are held."""
+    n: i64 = 0
+    for d in t.steps:
+        if threatens(t, cells, victim + d, cells[victim], partners):
+            n += 1
+    return n
+
+
+def between(t: Tables, cells: vec[i16], victim: i64, d: i64, partners: i16) -> bool:
+    """Whether a man is held on both sides along that direction, by an enemy on one of them at least."""
+    one = cells[victim + d]
+    other = cells[victim - d]
+    if (one | other) & partners == 0:
+        return False
+    man = cells[victim]
+    return threatens(t, cells, victim + d, man, partners) and threatens(t, cells, victim - d, man, partners)
 
 
 def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
@@ -302,26 +344,8 @@ def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | 
     return MORE_TAKEN
 
 
-def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
-    """The squares of the men whom a move has taken, by its report and the boards before and after it."""
-    found: list[int] = []
-    to = target_of(code)
-    if taken & MORE_TAKEN != 0:
-        # A board that has changed elsewhere than where the move begins and ends has lost a man there.
-        for q in t.squares:
-            if before[q] != after[q] and q != to and q != origin_of(code):
-                found.append(int(q))
-        return found
-    i: i64 = 0
-    for d in t.steps:
-        if takes_towards(taken, i):
-            found.append(int(to + d))
-        i += 1
-    return found
-
-
 def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
-    """Whether a move that the piece on ``q`` can make would take anything. Most moves end beside no enemy, and these
+    """Whether a move that the piece on ``q`` can make would take an enemy. Most moves end beside no enemy, and these
     are not made on a copy of the board."""
     piece = cells[q]
     st = t.stride
@@ -330,7 +354,7 @@ def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
         foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
         if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
             return False
-    return apply_move(t, cells[:], to if piece == KING else king, q, to, None) != 0
+    return apply_move(t, cells[:], to if piece == KING else king, q, to, None) & ENEMY_TAKEN != 0
 
 
 def keep_captures(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:

@@ -131,7 +131,10 @@ TAKEN: Final[i64] = 8  # where in an effect its capture report begins: above the
 KING_TAKEN: Final[i64] = 16
 MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
 KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
+MOVER_FALLS: Final[i64] = 128  # the man that has moved, who stepped between two enemies
+ENEMY_TAKEN: Final[i64] = 127  # the bits of all others
 TAKEN_KINDS: Final[i64] = 8
+MOVER_KIND: Final[i64] = 24  # and behind these, four bits for the number of the man that has moved and fallen
 
 # Flags of a position.
 UNANNOUNCED: Final[i64] = 1  # the defenders have left a way out unannounced
@@ -211,6 +214,16 @@ def place_towards(taken: i64, i: i64) -> i64:
 def taken_towards(i: i64, place: i64) -> i64:
     """The report that a piece with that number was captured in the direction ``steps[i]``."""
     return 1 << i | place << TAKEN_KINDS + 4 * i
+
+
+def mover_falls(place: i64) -> i64:
+    """The report that the man with that number fell by his own move."""
+    return MOVER_FALLS | place << MOVER_KIND
+
+
+def fallen_mover(taken: i64) -> i64:
+    """The number of the man that a capture report with ``MOVER_FALLS`` says has fallen by his own move."""
+    return taken >> MOVER_KIND & 15
 
 
 def entry(piece: i64, square: i64) -> int:

@@ -215,10 +215,17 @@ class Siege:
                         break
         return found
 
+    def _arrival(self, q: i64) -> i64:
+        """The area from which an attacker could capture by arriving on the square, or 0."""
+        place = self._place(q)
+        if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
+            return 0
+        return place
+
     def _taken_from(self, q: i64, d: i64) -> bool:
         """Whether an attacker who arrives on the square in direction ``d`` could take the man on ``q``."""
-        place = self._place(q + d)
-        if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
+        place = self._arrival(q + d)
+        if place == 0:
             return False
         man = self.cells[q]
         three = man & self.t.three != 0
@@ -243,8 +250,8 @@ class Siege:
         while self._in_row(near + d):
             near += d
             men |= self.cells[near]
-        place = self._place(near + d)
-        if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
+        place = self._arrival(near + d)
+        if place == 0:
             return False
         far = q
         while self._in_row(far):

@@ -29,6 +29,7 @@ from hnefatafl._kernel.codes import (
     KING,
     LENIENT,
     MORE_TAKEN,
+    MOVER_FALLS,
     NEITHER,
     OFFENSIVE_DEVIATES,
     UNANNOUNCED,
@@ -174,6 +175,8 @@ class MutablePosition(Memory):
         no_ring = False
         if path is not None and piece & ATTACKERS:
             no_ring = path.rules_out_ring(t, cells, king, to, taken, self.ply + 1)
+        elif path is not None and taken & MOVER_FALLS != 0:
+            path.find(t, cells, king, self.ply + 1)  # a mercenary who has changed sides may stand on the path
         status = status_after(t, cells, king, piece, to, taken, no_ring)
         turn = OPPONENT
         if not t.alternates:  # sparing a look at the history
@@ -210,11 +213,11 @@ class MutablePosition(Memory):
         code, key, state = history.last()
         q = origin_of(code)
         to = target_of(code)
+        if note_of(code) != 0:
+            put_back(self.t, cells, to, note_of(code), self.taken_beyond())
         piece = cells[to]
         cells[to] = 0
         cells[q] = piece
-        if note_of(code) != 0:
-            put_back(self.t, cells, to, note_of(code), self.taken_beyond())
         path = self.escape_path
         if path is not None:
             path.forget(self.ply - 1)

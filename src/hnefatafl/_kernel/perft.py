@@ -114,11 +114,11 @@ def _probe(board: MutablePosition, q: i64, to: i64) -> i64:
     path = board.escape_path
     no_ring = piece & ATTACKERS != 0 and path is not None and taken == 0 and path.stands(to)
     status = status_after(t, cells, king, piece, to, taken, no_ring)
-    cells[to] = 0
-    cells[q] = piece
     if taken != 0:
         put_back(t, cells, to, taken, more)
         more.clear()
+    cells[to] = 0
+    cells[q] = piece
     return effect(taken, status)
 
 

@@ -266,6 +266,8 @@ class _Player:
         board.make_on(board.cells, q, to)
         if board.since_capture == 0:
             self.strike(slot >> 9 ^ 1)
+            if board.t.walk_in != 0:
+                self.strike(slot >> 9)
 
     def choose(self) -> i64:
         """List the legal moves and choose one, or a roll; -1 if there is none."""

@@ -19,7 +19,9 @@ from hnefatafl._kernel.codes import (
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    MOVER_FALLS,
     entry,
+    fallen_mover,
     move_of,
     origin_of,
     place_towards,
@@ -57,6 +59,8 @@ def fallen(t: Tables, king: i64, to: i64, taken: i64, more: list[int]) -> list[i
     found += more
     if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
         found.append(entry(i64(KING), king))
+    if taken & MOVER_FALLS != 0:
+        found.append(entry(i64(t.bits[fallen_mover(taken)]), to))
     return found
 
 

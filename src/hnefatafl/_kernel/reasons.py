@@ -14,6 +14,7 @@ from mypy_extensions import i16, i64
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import (
     apply_move,
+    between,
     held_thrice,
     joint,
     linnaean,
@@ -33,6 +34,7 @@ from hnefatafl._kernel.codes import (
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     MAY_GO_ON,
+    MOVER_FALLS,
     SURROUND,
     THREE,
     WALL,
@@ -88,6 +90,23 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
         found.setdefault(int(square_of(i64(entry))), (CaptureKind.EXTRA, [int(to)]))
     if taken & KING_TAKEN_BY_HOOK != 0:
         found.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
+    if taken & MOVER_FALLS != 0:
+        after = before[:]
+        apply_move(t, after, king, q, to, None)
+        after[to] = piece
+        found[int(to)] = CaptureKind.WALKED_IN, _around_mover(t, after, to, t.anvil & foes)
+    return found
+
+
+def _around_mover(t: Tables, cells: vec[i16], to: i64, partners: i16) -> list[int]:
+    """The squares that hold a man who has stepped between them."""
+    man = cells[to]
+    if man & (GUARDS | t.three) != 0:
+        return [int(to + d) for d in t.steps if threatens(t, cells, to + d, man, partners)]
+    found: list[int] = []
+    for d in (i64(1), t.stride):
+        if between(t, cells, to, d, partners):
+            found += [int(to + d), int(to - d)]
     return found
 
 

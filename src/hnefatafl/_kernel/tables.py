@@ -119,7 +119,7 @@ class Tables:
         "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers", "pass_code",
         "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of", "row", "rules", "says",
         "secure", "shieldwall", "side_key", "simple_fort", "size", "special", "speed_king", "squares", "steps", "stop",
-        "stride", "three", "tuichu", "turned", "turns", "wall_corners", "wall_flanking", "whole",
+        "stride", "three", "tuichu", "turned", "turns", "walk_in", "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -202,6 +202,8 @@ class Tables:
     """Whose pairs take a strong king between them."""
     three: Final[i16]
     """Which men fall only when three of their sides are held."""
+    walk_in: Final[i16]
+    """Which men fall when they step between two enemies."""
     jumpers: Final[i16]
     """Who jumps, of those who may come to be on the board."""
 
@@ -339,7 +341,7 @@ class Tables:
         self.anvil = i16(numbers["anvil"]) & ~GUARDS
         self.piercing = numbers["piercing"]
         self.three = i16(numbers["three_captors"]) & ~GUARDS
-        self.jumpers = numbers["jumpers"]
+        self.jumpers, self.walk_in = numbers["jumpers"], numbers["walk_in"]
         self.limited = min(layers["far"]) < n
         self.speed_king, self.die = self.far[i64(KING)], numbers["king_die"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])

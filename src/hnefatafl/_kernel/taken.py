@@ -5,7 +5,17 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.codes import MORE_TAKEN, piece_of, place_towards, square_of, takes_towards
+from hnefatafl._kernel.codes import (
+    MORE_TAKEN,
+    MOVER_FALLS,
+    fallen_mover,
+    origin_of,
+    piece_of,
+    place_towards,
+    square_of,
+    takes_towards,
+    target_of,
+)
 from hnefatafl._kernel.tables import Tables
 
 
@@ -28,6 +38,11 @@ def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:
             key ^= _exchanged(t, man, square_of(i64(entry)))
             if t.repeats.mirrored:
                 orbits += _orbit_lost(t, man, square_of(i64(entry)))
+    if taken & MOVER_FALLS != 0:
+        man = t.bits[fallen_mover(taken)]
+        key ^= _exchanged(t, man, to)
+        if t.repeats.mirrored:
+            orbits += _orbit_lost(t, man, to)
     return key, orbits
 
 
@@ -47,7 +62,7 @@ def _orbit_lost(t: Tables, man: i16, square: i64) -> i64:
 
 
 def put_back(t: Tables, cells: vec[i16], to: i64, taken: i64, more: list[int]) -> None:
-    """Put back what a move to ``to`` took."""
+    """Put back what a move to ``to`` took; the piece that moved stands on ``to`` afterwards."""
     i: i64 = 0
     for d in t.steps:
         if takes_towards(taken, i):
@@ -56,3 +71,32 @@ def put_back(t: Tables, cells: vec[i16], to: i64, taken: i64, more: list[int]) -
     if taken & MORE_TAKEN != 0:
         for entry in more:
             cells[square_of(i64(entry))] = i16(piece_of(i64(entry)))
+    if taken & MOVER_FALLS != 0:
+        cells[to] = t.bits[fallen_mover(taken)]
+
+
+def moved_piece(t: Tables, cells: vec[i16], to: i64, taken: i64) -> i16:
+    """The piece that has moved to ``to``, even if it has fallen by that move."""
+    return t.bits[fallen_mover(taken)] if taken & MOVER_FALLS != 0 else cells[to]
+
+
+def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
+    """The squares of the men whom a move has taken, by its report and the boards before and after it."""
+    found: list[int] = []
+    to = target_of(code)
+    if taken & MORE_TAKEN != 0:
+        # A board that has changed elsewhere than where the move begins and ends has lost a man there.
+        for q in t.squares:
+            if before[q] != after[q] and q != to and q != origin_of(code):
+                found.append(int(q))
+        if taken & MOVER_FALLS != 0:
+            found.append(int(to))
+        return found
+    i: i64 = 0
+    for d in t.steps:
+        if takes_towards(taken, i):
+            found.append(int(to + d))
+        i += 1
+    if taken & MOVER_FALLS != 0:
+        found.append(int(to))
+    return found

@@ -34,6 +34,7 @@ from hnefatafl._kernel.codes import (
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     MOVE_LIMIT,
+    MOVER_FALLS,
     MOVER_LOSES,
     MOVER_WINS,
     NEITHER,
@@ -83,6 +84,8 @@ def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64,
             return KING_CAPTURED_ON_EDGE | NEITHER
         if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
             return KING_CAPTURED | ATTACKING
+        if taken & MOVER_FALLS != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):
+            return _few_attackers(t, cells)
         if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
             return TOO_FEW_DEFENDERS | ATTACKING
     if (
@@ -103,10 +106,14 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
         return KING_ESCAPED | DEFENDING
     if taken != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):
         return _few_attackers(t, cells)
+    if taken & MOVER_FALLS != 0 and _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
+        return TOO_FEW_DEFENDERS | ATTACKING
     if t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
-    # A capture can join what an attacker parted inside a ring.
-    if t.whole and taken != 0 and encircled(t, cells, king):
+    # A capture can join what an attacker parted inside a ring; who falls by his own move may be the last man outside
+    # (our reading).
+    asked = (t.whole and taken != 0) or (t.encirclement and taken & MOVER_FALLS != 0)
+    if asked and encircled(t, cells, king):
         return ENCIRCLEMENT | ATTACKING
     if t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
@@ -227,6 +234,7 @@ def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken:
 
     ``roll`` is what the move was made by, and ``last`` the opponent's last move, if it is above 0.
     """
-    if t.berserk != 0 and taken != 0 and must_continue(t, cells, king, to, reach(t, roll)):
+    goes_on = t.berserk != 0 and taken != 0 and taken & MOVER_FALLS == 0
+    if goes_on and must_continue(t, cells, king, to, reach(t, roll)):
         return SAME_PIECE
     return SAME_SIDE if passed(t, cells, opponent(mover), target_of(last) if last > 0 else 0) else OPPONENT

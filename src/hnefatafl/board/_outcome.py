@@ -160,6 +160,8 @@ class CaptureKind(_Said):
     """Jumped over by an enemy that captures by jumping (berserk, knights)."""
     JOINT = "joint"
     """The king or his one protector, enclosed as a pair (S000, Abb. 4)."""
+    WALKED_IN = "walked-in"
+    """The man that moved, who stepped between two enemies (Robert ap Ifan's tawlbwrdd)."""
     EXTRA = "extra"
     """One of the ruleset's extra captures."""
 

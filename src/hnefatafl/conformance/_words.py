@@ -91,6 +91,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     CaptureKind.PIERCED: _pierced,
     CaptureKind.JUMPED: _jumped,
     CaptureKind.JOINT: lambda rules: rules.joint_capture,
+    CaptureKind.WALKED_IN: lambda rules: bool(rules.walk_in),
     CaptureKind.LINE: lambda rules: rules.line_capture or rules.king_line_capture,
     CaptureKind.EXTRA: lambda rules: bool(rules.extra_captures),
     Termination.KING_CAPTURED_ON_EDGE: lambda rules: rules.edge_capture is EdgeCapture.DRAW,

@@ -81,7 +81,12 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
-    yield language.say("capture move")
+    walkers = _walkers(rules, language.present)
+    if walkers:
+        yield from _walking_in(rules, walkers, language)
+        yield language.say("capture several")
+    else:
+        yield language.say("capture move")
     if rules.forced_capture:
         yield language.say("forced_capture")
         if rules.berserk is not Berserk.NONE:
@@ -90,6 +95,24 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
             yield language.say("forced_capture die")
         return
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
+
+
+def _walkers(rules: Ruleset, present: PieceSet) -> PieceSet:
+    """Return the men that are captured when they step between two enemies: they need enemies that are anvils."""
+    sides = [(PieceSet.ATTACKERS, Side.DEFENDERS), (PieceSet.DEFENDERS, Side.ATTACKERS)]
+    held = [own for own, enemy in sides if armed(rules.anvil, enemy, present)]
+    never = PieceSet.GUARDS if rules.guard_capture is GuardCapture.NEVER else PieceSet.NONE
+    return rules.walk_in & present & ~never & PieceSet.of(piece for own in held for piece in own.pieces)
+
+
+def _walking_in(rules: Ruleset, walkers: PieceSet, language: Language) -> Iterator[Sentence]:
+    """Yield the sentences about men that step between two enemies."""
+    yield language.say("walk_in", who=language.who(walkers))
+    hostile = (rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones))
+    if any(walkers & pieces for pieces in hostile):
+        yield language.say("walk_in square")
+    if tough := walkers & (PieceSet.GUARDS | rules.three_captors):
+        yield language.say("walk_in tough", who=language.who(tough))
 
 
 def _armed(rules: Ruleset, side: Side, present: PieceSet) -> bool:

@@ -191,6 +191,11 @@ _CAPTURES: Final = {
     "between two enemies, in a straight line along a file or a rank. Captured pieces are removed at once.",
     "capture move": "One of the two enemies must make that move: a piece that moves in between two enemies is not "
     "captured. One move can capture several pieces.",
+    "capture several": "One move can capture several pieces.",
+    "walk_in": "The piece that moves in between two enemies is captured as well, once its own captures have been "
+    "made, if it is one of these: {who}. Any other piece may move in between two enemies safely.",
+    "walk_in square": "One of the two enemies may be a square that is hostile to it.",
+    "walk_in tough": "For {who}, as many sides must be held as usual.",
     "capture free": "Capturing is not compulsory.",
     "forced_capture": "Whoever can capture must: if any move captures a man or the king, only such moves are allowed. "
     "That also holds for a king who could otherwise escape.",

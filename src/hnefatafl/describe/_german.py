@@ -193,6 +193,11 @@ _CAPTURES: Final = {
     "in die Zange nehmen. Geschlagene Figuren werden sofort vom Brett genommen.",
     "capture move": "Der Gegner muss die Zange durch einen Zug einer der beiden Figuren schließen: Wer selbst zwischen "
     "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
+    "capture several": "Ein Zug kann mehrere Figuren schlagen.",
+    "walk_in": "Auch wer selbst zwischen zwei Gegner zieht, wird geschlagen, nachdem seine eigenen Schläge ausgeführt "
+    "sind; das gilt für {who:acc}. Jede andere Figur darf gefahrlos zwischen zwei Gegner ziehen.",
+    "walk_in square": "Einen der beiden Gegner kann ein für die Figur feindliches Feld ersetzen.",
+    "walk_in tough": "Für {who:acc} müssen dabei so viele Seiten gehalten sein wie sonst.",
     "capture free": "Es gibt keinen Schlagzwang.",
     "forced_capture": "Es herrscht Schlagzwang: Kann eine Seite eine Figur oder den König schlagen, so muss sie das "
     "tun und darf nur solche Züge machen. Das gilt auch für einen König, der sonst entkommen könnte.",
@@ -466,6 +471,7 @@ _TOPICS: Final = {
     "edge_hostile": "für wen der Rand feindlich ist",
     "shieldwall": "der Schildwall",
     "forced_capture": "der Schlagzwang",
+    "walk_in": "wer zwischen zwei Gegner zieht",
     "line_capture": "das Schlagen in der Reihe",
     "king_line_capture": "das Schlagen neben dem König",
     "linnaean_capture": "das Schlagen gegen den König",

@@ -184,6 +184,11 @@ _CAPTURES: Final = {
     "det gäller alla pjäser utom {who}. En slagen pjäs tas genast bort från brädet.",
     "capture move": "Det måste ske med ett eget drag av en av de två: en pjäs som själv flyttar in mellan två "
     "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
+    "capture several": "Ett drag kan slå flera pjäser.",
+    "walk_in": "Även en pjäs som själv flyttar in mellan två fiender slås, sedan det som den själv slår har tagits "
+    "bort; det gäller {who}. Alla andra pjäser kan tryggt flytta in mellan två fiender.",
+    "walk_in square": "En av de två fienderna kan ersättas av en ruta som är fientlig mot pjäsen.",
+    "walk_in tough": "För {who} måste då lika många sidor hållas som annars.",
     "capture free": "Man är inte tvungen att slå.",
     "forced_capture": "Det råder slagtvång: den som kan slå en pjäs eller fånga kungen måste göra det och får inte "
     "göra något annat drag. Det gäller också en kung som annars kunde ha gått ut.",
@@ -442,6 +447,7 @@ _TOPICS: Final = {
     "edge_hostile": "mot vem kanten är fientlig",
     "shieldwall": "sköldmuren",
     "forced_capture": "slagtvånget",
+    "walk_in": "den som flyttar in mellan två fiender",
     "line_capture": "att slå i rad",
     "king_line_capture": "att slå intill kungen",
     "linnaean_capture": "att slå mot kungen",

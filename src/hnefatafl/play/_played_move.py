@@ -8,7 +8,7 @@ from attrs import frozen
 
 from hnefatafl._base import presenters
 from hnefatafl._base.brief import brief
-from hnefatafl.board import Announcement, Kind, Side, Square
+from hnefatafl.board import Announcement, CaptureKind, Kind, Side, Square
 from hnefatafl.rules import Call
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class PlayedMove:
         return (
             *(() if rolled is None else (f"the die showed {rolled}",)),
             *(
-                f"{self.move} captures the {capture}"
+                f"{self.move} {'loses' if capture.rule is CaptureKind.WALKED_IN else 'captures'} the {capture}"
                 + (", and turns it against its own side" if capture.square in self.turned else "")
                 for capture in self.captures
             ),

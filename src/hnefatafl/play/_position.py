@@ -18,7 +18,7 @@ from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import sealed, unsigned
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
-from hnefatafl._kernel.captures import apply_move, men_taken, takes
+from hnefatafl._kernel.captures import apply_move, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -75,6 +75,7 @@ from hnefatafl._kernel.play import (
 from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.taken import men_taken, moved_piece
 from hnefatafl._kernel.threats import king_in_danger, said, said_newly
 from hnefatafl._kernel.verdict import is_lasting
 from hnefatafl.board import (
@@ -756,7 +757,7 @@ class Position:
             before=self,
             move=move,
             after=after,
-            captures=captures_shown(t, self.board, found),
+            captures=captures_shown(t, self.board, move, found),
             announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )
@@ -1081,7 +1082,7 @@ class Position:
         past = self._past
         piece: i16 = 0
         if self._flags & SET_UP == 0:
-            piece = self._cells[to]
+            piece = moved_piece(self._t, self._cells, to, self._taken)
             if past is not None and passes(self._code, past.berserk):
                 piece = man_of(past.side)
         return status_of(

@@ -122,7 +122,9 @@ def squares_on(t: Tables, indices: list[int]) -> SquareSet:
     return SquareSet([t.square(i64(q)) for q in indices])
 
 
-def captures_shown(t: Tables, board: Board, found: dict[int, tuple[CaptureKind, list[int]]]) -> tuple[Capture, ...]:
+def captures_shown(
+    t: Tables, board: Board, move: Move, found: dict[int, tuple[CaptureKind, list[int]]]
+) -> tuple[Capture, ...]:
     """The captures of a move from that board, by the kernel's reasons, in the order of squares."""
     reasons = {t.square(i64(index)): reason for index, reason in found.items()}
     captures: list[Capture] = []
@@ -130,7 +132,8 @@ def captures_shown(t: Tables, board: Board, found: dict[int, tuple[CaptureKind, 
         rule, partners = reasons[square]
         named = [t.square(i64(partner)) for partner in partners]
         captors = SquareSet([partner for partner in named if partner.on(int(t.n))])
-        captures.append(Capture(square, board[square], rule, captors))
+        stood = move.origin if rule is CaptureKind.WALKED_IN else square
+        captures.append(Capture(square, board[stood], rule, captors))
     return tuple(captures)
 
 

@@ -1,9 +1,9 @@
-"""What the options of a ruleset come to on its board: their regions as squares, and the same turned."""
+"""What the options of a ruleset come to: values as they are kept, regions as squares, and the same turned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -11,7 +11,15 @@ from hnefatafl.board import Board, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Zone
 from hnefatafl.rules._wording import members
 
-__all__ = ["agree", "denoted", "turned_options"]
+__all__ = ["agree", "as_tuple", "denoted", "turned_options"]
+
+_T = TypeVar("_T")
+
+
+def as_tuple(values: Iterable[_T]) -> tuple[_T, ...]:
+    """Return the values as a tuple; what holds nothing, and a text that would fall apart into letters, as it is."""
+    strange = isinstance(values, str) or not isinstance(values, Iterable)
+    return cast("tuple[_T, ...]", values if strange else tuple(values))
 
 
 def denoted(value: object, size: int) -> object:

@@ -23,6 +23,7 @@ from hnefatafl.rules._options import (
     Call,
     Consequence,
     EdgeCapture,
+    GuardCapture,
     Jump,
     Jumps,
     KingStrength,
@@ -180,7 +181,8 @@ def _both_pass(rules: Ruleset) -> bool:
 
 
 def _no_hammer(rules: Ruleset) -> bool:
-    return not _hammers(rules)
+    """Return whether no piece falls but by jumps and extra captures."""
+    return not _hammers(rules) and not rules.walk_in & _present(rules)
 
 
 def _no_hammer_no_fort(rules: Ruleset) -> bool:
@@ -245,6 +247,13 @@ def _no_guards(value: PieceSet, rules: Ruleset) -> PieceSet:
 
 def _piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
+
+
+def _walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
+    sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS), (PieceSet.DEFENDERS, PieceSet.ATTACKERS)
+    for own, enemies in sides:
+        value &= PieceSet.ALL if _holders(rules) & enemies else ~own
+    return value & ~PieceSet.GUARDS if rules.guard_capture is GuardCapture.NEVER else value
 
 
 def _no_king(value: PieceSet, rules: Ruleset) -> PieceSet:
@@ -339,6 +348,9 @@ _GUARDS: Final = "guards never capture"
 _ALONE: Final = "only the attacker that moves can hold a side of the king"
 _NO_PAIR: Final = "no attacker captures by standing"
 
+_PLACES: Final = ("throne", "corners", "zones")
+_SETS: Final = ("hammer", "anvil", "three_captors", "walk_in", "edge_hostile", "piercing")
+
 IDLE: Final[tuple[Idle, ...]] = (
     Idle("edge_capture", "a king on the edge has escaped", _edge_wins, _nothing),
     Idle("edge_capture", _SAFE, _king_is_safe, _nothing),
@@ -353,6 +365,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
     Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
     Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("walk_in", "no enemy captures by standing, or a guard is never captured", _always, _walkers),
     Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
     Idle("king_line_capture", _SAFE, _king_is_safe, _nothing),
     Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _nothing),
@@ -363,12 +376,8 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("piercing", _SAFE, _king_is_safe, _nothing),
     Idle("piercing", "only a strong king away from the throne is pierced", _not_pierced, _nothing),
     Idle("piercing", _NO_PAIR, _no_pair, _nothing),
-    Idle("throne", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
-    Idle("corners", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
-    Idle("zones", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
-    Idle("throne", "a piece that may not stop need not enter", _always, _zones(_zone)),
-    Idle("corners", "a piece that may not stop need not enter", _always, _zones(_zone)),
-    Idle("zones", "a piece that may not stop need not enter", _always, _zones(_zone)),
+    *(Idle(place, "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)) for place in _PLACES),
+    *(Idle(place, "a piece that may not stop need not enter", _always, _zones(_zone)) for place in _PLACES),
     Idle("hammer", _GUARDS, _always, _no_guards),
     Idle("anvil", _GUARDS, _always, _no_guards),
     Idle("anvil", _HARMLESS, _no_hammer_no_fort, _nothing),
@@ -409,16 +418,10 @@ IDLE: Final[tuple[Idle, ...]] = (
         lambda rules: len(rules.escape.squares(rules.size)) < 2,
         _nothing,
     ),
-    Idle("hammer", _ABSENT, _always, _present_pieces),
-    Idle("anvil", _ABSENT, _always, _present_pieces),
-    Idle("three_captors", _ABSENT, _always, _present_pieces),
+    *(Idle(option, _ABSENT, _always, _present_pieces) for option in _SETS),
     Idle("guard_capture", _NO_GUARDS, lambda rules: not PieceSet.GUARDS & _present(rules), _nothing),
-    Idle("edge_hostile", _ABSENT, _always, _present_pieces),
     Idle("speed", _ABSENT, _always, _present_kinds),
     Idle("jumps", _ABSENT, _always, _present_kinds),
-    Idle("piercing", _ABSENT, _always, _present_pieces),
-    Idle("throne", _ABSENT, _no_piercer, _zones(_not_piercing)),
-    Idle("corners", _ABSENT, _no_piercer, _zones(_not_piercing)),
-    Idle("zones", _ABSENT, _no_piercer, _zones(_not_piercing)),
+    *(Idle(place, _ABSENT, _no_piercer, _zones(_not_piercing)) for place in _PLACES),
 )
 """All known entries; those for some kinds of pieces only come last."""

@@ -68,6 +68,7 @@ OPTIONS: Final = (
     ("king_line_capture", "", "capture_with_king_in_line capture_beside_king"),
     ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
     ("joint_capture", "", "king_and_defender capture_with_king"),
+    ("walk_in", "", "walk_in_capture step_between move_between suicide self_capture gwrheill"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
     ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
     ("speed", "", "spd speeds slow_pieces max_distance king_speed king_moves_one step steps"),

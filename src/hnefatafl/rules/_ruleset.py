@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 
 import attrs
 from attrs import field, frozen
@@ -21,7 +21,7 @@ from hnefatafl._base.errors import RulesetError, UnknownVariantError
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._denoting import agree, denoted, turned_options
+from hnefatafl.rules._denoting import agree, as_tuple, denoted, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from hnefatafl.board import Move
     from hnefatafl.rules.typing import RulesetDiff, RulesetOptions
 
-_T = TypeVar("_T")
 
 __all__ = ["ExtraCapture", "ExtraEnding", "Reading", "Ruleset"]
 
@@ -61,26 +60,20 @@ ExtraEnding = Callable[[Board, Side], Outcome | None]
 play on. A pure function."""
 
 
-def _tuple(values: Iterable[_T]) -> tuple[_T, ...]:
-    # What holds nothing, and a text that would fall apart into letters, is left to the checks.
-    strange = isinstance(values, str) or not isinstance(values, Iterable)
-    return cast("tuple[_T, ...]", values if strange else tuple(values))
-
-
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return _tuple(texts)
+    return as_tuple(texts)
 
 
 def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
-    return _tuple(zones)
+    return as_tuple(zones)
 
 
 def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
-    return _tuple(captures)
+    return as_tuple(captures)
 
 
 def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
-    return _tuple(endings)
+    return as_tuple(endings)
 
 
 @frozen(kw_only=True, eq=False, field_transformer=options_from_texts)
@@ -184,6 +177,10 @@ class Ruleset:
     guard_capture: GuardCapture = GuardCapture.SURROUNDED
     """How guards are captured. Default: surrounded on all sides. They never capture by moving or standing, whatever
     :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is a separate option."""
+    walk_in: PieceSet = field(default=PieceSet.NONE, metadata={"among": PieceSet.MEN})
+    """The men that are captured when they step between two enemies (Robert ap Ifan, 1587; to say *gwrheill* always
+    is to play the default). Our reading: their own captures are made first; a hostile square may be one of the two; a
+    guard falls on four sides, a man of three captors on three; the king is safe. Default: none, as in all others."""
     jumps: Jumps = Jumps()
     """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
     berserk: Berserk = Berserk.NONE

@@ -56,15 +56,17 @@ def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -
     move = play.move
     taken = reference.captures(state, move.origin, move.target)
     captors = reference.captors(state.ruleset, state.board, move.origin, move.target)
+    # Who falls by his own move stood elsewhere before it.
+    stood = {square: state.board[move.origin if square == move.target else square] for square in taken}
     yield from _compared(
         {
             "what is captured, and how": ({each.square: each.rule for each in play.captures}, taken),
             "which pieces are captured": (
                 {each.square: each.piece for each in play.captures},
-                {square: state.board[square] for square in taken},
+                stood,
             ),
             "who captures": ({each.square: {*each.captors} for each in play.captures}, captors),
-            "who changes sides": (set(play.turned), {s for s in taken if state.board[s].kind is Kind.MERCENARY}),
+            "who changes sides": (set(play.turned), {s for s in taken if stood[s].kind is Kind.MERCENARY}),
             "what is announced": (play.announcement, reference.announcement(after)),
             "what the opponent announces": (
                 play.opponent_announcement,

@@ -114,6 +114,29 @@ TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
     encirclement=False,
 )
 
+TAWLBWRDD_AP_IFAN: Final = TAWLBWRDD_CYNINGSTAN.evolve(
+    name="tawlbwrdd-ap-ifan",
+    source="Robert ap Ifan, a Welsh manuscript of 1587, as printed by F. R. Lewis, Gwerin Ffristial a Thawlbwrdd, "
+    "Transactions of the Honourable Society of Cymmrodorion (1941)",
+    notes=compose(
+        """
+        A man of either side who comes between two of the other is dead; whoever says "gwrheill" may go between two
+          unharmed. If the king can go along the line, his side has won.
+        The king can be caught between two if "watch your king" was said before he moved there and he cannot flee. No
+          option expresses such a warning: here he is safe when he moves in between. Nor is "gwrheill" expressed.
+        Our reading (start): twelve men stand next to the king and twenty-four in the middle of the ends, six in each;
+          the layout is Lewis's diamond.
+        Our reading (walk_in): "comes between" means a man's own move as well as one of his enemies'.
+        Our reading (king, throne, corners): there are no special squares, and the king falls between two like a man.
+        Our reading (escape): to go along the line is to reach the edge.
+        Our reading (first, hammer): the attackers begin, and the king captures; the manuscript is silent.
+        """,
+        SILENT,
+    ),
+    start=layouts.LEWIS_DIAMOND_11,
+    walk_in=PieceSet.MEN,
+)
+
 ALEA_EVANGELII: Final = Ruleset(
     name="alea-evangelii",
     aliases=("alea", "alea-evangelii-19", "alea-evangelii-cyningstan"),
@@ -213,6 +236,7 @@ RULESETS: Final = (
     IMPERIAL_CONTEST,
     SEA_BATTLE_CYNINGSTAN,
     TAWLBWRDD_CYNINGSTAN,
+    TAWLBWRDD_AP_IFAN,
     ALEA_EVANGELII,
     ALEA_WIKIPEDIA,
     ALEA_DRAGONHEELS,

@@ -29,11 +29,13 @@ from hnefatafl._kernel.codes import (
     GOAL,
     KING,
     MORE_TAKEN,
+    MOVER_FALLS,
     RIM,
     SAFE,
     SURROUND,
     THREE,
     WALL,
+    fallen_mover,
     note_of,
     origin_of,
     piece_of,
@@ -44,6 +46,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.taken import moved_piece
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._core.rows import Rows, zeros
 
@@ -158,7 +161,7 @@ class Evaluation:
         """Follow the move that the position has just made."""
         code = position.history.code(position.history.depth)
         to = target_of(code)
-        piece = position.cells[to]
+        piece = moved_piece(self.t, position.cells, to, note_of(code))
         left = self._toggle(piece, origin_of(code), -1)
         reached = self._toggle(piece, to, 1)
         network = self.network
@@ -171,7 +174,7 @@ class Evaluation:
         """Follow the position, which is about to take its last move back."""
         code = position.history.code(position.history.depth)
         to = target_of(code)
-        piece = position.cells[to]
+        piece = moved_piece(self.t, position.cells, to, note_of(code))
         self._toggle(piece, to, -1)
         self._toggle(piece, origin_of(code), 1)
         network = self.network
@@ -204,6 +207,8 @@ class Evaluation:
         if taken & MORE_TAKEN != 0:
             for entry in position.taken_beyond():
                 self._capture(i16(piece_of(i64(entry))), square_of(i64(entry)), sign)
+        if taken & MOVER_FALLS != 0:
+            self._capture(t.bits[fallen_mover(taken)], to, sign)
 
     def _capture(self, man: i16, q: i64, sign: i64) -> None:
         turned = self.t.turned[i64(man)]

@@ -74,6 +74,34 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     return taken
 
 
+def all_captures(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, CaptureKind]:
+    """Return what a move captures, and the man that has moved if he falls between two enemies by it.
+
+    "If one of the king's men comes between the watchers he is dead, and if one of the watchers comes between two of the
+    king's likewise" (Robert ap Ifan). Our reading: his own captures are made first, and a game that they end is over.
+    """
+    taken = captures_on(rules, before, origin, target)
+    if origin == target or not rules.walk_in.has(before[origin]) or before.king in taken:
+        return taken
+    board = without(moved(before, origin, target), taken)
+    return taken | ({target: CaptureKind.WALKED_IN} if walked_between(rules, board, target) else {})
+
+
+def walked_between(rules: Ruleset, board: Board, target: Square) -> set[Square]:
+    """Return the squares that hold a man who has stepped between them, if he falls by that; among them is an enemy."""
+    man = board[target]
+    enemies = {square for square in neighbours(target) if is_partner(rules, board, square, man.side.opponent, target)}
+    held = {s for s in neighbours(target) if s in enemies or hostile(rules, board, s, man)}
+    pairs = {frozenset({side, beyond(side, target)}) for side in held}
+    pairs = {pair for pair in pairs if pair <= held and pair & enemies}
+    if man.kind is Kind.GUARD:
+        falls = rules.guard_capture is GuardCapture.SURROUNDED and len(held) == 4 and bool(enemies)
+        return held if falls else set()
+    if needs_three(rules, man):
+        return held if len(held) >= 3 and enemies else set()
+    return {side for pair in pairs for side in pair}
+
+
 def without(board: Board, taken: Iterable[Square]) -> Board:
     """Return the board without the captured pieces; the king stays, and mercenaries change sides.
 
@@ -411,7 +439,7 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
     [Square(e4), Square(e6)]
     """
     board = moved(before, origin, target)
-    kinds = captures_on(rules, before, origin, target)
+    kinds = all_captures(rules, before, origin, target)
     pair = {square for square, kind in kinds.items() if kind is CaptureKind.JOINT} | {cast(Square, board.king)}
     # The protector may be reported by another rule; he is still the one beside his king.
     pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
@@ -425,6 +453,9 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
             by = {near for one in pair for near in neighbours(one)} - pair
         elif kind is CaptureKind.LINNAEAN:
             by = {target, *neighbours(beyond(target, square))} - {square}
+        elif kind is CaptureKind.WALKED_IN:
+            others = {each: rule for each, rule in kinds.items() if each != target}
+            by = walked_between(rules, without(board, others), target)
         elif kind is CaptureKind.LINE:
             row = [row for row in held_lines(rules, board, target) if square in row][-1]
             by = {target, row[-1].offset(row[1].file - row[0].file, row[1].rank - row[0].rank)}

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hnefatafl.board import Board, Illegality, Piece, Side, Square, Symmetry
 from hnefatafl.rules import Berserk, Consequence, Repetition, Ruleset
-from hnefatafl.testing.reference._captures import captures_on, moved
+from hnefatafl.testing.reference._captures import all_captures, captures_on, moved
 from hnefatafl.testing.reference._formations import threatens
 from hnefatafl.testing.reference._moves import (
     PASS,
@@ -122,7 +122,7 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     # Repetition.before_captures: "forbidden, too, if it repeats a position before the men that it captures are taken
     # off".
     bare = state.ruleset.repetition.before_captures and consequence is Consequence.FORBIDDEN
-    if not bare and captures_on(state.ruleset, state.board, origin, target):
+    if not bare and all_captures(state.ruleset, state.board, origin, target):
         return False
     return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
 

@@ -6,7 +6,7 @@ import attrs
 
 from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Berserk, Call, Ruleset
-from hnefatafl.testing.reference._captures import captures_on, moved, without
+from hnefatafl.testing.reference._captures import all_captures, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import has_to_pass
@@ -103,7 +103,7 @@ def captures(state: State, origin: Square, target: Square) -> dict[Square, Captu
     >>> captures(state, Square.parse("e3"), Square.parse("e4"))
     {Square(e5): CaptureKind.CUSTODIAL}
     """
-    return captures_on(state.ruleset, state.board, origin, target)
+    return all_captures(state.ruleset, state.board, origin, target)
 
 
 def _after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
@@ -151,7 +151,8 @@ def _going_on(before: State, after: State) -> State | None:
     MAY_CAPTURE) or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a
     die the roll stays pending through the chain."
     """
-    if before.ruleset.berserk is Berserk.NONE or not after.captured:
+    # A man who has fallen by his own move does not go on.
+    if before.ruleset.berserk is Berserk.NONE or not after.captured or after.arrived in after.captured:
         return None
     going_on = attrs.evolve(after, turn=before.turn, berserk_square=after.arrived, roll=before.roll)
     return going_on if any(open_moves(going_on)) else None

@@ -61,7 +61,9 @@ def ring_counts(state: State) -> bool:
     it counts after such a capture.
     """
     if state.mover is not None:
-        return state.mover is Side.ATTACKERS or (state.ruleset.whole_ring and bool(state.captured))
+        # Our reading: also when a defender has fallen by his own move, who may have been the last outside.
+        fell = state.arrived is not None and state.captured.get(state.arrived) is CaptureKind.WALKED_IN
+        return fell or state.mover is Side.ATTACKERS or (state.ruleset.whole_ring and bool(state.captured))
     jumpers = any(jump_of(state.ruleset, piece) is not Jump.NONE for piece in state.board.values())
     return not defenders_moved(state) or not (state.ruleset.secure_ring or jumpers)
 

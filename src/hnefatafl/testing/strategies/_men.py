@@ -12,6 +12,7 @@ from hnefatafl.board import Kind, Piece, PieceSet, Region, Side
 from hnefatafl.rules import GuardCapture, Jump, Jumps, Ruleset, Zone
 from hnefatafl.testing.strategies._boards import boards
 from hnefatafl.testing.strategies._drawing import (
+    ATTACKERS,
     DEFENDERS,
     MEN,
     SOLDIER,
@@ -79,6 +80,42 @@ def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     assume(not kings or kings[0] not in rules.escape.squares(size))
     clear = hold_back(draw, size, pieces, target, SOLDIER[side])
     return finish(draw, rules, pieces, side, clear | set(special))
+
+
+@plant
+def walkers_in(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A man about to step between two enemies, or an enemy and a hostile square or the edge; he may take one of them,
+    and others stand around."""
+    size = size_for(draw, given, SIZES)
+    some = draw(usually(PieceSet.MEN, piece_sets.map(lambda pieces: pieces & PieceSet.MEN)))
+    rules = given or tame(
+        draw,
+        size,
+        walk_in=some,
+        edge_hostile=draw(usually(PieceSet.NONE, piece_sets)),
+        zones=draw(other_zones(size)),
+        fewest_attackers=draw(st.sampled_from([1, 1, 3])),
+        encirclement=draw(st.booleans()),
+        secure_ring=False,
+    )
+    side = draw(st.sampled_from(Side))
+    target = draw(st.sampled_from(every_square(size)))
+    x, y = draw(st.sampled_from(STEPS))
+    pieces: Pieces = {}
+    for near in (target.offset(x, y), target.offset(-x, -y)):
+        if near.on(size) and not chance(draw, 20):
+            as_king = side is ATTACKERS and Piece.KING not in pieces.values() and chance(draw, 15)
+            pieces[near] = Piece.KING if as_king else SOLDIER[side.opponent]
+    for near in (target.offset(y, x), target.offset(-y, -x)):
+        if near.on(size) and chance(draw, 30):
+            pieces[near] = SOLDIER[draw(st.sampled_from(Side))]
+    if chance(draw, 30):
+        own = target.offset(2 * x, 2 * y)
+        pieces |= {own: SOLDIER[side]} if own.on(size) else {}
+    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
+    assume(not kings or kings[0] not in rules.escape.squares(size))
+    clear = hold_back(draw, size, pieces, target, SOLDIER[side])
+    return finish(draw, rules, pieces, side, clear)
 
 
 @plant

@@ -28,6 +28,7 @@ from hnefatafl.testing.strategies._men import (
     mercenaries,
     surrounded_guards,
     unarmed_jumpers,
+    walkers_in,
 )
 from hnefatafl.testing.strategies._planting import Plant
 from hnefatafl.testing.strategies._turns import (
@@ -75,6 +76,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "passes": passes,
     "leaping_kings": leaping_kings,
     "unarmed_jumpers": unarmed_jumpers,
+    "walkers_in": walkers_in,
     "kings_taken_twice": kings_taken_twice,
 }
 """All planted strategies by name."""

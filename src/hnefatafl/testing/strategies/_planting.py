@@ -113,6 +113,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "no_escape": usually(False, st.just(True), 85),
         "extra_captures": st.just(()),
         "extra_endings": st.just(()),
+        "walk_in": usually(PieceSet.NONE, st.just(PieceSet.MEN), 90),
         "line_capture": usually(False, st.just(True), 90),
         "king_line_capture": usually(False, st.just(True), 90),
         "linnaean_capture": usually(False, st.just(True), 90),
