@@ -350,8 +350,8 @@ BRANDUBH_CODINGAME: Final = BRANDUBH.evolve(
         """
         The game is drawn after 200 turns, which are plies. The side that makes a position occur for the third time
           loses.
-        Departure from the program (king): beside the throne three attackers capture the king, as the statement says;
-          the program takes him there like a man.
+        Our reading (king): beside the throne three attackers capture the king, as the statement says; the program
+          takes him there like a man.
         Our reading (repetition.counts_start): the start position does not count, as in the program.
         Our reading (fewest_attackers): attackers of whom none is left lose by having no move, as in the program.
         """,
