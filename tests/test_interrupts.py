@@ -29,7 +29,7 @@ SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)
 
 ONE_POSITION: Final = """
-    Move.is_stop Move.of Move.origin Move.parse Move.target
+    Move.PASS Move.is_stop Move.of Move.origin Move.parse Move.target
     Position.announced Position.berserk_square Position.board Position.can_roll Position.captors Position.captured
     Position.captures Position.codes Position.count Position.explain Position.from_board Position.from_setup
     Position.illegality Position.initial Position.is_capture Position.is_legal Position.king Position.king_in_danger

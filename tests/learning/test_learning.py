@@ -22,6 +22,7 @@ from hnefatafl import (
     Batch,
     Consequence,
     Kind,
+    Passing,
     Piece,
     Position,
     Repetition,
@@ -140,7 +141,8 @@ def test_planes_and_masks_turn_with_the_board(position: Position, symmetry: Symm
     planes = Planes(rules, position.board)
     turned = position.transform(symmetry)
     assert np.array_equal(
-        turn_actions(planes.mask(position), rules.size, symmetry), Planes(turned.ruleset).mask(turned)
+        turn_actions(planes.mask(position), rules.size, symmetry, rules.may_pass is not Passing.NOBODY),
+        Planes(turned.ruleset).mask(turned),
     )
     if symmetry in symmetries(rules):
         assert np.array_equal(turn_planes(planes.of(position), symmetry), planes.of(turned))

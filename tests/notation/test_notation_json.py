@@ -123,7 +123,7 @@ def others(value: Any) -> Iterator[Any]:
 
 
 def test_every_option_of_every_class_comes_back() -> None:
-    base = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
+    base = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE, exit_fort=True)
     met: set[str] = set()
     for name in (field.name for field in attrs.fields(Ruleset)):
         for other in others(getattr(base, name)):

@@ -18,6 +18,7 @@ from hnefatafl import (
     Jump,
     Jumps,
     Move,
+    Passing,
     Position,
     Ruleset,
     Side,
@@ -90,7 +91,8 @@ def test_planted_positions(plan: tuple[Ruleset, Board, Side]) -> None:
 def test_symmetries_permute_actions_and_squares(position: Position, symmetry: Symmetry) -> None:
     space = ActionSpace(position.ruleset.size)
     assume(not position.ruleset.extra_captures)  # that of the strategies depends on files
-    squares, actions = space.permute_squares(symmetry), space.permute_actions(symmetry)
+    passes = position.ruleset.may_pass is not Passing.NOBODY
+    squares, actions = space.permute_squares(symmetry), space.permute_actions(symmetry, passes)
     turned = position.transform(symmetry)
     assert sorted(actions[action] for action in numbers(position)) == numbers(turned)
     codes = bytearray(len(squares))

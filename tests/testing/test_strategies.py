@@ -210,7 +210,7 @@ def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) 
 
 @pytest.mark.parametrize("reason", [each for each in Illegality if each not in BERSERK_REASONS])
 def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
-    find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=FEW)
+    find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=MANY)
 
 
 REPETITION_ENDS = [one for one in Consequence if one not in (Consequence.IGNORED, Consequence.FORBIDDEN)]
@@ -308,7 +308,7 @@ def chain_features(planted: strategies.Planted) -> Iterator[str]:
     for line in lines(planted, 3):
         captures = sum(bool(state.captured) for state in line)
         last = line[-1]
-        by_king = last.arrived is not None and last.board[last.arrived] == Piece.KING
+        by_king = last.arrived is not None and last.board.get(last.arrived) == Piece.KING
         if captures >= 2:
             yield f"{captures} captures" + (" by the king" if by_king else "")
             if any(CaptureKind.JUMPED in state.captured.values() for state in line):

@@ -10,7 +10,7 @@ from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import ArgumentValueError
 from hnefatafl._base.jobs import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
-from hnefatafl._kernel.codes import origin_of, target_of
+from hnefatafl._kernel.codes import NO_LEGAL_MOVE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.perft import every_move
@@ -176,7 +176,8 @@ def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[i
 def _counting(position: Position) -> MutablePosition:
     """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
     mutable = position._mutable()
-    if not by_board(mutable.status):
+    # The want of a legal move may come of a repetition that is forbidden.
+    if not by_board(mutable.status) or mutable.status & ~SIDE == NO_LEGAL_MOVE:
         mutable.status = 0
     return mutable
 
