@@ -781,7 +781,7 @@ class Position:
         return pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
-        """Return whether a legal move would capture anything.
+        """Return whether a legal move would capture an enemy.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)

@@ -303,7 +303,7 @@ class SearchBoard:
         return pieces_on(mutable.t, taken_by(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
-        """Return whether a legal move would capture anything.
+        """Return whether a legal move would capture an enemy.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
