@@ -235,8 +235,8 @@ BOARDS: Final[dict[str, Shown]] = {
     "walk_in": Shown(
         "The attacker that steps between two soldiers is captured.",
         BRANDUBH,
-        "/7/3t3/7/2T1T2/7/7/3K3/",
-        play="d2-d4",
+        "/7/3t3/2T1T2/7/7/7/3K3/",
+        play="d2-d3",
         options={"walk_in": PieceSet.MEN},
     ),
     "line_capture": Shown(
