@@ -190,8 +190,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "walking-in-as-a-guard", "captures",
-        "t.guards_fall and held_sides(t, cells, to, partners) == 4",
-        "held_sides(t, cells, to, partners) >= 2",
+        "    if man & (GUARDS | t.three) != 0:\n        return tough",
+        "    if man & t.three != 0:\n        return tough",
         "a guard falls when surrounded",
         "kernel/test_options.py::test_who_falls_by_walking_in",
     ),

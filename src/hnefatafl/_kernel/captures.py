@@ -107,7 +107,10 @@ def held_thrice(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: 
 
 
 def tough_taken(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
-    """Whether the piece that has arrived on ``target`` takes a man who does not fall between two."""
+    """Whether the piece that has arrived on ``target`` takes a man who does not fall between two.
+
+    ``target`` is 0 where he has arrived himself.
+    """
     if cells[victim] & GUARDS != 0:
         return t.guards_fall and surrounded(t, cells, victim, target, partners)
     return held_thrice(t, cells, victim, target, partners)
@@ -267,20 +270,9 @@ def walks_in(t: Tables, cells: vec[i16], to: i64) -> bool:
     st = t.stride
     if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & partners == 0:
         return False
-    if man & GUARDS != 0:
-        return t.guards_fall and held_sides(t, cells, to, partners) == 4
-    if man & t.three != 0:
-        return held_sides(t, cells, to, partners) >= 3
+    if man & (GUARDS | t.three) != 0:
+        return tough_taken(t, cells, to, 0, partners)
     return between(t, cells, to, 1, partners) or between(t, cells, to, st, partners)
-
-
-def held_sides(t: Tables, cells: vec[i16], victim: i64, partners: i16) -> i64:
-    """How many sides of a piece are held."""
-    n: i64 = 0
-    for d in t.steps:
-        if threatens(t, cells, victim + d, cells[victim], partners):
-            n += 1
-    return n
 
 
 def between(t: Tables, cells: vec[i16], victim: i64, d: i64, partners: i16) -> bool:

@@ -287,19 +287,20 @@ class MutablePosition(Memory):
 
     def _same_as(self, depth: i64) -> bool:
         """Whether the position is as it was then, not only its repetition key; no capture lies between."""
+        return self._was(depth, self.cells, self.key, self.side, self.berserk, self.unannounced)
+
+    def _was(self, depth: i64, cells: vec[i16], key: i64, side: i64, berserk: i64, unannounced: i64) -> bool:
+        """Whether a position with that board and key is as it was then; no capture lies between."""
         t = self.t
         then = self.history.board(self.cells, depth)
-        if t.repeats.mirrored:
-            return self._bound_as(depth) and mirrors(t, self.cells, then)
-        difference = self.key ^ self.history.key(depth)
-        return (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == self.cells
-
-    def _bound_as(self, depth: i64) -> bool:
-        """Whether the same side was to move then, and as confined as now; keys do not tell it of turned boards."""
+        if not t.repeats.mirrored:
+            difference = key ^ self.history.key(depth)
+            return (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == cells
+        # Keys do not tell of turned boards who was to move, and how confined.
         before = self.history.state(depth)
-        if state_berserk(before) != self.berserk or state_unannounced(before) != self.unannounced:
+        if state_berserk(before) != berserk or state_unannounced(before) != unannounced:
             return False
-        return self.t.repeats.any_turn or state_side(before) == self.side
+        return (t.repeats.any_turn or state_side(before) == side) and mirrors(t, cells, then)
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
@@ -380,15 +381,7 @@ class MutablePosition(Memory):
         n: i64 = 1
         depth = history.depth - 1
         while depth >= max(history.depth - self.since_capture, 0):
-            then = history.board(self.cells, depth)
-            if t.repeats.mirrored:
-                state = history.state(depth)
-                same = state_berserk(state) == 0 and state_unannounced(state) == unannounced
-                same = same and (t.repeats.any_turn or state_side(state) == side) and mirrors(t, cells, then)
-            else:
-                difference = key ^ history.key(depth)
-                same = (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == cells
-            if same and history.counts(depth):
+            if self._was(depth, cells, key, side, 0, unannounced) and history.counts(depth):
                 n += 1
             depth -= 1
         return n >= t.repeats.count

@@ -27,6 +27,11 @@ _FEW: Final[i64] = 6
 
 def has_no_escape(t: Tables, cells: vec[i16], king: i64) -> bool:
     """Whether the king can no longer escape."""
+    marks = cells[:]
+    closed = _all_close(t, cells, marks)
+    at_edge = t.special[king] & RIM != 0
+    if not closed and not at_edge:
+        return False
     attackers: i64 = 0
     men: i64 = 0
     for q in t.squares:
@@ -35,18 +40,24 @@ def has_no_escape(t: Tables, cells: vec[i16], king: i64) -> bool:
         elif cells[q] & DEFENDERS != 0:
             men += 1
     men -= 1  # the king himself
-    if t.special[king] & RIM != 0 and _shut_in(t, cells, king, attackers, men):
+    if at_edge and _shut_in(t, cells, king, attackers, men):
         return True
-    marks = cells[:]
+    if not closed:
+        return False
+    if men < _TOO_FEW and attackers >= _GUARDED:
+        return True
+    free = _free(t, cells, marks)
+    return free <= 2 or (free == 3 and men < _FEW)
+
+
+def _all_close(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+    """Whether all corners are closed; mark the squares around them."""
     i: i64 = 0
     while i < _CORNERS:
         if not _closes(t, cells, marks, _corner(t, i)):
             return False
         i += 1
-    if men < _TOO_FEW and attackers >= _GUARDED:
-        return True
-    free = _free(t, cells, marks)
-    return free <= 2 or (free == 3 and men < _FEW)
+    return True
 
 
 def _corner(t: Tables, i: i64) -> i64:
@@ -88,20 +99,21 @@ def _pair(cells: vec[i16], q: i64, inward: i64) -> bool:
 
 def _closes(t: Tables, cells: vec[i16], marks: vec[i16], corner: i64) -> bool:
     """Whether that corner is closed; mark the squares around it, over which no defender can come near."""
-    zero: i64 = 0
     solid = True
     for d in t.steps:
         if cells[corner + d] != WALL and not _pair(cells, corner, d):
             solid = False
+    marks[corner] = _SEEN
+    if solid:
+        for d in t.steps:
+            if cells[corner + d] != WALL:
+                marks[corner + d] = marks[corner + 2 * d] = _SEEN
+        return True
+    zero: i64 = 0
     walked = cells[:]
+    walked[corner] = _SEEN
     stack = vec[i64]([zero] * int(t.size))
     n: i64 = 0
-    marks[corner] = walked[corner] = _SEEN
-    for d in t.steps:
-        if solid and cells[corner + d] != WALL:
-            marks[corner + d] = marks[corner + 2 * d] = _SEEN
-    if solid:
-        return True
     # The two squares beside the corner are walked over even where attackers stand on them; a defender there is not
     # asked about.
     for d in t.steps:

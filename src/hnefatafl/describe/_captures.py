@@ -29,8 +29,7 @@ def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     # What threatens the king is told where his capture is.
     men = present & PieceSet.MEN
     edge = rules.edge_hostile & men
-    hostile = [(zone.hostile_empty | zone.hostile_always) & men for zone in rules.all_zones]
-    against = [language.say("capture hostile")] if any((edge, *hostile)) else []
+    against = [language.say("capture hostile")] if any(men & pieces for pieces in _threatened(rules)) else []
     against += _edge(rules, edge, language)
     parts: list[Paragraph] = [[*_pincers(rules, language)], against, [*_arms(rules, language)]]
     if three := _three(rules, language):
@@ -43,6 +42,11 @@ def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     parts += [[language.say(key) for key in keys] for keys in _formations(rules, present)]
     parts += _lines(rules, language)
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
+
+
+def _threatened(rules: Ruleset) -> list[PieceSet]:
+    """Return the pieces to which the edge and each zone are hostile."""
+    return [rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones)]
 
 
 def _edge(rules: Ruleset, edge: PieceSet, language: Language) -> Iterator[Sentence]:
@@ -108,8 +112,7 @@ def _walkers(rules: Ruleset, present: PieceSet) -> PieceSet:
 def _walking_in(rules: Ruleset, walkers: PieceSet, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about men that step between two enemies."""
     yield language.say("walk_in", who=language.who(walkers))
-    hostile = (rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones))
-    if any(walkers & pieces for pieces in hostile):
+    if any(walkers & pieces for pieces in _threatened(rules)):
         yield language.say("walk_in square")
     if tough := walkers & (PieceSet.GUARDS | rules.three_captors):
         yield language.say("walk_in tough", who=language.who(tough))
@@ -151,8 +154,7 @@ def _lines(rules: Ruleset, language: Language) -> Iterator[Paragraph]:
 def _lines_up(rules: Ruleset, side: Side, present: PieceSet) -> bool:
     """Return whether a side can capture a row, against a piece of its own or a hostile square."""
     foes = PieceSet.MEN & (PieceSet.DEFENDERS if side is Side.ATTACKERS else PieceSet.ATTACKERS)
-    hostile = (rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones))
-    far = armed(rules.anvil, side, present) or any(foes & present & pieces for pieces in hostile)
+    far = armed(rules.anvil, side, present) or any(foes & present & pieces for pieces in _threatened(rules))
     return bool(armed(rules.hammer, side, present) and far)
 
 

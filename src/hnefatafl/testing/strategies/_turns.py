@@ -99,15 +99,7 @@ def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     size = size_for(draw, given, SIZES)
     fewest = given.fewest_attackers if given else draw(st.integers(0, 4))
     rules = given or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
-    victim, step = draw(st.sampled_from(every_square(size))), draw(st.sampled_from(STEPS))
-    partner, target = victim.offset(*step), victim.offset(-step[0], -step[1])
-    assume(partner.on(size) and target.on(size))
-    pieces: Pieces = {victim: Piece.ATTACKER, partner: Piece.DEFENDER}
-    clear = hold_back(draw, size, pieces, target, Piece.DEFENDER)
-    free = [square for square in every_square(size) if square not in pieces and square not in clear]
-    for square in some_of(draw, free, max(0, fewest - 1), fewest + 1):
-        pieces[square] = Piece.ATTACKER
-    return finish(draw, rules, pieces, DEFENDERS, clear, noise=0)
+    return _last_men(draw, rules, Piece.ATTACKER, fewest)
 
 
 @plant
@@ -116,15 +108,21 @@ def last_defenders(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     size = size_for(draw, given, SIZES)
     fewest = given.fewest_defenders if given else draw(st.integers(0, 3))
     rules = given or tame(draw, size, fewest_defenders=fewest)
-    victim, step = draw(st.sampled_from(every_square(size))), draw(st.sampled_from(STEPS))
+    return _last_men(draw, rules, Piece.DEFENDER, fewest)
+
+
+def _last_men(draw: st.DrawFn, rules: Ruleset, man: Piece, fewest: int) -> Planted:
+    """About as few of these men as the rules allow, one of them about to be captured."""
+    enemy = SOLDIER[man.side.opponent]
+    victim, step = draw(st.sampled_from(every_square(rules.size))), draw(st.sampled_from(STEPS))
     partner, target = victim.offset(*step), victim.offset(-step[0], -step[1])
-    assume(partner.on(size) and target.on(size))
-    pieces: Pieces = {victim: Piece.DEFENDER, partner: Piece.ATTACKER}
-    clear = hold_back(draw, size, pieces, target, Piece.ATTACKER)
-    free = [square for square in every_square(size) if square not in pieces and square not in clear]
+    assume(partner.on(rules.size) and target.on(rules.size))
+    pieces: Pieces = {victim: man, partner: enemy}
+    clear = hold_back(draw, rules.size, pieces, target, enemy)
+    free = [square for square in every_square(rules.size) if square not in pieces and square not in clear]
     for square in some_of(draw, free, max(0, fewest - 1), fewest + 1):
-        pieces[square] = Piece.DEFENDER
-    return finish(draw, rules, pieces, ATTACKERS, clear, noise=0)
+        pieces[square] = man
+    return finish(draw, rules, pieces, enemy.side, clear, noise=0)
 
 
 @plant
