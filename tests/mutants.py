@@ -710,6 +710,13 @@ MUTANTS: Final = [
         "kernel/test_options.py::test_edge_ring",
     ),
     Mutant(
+        "who-stands-on-the-escape", "ring",
+        "    if t.leaning and t.special[target] & GOAL != 0:\n        return True\n",
+        "",
+        "who stands on the only square of escape closes a ring that leans on the edge",
+        "kernel/test_options.py::test_edge_ring",
+    ),
+    Mutant(
         "flanked-on-either-side", "fort",
         "if marks[q + d] == _INSIDE and (cells[q + across]",
         "if marks[q + d] != _INSIDE and (cells[q + across]",

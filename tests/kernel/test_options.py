@@ -1600,6 +1600,19 @@ def test_edge_ring() -> None:
     assert ends(at(picture, leaning, ATTACKERS), "d4-d2") == RING
     at_the_corner = picture.replace(". . t K T t .", ". . t K T . .")
     assert ends(at(at_the_corner, leaning, ATTACKERS), "d4-d2") is None
+    open_board = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        t . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . K T . .
+    """
+    # Who stands on the only square of escape closes the ring.
+    inner = leaning.evolve(escape=Region.of("a6"))
+    assert ends(at(open_board, inner, ATTACKERS), "a4-a6") == RING
+    assert ends(at(open_board, inner, ATTACKERS), "a4-a5") is None
 
 
 @exercises("Ruleset.secure_ring")

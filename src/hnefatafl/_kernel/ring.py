@@ -66,8 +66,10 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """Whether an attacker who has arrived on ``target`` can have parted the squares around it.
 
     The edge parts them, too, where a ring may lean on it. A ring that was open before a move without captures can only
-    have been closed by such an arrival.
+    have been closed by such an arrival, or by one on the square of escape to which a ring that may lean was open.
     """
+    if t.leaning and t.special[target] & GOAL != 0:
+        return True
     st = t.stride
     men = t.ring_of
     ring: i64 = 0
