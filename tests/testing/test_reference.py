@@ -17,6 +17,7 @@ from hnefatafl.board import (
     Board,
     CaptureKind,
     Illegality,
+    Move,
     Outcome,
     Piece,
     Region,
@@ -324,7 +325,8 @@ def test_moves_are_those_without_a_reason_against_them(planted: strategies.Plant
     rules, board, turn = planted
     state = reference.from_board(rules, board, turn)
     everywhere = every_square(rules.size)
-    fine = {(o, t) for o in board for t in everywhere if reference.illegality(state, o, t) is None}
+    origins = {*board, Move.PASS.origin}
+    fine = {(o, t) for o in origins for t in everywhere if reference.illegality(state, o, t) is None}
     assert reference.legal_moves(state) == fine
 
 

@@ -232,7 +232,7 @@ class StructureError(_Reasons):
     ...     for reason in error.reasons:
     ...         print(reason)
     name: a text was expected, not 7
-    speed.king: a whole number was expected, not 'slow'
+    speed.king: a whole number or "none" was expected, not 'slow'
     colour: there is no such name
     """
 

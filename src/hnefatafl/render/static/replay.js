@@ -33,14 +33,16 @@ export function replay(element, list, data, moved = () => {}) {
     const was = before ? pieces(before) : {};
     const now = pieces(link);
     const taken = words(link.dataset.taken);
+    const move = [...new Set((link.dataset.move ?? "").split("-").filter(Boolean))];
     const moves = {};
     for (const child of children(node)) {
       const [from, to] = child.dataset.move.split("-");
       if (to && from !== to) (moves[from] ??= []).push(to);
     }
     return {
-      type: "view", node, live: true, pieces: now, move: [...new Set((link.dataset.move ?? "").split("-").filter(Boolean))],
-      captured: Object.fromEntries(taken.map((square) => [square, was[square]])),
+      type: "view", node, live: true, pieces: now, move,
+      // Who falls where he has gone to stood where the move began.
+      captured: Object.fromEntries(taken.map((square) => [square, was[square] ?? was[move[0]]])),
       turned: taken.filter((square) => now[square] && now[square] !== "K"),
       ties: words(link.dataset.ties).map((tie) => tie.split("-")),
       moves, actions: [], told: told(link), state: children(node).length ? "" : list.dataset.end ?? "", tree,
