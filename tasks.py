@@ -8,6 +8,7 @@ run in the Python that runs this script.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -118,19 +119,30 @@ def pythons() -> None:
         run([own, "tests/core.py", "--quick"], environment)
 
 
-def newest() -> None:
-    """Run the core of the tests, uncompiled, on Python 3.14, as npm's pyodide brings it; needs Node and npm."""
+def pyodide() -> None:
+    """Install npm's pyodide, which is CPython 3.14 in WebAssembly, for tests and for pages; needs Node and npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
-        message = "Python 3.14 was not tested: this needs node and npm"
+        message = "Pyodide is not installed, and Python 3.14 not tested: this needs node and npm"
         if os.environ.get("CI"):
             sys.exit(message)
         print(message)
         return
     home = PYTHONS / "3.14"
-    shutil.rmtree(home, ignore_errors=True)
-    run([npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(home), f"pyodide@{PYODIDE}"])
+    package = home / "node_modules" / "pyodide" / "package.json"
+    if not package.exists() or json.loads(package.read_text("utf-8"))["version"] != PYODIDE:
+        shutil.rmtree(home, ignore_errors=True)
+        run([npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(home), f"pyodide@{PYODIDE}"])
+
+
+def newest() -> None:
+    """Run the core of the tests, uncompiled, on Python 3.14, as npm's pyodide brings it; needs Node and npm."""
+    pyodide()
+    node, home = shutil.which("node"), PYTHONS / "3.14"
+    if node is None or not (home / "node_modules").exists():
+        return
     packages = str(home / "packages")
+    shutil.rmtree(packages, ignore_errors=True)
     python("-m", "pip", "install", "--quiet", "--no-compile", *WASM, "--target", packages, *core_requirements())
     # Without threads, what waits for another thread waits for ever.
     run([node, "tests/pyodide.mjs", str(home / "node_modules" / "pyodide"), packages], timeout=3600)
@@ -155,7 +167,9 @@ def docs() -> None:
     """Build the documentation; every reference must resolve, every example run, and the search find its pages."""
     # All pages are written: the search loses the index entries of those that are not.
     python("-m", "sphinx", "-q", "-a", "-n", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html")
-    python("-m", "pytest", "--quiet", "tests/test_built_docs.py", TAFL_DOCS="docs/_build/html")
+    python(
+        "-m", "pytest", "--quiet", "tests/test_built_docs.py", TAFL_DOCS="docs/_build/html"
+    )
     python("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "doctest", "docs", "docs/_build/doctest")
 
 
@@ -192,9 +206,8 @@ def release() -> None:
     python("-m", "check_wheel_contents", *wheels)
 
 
-TASKS: dict[str, Callable[[], None]] = {
-    task.__name__: task for task in (setup, build, test, pythons, newest, lint, types, docs, bench, renew, release)
-}
+_ALL = (setup, build, test, pythons, pyodide, newest, lint, types, docs, bench, renew, release)
+TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 
 def main(names: list[str]) -> int:

@@ -92,6 +92,11 @@ ALLOWED_OUTSIDE: Final = {
     ("conformance._boards", "random"),
     ("conformance._making", "random"),
     ("web._players", "random"),
+    ("web._compiling", "io"),
+    ("web._host", "random"),
+    ("web._host", "secrets"),
+    ("web._site", "io"),
+    ("web._visit", "random"),
     ("web._workers", "asyncio"),
     ("web._workers", "queue"),
     ("web._workers", "threading"),
@@ -122,8 +127,8 @@ ALLOWED_OUTSIDE: Final = {
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
 Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players
-have a seed; engines and servers of others are processes and sockets, and a player is served on the standard streams
-unless others are given."""
+have a seed; archives are made in memory; engines and servers of others are processes and sockets, and a player is
+served on the standard streams unless others are given."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources

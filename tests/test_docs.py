@@ -22,6 +22,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from conftest import Register
+from webpages import stub_pyodide
 
 import hnefatafl
 from hnefatafl import Game, Move, Position, Region, SearchBoard, Side, perft, variants
@@ -300,6 +301,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "game.otg").write_text(record)
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
     (tmp_path / "trained.json").write_text(TRAINED.text)
+    stub_pyodide(tmp_path / "node_modules" / "pyodide")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 
@@ -342,7 +344,7 @@ LINES = [
 COMMANDS = [(place, line) for place, line in LINES if re.match(r"(tafl|python -c) ", line)]
 ELSEWHERE = re.compile(
     r"python -m venv .venv|.venv/bin/python -m pip install|python tasks\.py setup"  # .ci/run installs, and tests there
-    r"|git clone|git -C"  # of other people's programs
+    r"|git clone|git -C|npm install"  # of other people's programs
 )
 """Commands of the texts that need the network, and are not run here."""
 

@@ -19,6 +19,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "Play": {
         "play": "play a game on the terminal",
         "serve": "play and study in a browser",
+        "site": "write the same pages for any web server",
         "bologna": "play in the Tablut Challenge, or referee it",
     },
     "Look": {

@@ -1,17 +1,27 @@
-"""The library in a browser: a server for a local page, on Starlette and uvicorn, which the extra ``web`` brings.
+"""The library in a browser: a server, or a folder of pages that need none.
 
-:func:`~hnefatafl.web.serve` runs it, :func:`~hnefatafl.web.make_app` makes the application alone, and
-:class:`~hnefatafl.web.Settings` says what it offers and to whom. The command is ``tafl serve``.
+:func:`~hnefatafl.web.serve` runs the server, :func:`~hnefatafl.web.make_app` makes the application alone, and
+:class:`~hnefatafl.web.Settings` says what it offers and to whom; it is built on Starlette and uvicorn, which the extra
+``web`` brings. The command is ``tafl serve``. :func:`~hnefatafl.web.make_site` makes the files of the same pages for
+any static web server; there the library runs in the browser. The command is ``tafl site``.
 
 >>> settings = Settings(database=":memory:", limits=Limits(games=100))
 >>> app = make_app(settings)
 """
 
-from hnefatafl.web._app import make_app
-from hnefatafl.web._server import serve
-from hnefatafl.web._settings import LOOPBACK, Limits, Settings
+from typing import TYPE_CHECKING
 
-__all__ = ["LOOPBACK", "Limits", "Settings", "make_app", "serve"]
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.web._app import make_app
+    from hnefatafl.web._server import serve
+    from hnefatafl.web._settings import LOOPBACK, Limits, Settings
+    from hnefatafl.web._site import make_site
+else:
+    __getattr__ = later(__name__, "_settings", "_site", "_app", "_server")
+
+__all__ = ["LOOPBACK", "Limits", "Settings", "make_app", "make_site", "serve"]
 
 
 def __dir__() -> list[str]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
-from importlib.resources import files
 from time import monotonic, time
 from typing import Any, Final
 
 from hnefatafl._base.extras import extra
-from hnefatafl.board import PieceSet
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
@@ -20,10 +17,11 @@ from hnefatafl.web._errors import Late, Refused
 from hnefatafl.web._fairness import Quiet, Slots, caller
 from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
-from hnefatafl.web._pages import pages
+from hnefatafl.web._offers import named, offers, schema
 from hnefatafl.web._rates import Bucket
 from hnefatafl.web._requests import Answerer, Body, refused_by_http
 from hnefatafl.web._room import Message, Viewer
+from hnefatafl.web._routes import pages
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
@@ -120,11 +118,8 @@ class _Requests:
         self._rulesets = settings.rulesets
         self._lobby = lobby
         self._workers = workers
-        self._schema: dict[str, Any] = json.loads(
-            files("hnefatafl").joinpath("schema", "ruleset-1.json").read_text("utf-8")
-        )
-        rulesets = [{"name": name, "size": each.size, "about": _about(each)} for name, each in self._rulesets.items()]
-        self._offers = {"variant": settings.variant, "players": list(settings.players), "rulesets": rulesets}
+        self._schema = schema()
+        self._offers = offers(settings)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -142,10 +137,7 @@ class _Requests:
         ]
 
     def _base(self, given: object) -> Ruleset:
-        rules = self._rulesets.get(given) if isinstance(given, str) else None
-        if rules is None:
-            raise Refused(f"no ruleset is named {given!r:.60}")
-        return rules
+        return named(self._rulesets, given)
 
     async def _rules(self, given: object) -> Ruleset:
         if not is_table(given):
@@ -180,12 +172,6 @@ class _Requests:
 
     async def _record(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))
-
-
-def _about(rules: Ruleset) -> str:
-    """Return a line about a ruleset."""
-    counts = (rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN))
-    return f"{counts[0]} attackers against {counts[1]} defenders and the king. {rules.source}".strip()
 
 
 class _Visit:

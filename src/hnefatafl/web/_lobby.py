@@ -15,16 +15,14 @@ from hnefatafl._base.logs import logger
 from hnefatafl.board import Side
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
-from hnefatafl.notation._plain import is_table
-from hnefatafl.notation.convert import convert_games
-from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Missing, Refused
 from hnefatafl.web._lasting import lasting
-from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
+from hnefatafl.web._opening import SCREEN, Description, Role, digest, opened
 from hnefatafl.web._players import bounded
-from hnefatafl.web._reading import read
+from hnefatafl.web._reading import read, written
+from hnefatafl.web._roles import seated
 from hnefatafl.web._room import Message, Post, Room, Viewer
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._store import Store
@@ -124,20 +122,7 @@ class Lobby:
         Raises:
             Refused: there are too many games, or nobody can play it so.
         """
-        if not is_table(seats) or set(seats) != {side.value for side in Side}:
-            raise Refused("the seats of the attackers and of the defenders were expected")
-        given: dict[Side, str] = {}
-        for side in Side:
-            seat = seats[side.value]
-            if not isinstance(seat, str):
-                raise Refused(f"the {side} are played by {SCREEN}, {LINK} or a player")
-            given[side] = seat if seat in (SCREEN, LINK) else bounded(seat, self._settings, SystemRandom())
-        if SCREEN in given.values() and len(set(given.values())) > 1:
-            raise Refused("at one screen, both sides are played")
-        if mine is not None and not (isinstance(mine, str) and mine in seats and given[Side(mine)] == LINK):
-            raise Refused("mine: a side that is played by a link was expected")
-        roles = [Role.BOTH] if SCREEN in given.values() else [Role(side.value) for side in Side if given[side] == LINK]
-        own = Role.BOTH if SCREEN in given.values() else Role(mine) if isinstance(mine, str) else Role.WATCH
+        given, roles, own = seated(seats, mine, lambda text: bounded(text, self._settings, SystemRandom()))
         return await self._make(Game(ruleset=rules), given, roles, own, rules.name)
 
     async def new_study(self, text: object, filename: object, rules: Ruleset | None, number: object) -> dict[str, Any]:
@@ -246,9 +231,6 @@ class Lobby:
         """
         room = await self.room(name)
         self._role(room, token)
-        known = {one.name: one for one in DIALECTS}
-        if not isinstance(wanted, str) or wanted not in known:
-            raise Refused(f"dialect: one of {', '.join(known)} was expected")
         return await self._workers.run(written, await room.game(), wanted)
 
     # Games are saved and forgotten.
@@ -298,13 +280,3 @@ class Lobby:
             for name in await self.on_disk(self._store.delete_older, now - self._settings.limits.days * _DAY):
                 _LOG.info("game %s: deleted, not used for %d days", name, self._settings.limits.days)
                 self._end(name, "this game was not used for so long that it was deleted")
-
-
-def written(game: Game, name: str) -> dict[str, Any]:
-    """Return a game in a dialect: its text, the extension of its file, and what is lost."""
-    into = dialect(name)
-    (one,) = convert_games([game], into)
-    if one.text is None:
-        raise Refused(str(one.error))
-    suffix = into.suffixes[0] if into.suffixes else ".txt"
-    return {"text": one.text, "suffix": suffix, "losses": [str(loss) for loss in one.losses]}

@@ -16,9 +16,8 @@ from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import load
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
-from hnefatafl.web._store import Saved
 
-__all__ = ["LINK", "SCREEN", "Description", "Opened", "Role", "digest", "opened"]
+__all__ = ["LINK", "SCREEN", "Description", "Opened", "Role", "Saved", "digest", "opened"]
 
 SCREEN: Final = "screen"
 """The seat of a side that is played at one screen with the other."""
@@ -101,6 +100,19 @@ class Description:
 
 def _damaged(error: Exception) -> Refused:
     return Refused(f"this game is damaged in the server's file, and cannot be opened: {error!s:.200}")
+
+
+@frozen
+class Saved:
+    """A game as the file has it."""
+
+    id: str
+    description: str
+    """What it began with, in JSON."""
+    steps: tuple[str, ...]
+    """What happened since, in JSON, up to the first step that is missing."""
+    count: int
+    """The number of steps that were saved."""
 
 
 @frozen(kw_only=True)

@@ -5,36 +5,23 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from hnefatafl._base.extras import extra
 from hnefatafl.render._component import component_file, component_style
 from hnefatafl.render.themes import THEMES
 
-with extra("web"):
-    from starlette.responses import Response
-    from starlette.routing import BaseRoute, Route
+__all__ = ["PAGES", "page", "scripts"]
 
-__all__ = ["pages"]
-
-_PAGES: Final = {"/": "index.html", "/study": "study.html", "/rules": "rules.html", "/game/{game}": "game.html"}
-_TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+PAGES: Final = {"/": "index.html", "/study": "study.html", "/rules": "rules.html", "/game/{game}": "game.html"}
+"""The pages by their addresses on a server."""
 
 
-def _route(path: str, content: bytes, suffix: str) -> Route:
-    async def endpoint(_: object) -> Response:
-        return Response(content, media_type=_TYPES[suffix], headers={"Cache-Control": "no-cache"})
-
-    return Route(path, endpoint)
+def page(name: str) -> str:
+    """Return a page."""
+    return files("hnefatafl.web").joinpath("static", name).read_text("utf-8")
 
 
-def pages() -> list[BaseRoute]:
-    """Return the routes of all pages and of their files."""
-    routes: list[BaseRoute] = []
+def scripts() -> dict[str, bytes]:
+    """Return the scripts and style sheets of all pages by their names."""
     own = files("hnefatafl.web").joinpath("static")
-    for file in own.iterdir():
-        suffix = file.name.rpartition(".")[2]
-        if suffix in _TYPES and suffix != "html":
-            routes.append(_route(f"/static/{file.name}", file.read_bytes(), suffix))
+    found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
     style = component_style(THEMES["light"], THEMES["dark"])
-    routes.append(_route("/static/board.css", style.encode(), "css"))
-    routes.append(_route("/static/board.js", component_file("board.js").encode(), "js"))
-    return routes + [_route(path, own.joinpath(name).read_bytes(), "html") for path, name in _PAGES.items()]
+    return {**found, "board.css": style.encode(), "board.js": component_file("board.js").encode()}

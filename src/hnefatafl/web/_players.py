@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
-from hnefatafl.search import PLAYERS, Player, TrainedEvaluation
+from hnefatafl.search import PLAYERS, built_in_player
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Limits, Settings
 
-__all__ = ["bounded", "make"]
+__all__ = ["bounded"]
 
 _TEXT: Final = re.compile(r"([a-z]+)(?::([a-z]+=[0-9.]+(?:,[a-z]+=[0-9.]+)*))?", re.ASCII)
 _LONGEST: Final = 200
@@ -51,7 +50,7 @@ def bounded(text: str, settings: Settings, chance: Random) -> str:
     options.setdefault("seed", f"{chance.getrandbits(31)}")
     whole = f"{name}:{','.join(f'{option}={value}' for option, value in options.items())}"
     try:
-        player(whole)
+        built_in_player(whole)
     except HnefataflError as error:
         raise Refused(str(error)) from None
     return whole
@@ -67,10 +66,3 @@ def _most(limits: Limits) -> Mapping[str, float]:
         "playouts": limits.playouts,
         "limit": _PLIES,
     }
-
-
-def make(text: str, evaluation: TrainedEvaluation | None) -> Player:
-    """Return a player by its text, with its evaluation if it has one."""
-    if evaluation is None or is_engine(text):
-        return player(text)
-    return player(text, evaluation=evaluation)

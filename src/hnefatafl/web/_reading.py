@@ -1,15 +1,17 @@
-"""Records that visitors send."""
+"""Records that visitors send, and get."""
 
 from __future__ import annotations
 
 import warnings
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
 from hnefatafl.errors import HnefataflError, LossWarning
+from hnefatafl.notation.convert import convert_games
 from hnefatafl.notation.detection import read_any
+from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.notation.validation import validate
 from hnefatafl.records import Game
 from hnefatafl.render._scene import clean
@@ -17,7 +19,7 @@ from hnefatafl.render._words import plural
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 
-__all__ = ["StudiedText", "doubt_of", "read", "title_of"]
+__all__ = ["StudiedText", "doubt_of", "read", "title_of", "written"]
 
 _MOST: Final = 200
 """The number of games of a text that are read."""
@@ -91,3 +93,20 @@ def title_of(game: Game) -> str:
     players = " – ".join(tags[name] for name in ("attackers", "defenders") if tags.get(name))
     parts = [tags.get("event", ""), players, game.ruleset.name, f"{len(game.moves)} {plural('move', len(game.moves))}"]
     return clean(", ".join(part for part in parts if part), _SHOWN)
+
+
+def written(game: Game, wanted: object) -> dict[str, Any]:
+    """Return a game in a dialect: its text, the extension of its file, and what is lost.
+
+    Raises:
+        Refused: there is no such dialect, or it has no words for the game.
+    """
+    known = {one.name: one for one in DIALECTS}
+    if not isinstance(wanted, str) or wanted not in known:
+        raise Refused(f"dialect: one of {', '.join(known)} was expected")
+    into = known[wanted]
+    (one,) = convert_games([game], into)
+    if one.text is None:
+        raise Refused(str(one.error))
+    suffix = into.suffixes[0] if into.suffixes else ".txt"
+    return {"text": one.text, "suffix": suffix, "losses": [str(loss) for loss in one.losses]}

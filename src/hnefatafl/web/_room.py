@@ -19,6 +19,7 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
+from hnefatafl.web._roles import WORDS, check_right, computers, deed, limited
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
 
@@ -26,8 +27,6 @@ __all__ = ["Message", "Post", "Room", "Viewer"]
 
 Message = dict[str, Any]
 Post = Callable[[Message], None]
-_TREE: Final = ("promote", "delete")
-"""What changes variations."""
 _HELP: Final = ("hint", "analyse")
 """What the computer says about a game, if it is not between two people."""
 _PAUSE: Final = 0.3
@@ -50,14 +49,6 @@ class Keeper(Protocol):
 
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
-
-
-_WORDS: Final = {
-    Role.ATTACKERS: "You play the attackers.",
-    Role.DEFENDERS: "You play the defenders.",
-    Role.BOTH: "You play both sides.",
-    Role.WATCH: "You are watching.",
-}
 
 
 class Room:
@@ -113,7 +104,7 @@ class Room:
             raise Refused("too many visitors look at this game")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        title, doubt, words = self.description.title, self.description.doubt, _WORDS[role]
+        title, doubt, words = self.description.title, self.description.doubt, WORDS[role]
         dialects = [each.name for each in DIALECTS]
         joined = {"role": role.value, "title": title, "doubt": doubt, "words": words, "dialects": dialects}
         post({"type": "joined", **joined})
@@ -192,7 +183,7 @@ class Room:
 
     async def _step(self, role: Role, action: Body) -> None:
         async with self._lock:
-            self._check_right(role, action.get("type"))
+            check_right(role, action.get("type"), self._table)
             if action.get("type") == "take_back":
                 await self._take_back(role)
             else:
@@ -223,22 +214,6 @@ class Room:
         failed = writing.cancelled() or writing.exception() is not None
         if failed and self._written is not None and self._written[1] is writing:
             self._written = None
-
-    def _check_right(self, role: Role, kind: object) -> None:
-        """Check that a visitor may do something now.
-
-        Raises:
-            Refused: it is another side's turn, or the visitor only watches.
-        """
-        if role is Role.WATCH:
-            raise Refused("you are watching this game; its players play it")
-        if role is Role.BOTH:
-            return
-        turn = self._table.side_for(kind)
-        if turn is not None and role.value != turn.value:
-            raise Refused(f"it is the turn of the {turn}" if kind != "silent" else "the last move was not yours")
-        if kind in _TREE:
-            raise Refused("variations are for games at one screen")
 
     async def _help(self, viewer: Viewer, action: Body) -> None:
         """Tell a visitor what the computer would play, once or for all positions that are looked at.
@@ -286,8 +261,7 @@ class Room:
                 self._asked = side
                 self._tell(f"the {side} ask to take the last move back; the {side.opponent} agree by asking too")
                 return
-        computers = [side.value for side, seat in self.description.seats.items() if seat not in (SCREEN, LINK)]
-        await self._act({"type": "take_back", "past": computers})
+        await self._act({"type": "take_back", "past": computers(self.description.seats)})
 
     def _tell(self, words: str) -> None:
         for viewer in [*self._viewers]:
@@ -295,20 +269,8 @@ class Room:
 
     def _show(self, viewer: Viewer, view: Message) -> None:
         viewer.version = view["version"]
-        viewer.post(self._limited(view, viewer.role))
+        viewer.post(limited(view, viewer.role, self._table.last_mover))
         viewer.analyst.look()
-
-    def _limited(self, view: Message, role: Role) -> Message:
-        """Return a view that offers only what a visitor in that role may do."""
-        if role is Role.BOTH:
-            return view
-        own = view["live"] and role.value == view["turn"]
-        mover = self._table.last_mover
-        offered = set[str]() if role is Role.WATCH else {"take_back"}
-        offered |= {"roll", "stop", "pass"} if own else set()
-        offered |= {"silent"} if mover is not None and role.value == mover.value else set()
-        actions = [name for name in view["actions"] if name in offered]
-        return {**view, "moves": view["moves"] if own else {}, "actions": actions}
 
     # The computer.
 
@@ -353,14 +315,7 @@ class Room:
         """Do what a player of the computer has chosen, unless a move was taken back meanwhile."""
         async with self._lock:
             if self._table.position is position:
-                await self._act(_action(move))
-
-
-def _action(move: Move | None) -> Body:
-    """Return what a player of the computer does: a move, the end of a turn, or a roll."""
-    if move is None:
-        return {"type": "roll"}
-    return {"type": "stop"} if move.is_stop and move != Move.PASS else {"type": "play", "move": str(move)}
+                await self._act(deed(move))
 
 
 class Viewer:

@@ -8,11 +8,10 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl.errors import RecordError
+from hnefatafl.web._opening import Saved
 
-__all__ = ["Saved", "Store"]
+__all__ = ["Store"]
 
 _SCHEMA: Final = """
     CREATE TABLE games (
@@ -37,19 +36,6 @@ _PATIENCE: Final = 10.0
 """How many seconds to wait for another program that uses the file."""
 _MEMORY: Final = ":memory:"
 """The path of games that are in no file."""
-
-
-@frozen
-class Saved:
-    """A game as the file has it."""
-
-    id: str
-    description: str
-    """What it began with, in JSON."""
-    steps: tuple[str, ...]
-    """What happened since, in JSON, up to the first step that is missing."""
-    count: int
-    """The number of steps that were saved."""
 
 
 class Store:

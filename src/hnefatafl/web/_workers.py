@@ -11,12 +11,12 @@ from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl.board import Move
+from hnefatafl.engine import is_engine, player
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player, Searcher, TrainedEvaluation
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._errors import Busy
 from hnefatafl.web._fairness import Turns, caller
-from hnefatafl.web._players import make
 from hnefatafl.web._processes import Call, Lost, Process
 from hnefatafl.web._settings import Settings
 
@@ -47,15 +47,22 @@ def _begin(evaluations: Mapping[str, TrainedEvaluation | None]) -> None:
     _evaluations = evaluations
 
 
+def _made(text: str, evaluation: TrainedEvaluation | None) -> Player:
+    """Return a player by its text, with its evaluation if it has one."""
+    if evaluation is None or is_engine(text):
+        return player(text)
+    return player(text, evaluation=evaluation)
+
+
 @lru_cache(maxsize=4)
 def _offered(text: str) -> Player:
     """Return a player that the operator offers: an engine keeps its process."""
-    return make(text, _evaluations[text])
+    return _made(text, _evaluations[text])
 
 
 def choose(text: str, position: Position) -> Move | None:
     """Return what a player plays, or None for a roll of the die."""
-    chosen = _offered(text) if text in _evaluations else make(text, None)
+    chosen = _offered(text) if text in _evaluations else _made(text, None)
     return chosen.choose(position)
 
 

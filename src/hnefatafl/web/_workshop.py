@@ -26,9 +26,9 @@ _TEXT: Final = 1 << 16
 
 
 def form(rules: Ruleset) -> dict[str, Any]:
-    """Return a ruleset as the form shows it: its name and the options that differ from the defaults, with a picture of
-    the start layout."""
-    return {"name": rules.name, "options": write_options(rules)}
+    """Return a ruleset as the form shows it: its name, the name of the ruleset that it was made from, and the options
+    that differ from the defaults, with a picture of the start layout."""
+    return {"name": rules.name, "base": rules.origin, "options": write_options(rules)}
 
 
 def made(base: Ruleset, name: object, options: object) -> Ruleset:

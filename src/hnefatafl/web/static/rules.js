@@ -1,7 +1,7 @@
 import { Form } from "./form.js";
-import { ask, download, guarded, make, one, open, seats, serverKey } from "./site.js";
+import { ask } from "./host.js";
+import { copier, download, fragment, guarded, make, one, open, ownRules, ruled, seats } from "./site.js";
 
-serverKey();
 const base = one("#base");
 const name = one("#name");
 const status = one("#status");
@@ -20,7 +20,7 @@ function tell() {
   one("#faults").replaceChildren(good ? make("p", {}, "No contradictions.") : make("p", { className: "bad" }, "This cannot be played:"),
     ...(good ? [] : [make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)))]));
   one("#result").textContent = good ? "Your ruleset" : "Last valid version";
-  one("#begin").disabled = !good;
+  for (const button of document.querySelectorAll("#begin, #keep, #share button")) button.disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
   if (!good) return;
   const lines = found.differences.length ? found.differences : [`It plays as ${base.value} does.`];
@@ -62,13 +62,13 @@ async function load() {
   await examine();
 }
 
-one("#file").addEventListener("change", async () => {
-  const [file] = one("#file").files;
-  if (!file) return;
+/** Show the rules of a file, by the ruleset that it was made from if that is one of those to begin with. */
+async function read(text) {
   status.textContent = "";
   try {
-    if (file.size > 65536) throw new Error("The file is too large.");
-    const shown = await ask("/api/rules/read", { text: await file.text() });
+    if (text.length > 65536) throw new Error("The file is too large.");
+    const shown = await ask("/api/rules/read", { text });
+    if ([...base.options].some((each) => each.value === shown.base)) base.value = shown.base;
     name.value = shown.name;
     form.show(shown.options);
     await examine();
@@ -76,7 +76,32 @@ one("#file").addEventListener("change", async () => {
     found = { reasons: error.message.split("\n") };
     tell();
   }
+}
+
+function list() {
+  const kept = Object.entries(ownRules.all());
+  one("#own").hidden = kept.length === 0;
+  one("#kept-rules").replaceChildren(...kept.map(([title, text]) => {
+    const show = make("button", { type: "button" }, title);
+    show.addEventListener("click", () => read(text));
+    const remove = make("button", { type: "button", "aria-label": `Remove ${title}` }, "Remove");
+    remove.addEventListener("click", () => { ownRules.remove(title); list(); });
+    return make("li", {}, make("div", { className: "row" }, show, remove));
+  }));
+}
+
+one("#file").addEventListener("change", async () => {
+  const [file] = one("#file").files;
+  if (file) await read(await file.text());
 });
+one("#keep").addEventListener("click", () => {
+  const kept = ownRules.put(found.name, found.files.toml);
+  one("#saved").textContent = kept ? `${found.name} is kept in this browser, and offered on the page of games.` : "This browser has no room.";
+  list();
+});
+one("#share").append(copier("Copy a link to play it", () => ruled("play", found.files.toml)),
+  copier("Copy a link to change it", () => ruled("rules", found.files.toml)));
+list();
 for (const button of document.querySelectorAll("[data-file]")) {
   button.addEventListener("click", () => {
     const kind = button.dataset.file;
@@ -99,6 +124,8 @@ try {
     open(await ask("/api/games", { rules: rules(), seats: who, mine }), found.name ?? base.value);
   });
   await load();
+  const given = fragment().get("rules");
+  if (given) await read(given);
 } catch (error) {
   status.textContent = error.message;
 }

@@ -1,74 +1,45 @@
-// What all pages share: requests, the key of the server, the games of this browser, and small helpers.
+// What all pages share: the games and rules of this browser, and small helpers. `host.js` is what the rules are asked for.
 
 import { make } from "./board.js";
+import { byLink, forget, keep, link, page } from "./host.js";
+import { fragment, store, stored } from "./storage.js";
 
-export { make };
+export { fragment, make };
 
 export const one = (selector, within = document) => within.querySelector(selector);
-
-function stored(name, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
-  } catch {
-    return otherwise; // nothing is kept where the browser allows no storage
-  }
-}
-
-function store(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // the games are then found by their links only
-  }
-}
-
-/** What stands behind the # of the address, such as `token=...`. */
-export const fragment = () => new URLSearchParams(location.hash.slice(1));
-
-export function serverKey() {
-  const given = fragment().get("key");
-  if (given) {
-    store("tafl.key", given);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return given ?? stored("tafl.key", "");
-}
 
 export const games = {
   all: () => stored("tafl.games", []),
   get: (id) => games.all().find((game) => game.id === id),
   put(game) {
-    store("tafl.games", [game, ...games.all().filter((other) => other.id !== game.id)].slice(0, 100));
+    const all = [game, ...games.all().filter((other) => other.id !== game.id)];
+    for (const old of all.slice(100)) forget(old.id);
+    store("tafl.games", all.slice(0, 100));
   },
   remove(id) {
     store("tafl.games", games.all().filter((game) => game.id !== id));
+    forget(id);
   },
 };
 
-/** Send a request; the answer is an object. An error has the server's words. */
-export async function ask(path, body) {
-  const key = serverKey();
-  const headers = key ? { Authorization: `Bearer ${key}` } : {};
-  const options = body === undefined ? { headers } : {
-    method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
-  };
-  let answer;
-  try {
-    answer = await fetch(path, options);
-  } catch {
-    throw new Error("The server does not answer.");
-  }
-  const found = await answer.json().catch(() => ({ refused: `the server answered with an error (${answer.status})` }));
-  if (!answer.ok || found.refused) throw new Error(found.refused ?? `the server answered with an error (${answer.status})`);
-  return found;
-}
+/** Rules that the visitor has made, by their names: the texts of their files in TOML. */
+export const ownRules = {
+  all: () => stored("tafl.rules", {}),
+  put: (name, text) => store("tafl.rules", { ...ownRules.all(), [name]: text }),
+  remove(name) {
+    const { [name]: _, ...others } = ownRules.all();
+    store("tafl.rules", others);
+  },
+};
 
-export const link = (id, token) => `${location.origin}/game/${id}#token=${token}`;
+/** The address of a page that is to begin with these rules, a text in TOML. */
+export const ruled = (name, text) => `${page(name)}#rules=${encodeURIComponent(text)}`;
 
 /** Keep a new game, and open it. */
 export function open(made, title) {
+  keep(made);
   games.put({ id: made.id, title, tokens: made.tokens });
-  location.assign(`/game/${made.id}#token=${made.tokens[made.mine]}`);
+  location.assign(link(made.id, made.tokens[made.mine]));
 }
 
 export function download(name, text) {
@@ -84,7 +55,7 @@ export function download(name, text) {
 export function seats(element, players) {
   const kinds = [
     ["screen", "two people at this screen"],
-    ["link", "another person, by a link"],
+    ...(byLink ? [["link", "another person, by a link"]] : []),
     ["computer", "the computer"],
   ];
   const against = make("select", { id: "against" }, ...kinds.map(([value, words]) => make("option", { value }, words)));
@@ -107,7 +78,7 @@ export function seats(element, players) {
     parts[3].hidden = against.value !== "computer" || player.value !== "";
   };
   element.addEventListener("change", show);
-  if (players.length) against.value = "computer";
+  if (players.length || !byLink) against.value = "computer";
   show();
   return () => {
     const mine = side.value;
@@ -130,4 +101,26 @@ export function guarded(button, status, work) {
       button.disabled = false;
     }
   });
+}
+
+/** A button that copies what `text` returns. */
+export function copier(label, text, field = make("input", { type: "text", readOnly: true, hidden: true, "aria-label": label })) {
+  const button = make("button", { type: "button" }, label);
+  button.addEventListener("click", async () => {
+    try {
+      field.value = await text();
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+    } catch (error) {
+      if (!field.value) {
+        button.textContent = error.message;
+        return;
+      }
+      if (!field.isConnected) button.after(field);
+      field.hidden = false; // where the browser lets nothing be copied, it is selected
+      field.select();
+      button.textContent = "Selected";
+    }
+  });
+  return button;
 }

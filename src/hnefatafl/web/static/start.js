@@ -1,9 +1,10 @@
-import { ask, games, guarded, make, one, open, seats, serverKey, link } from "./site.js";
+import { ask, link } from "./host.js";
+import { fragment, games, guarded, make, one, open, ownRules, seats } from "./site.js";
 
-serverKey();
 const variant = one("#variant");
 const status = one("#status");
 let about = {};
+const own = new Map();
 
 function list() {
   const known = games.all();
@@ -23,13 +24,26 @@ try {
   variant.replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, `${rules.name} (${rules.size}×${rules.size})`)));
   about = Object.fromEntries(offered.rulesets.map((rules) => [rules.name, rules.about]));
   variant.value = offered.variant;
+  const offer = (label, text) => {
+    own.set(label, text);
+    about[label] = "Made by the form of rules.";
+    variant.prepend(make("option", { value: label }, label));
+  };
+  for (const [name, text] of Object.entries(ownRules.all())) offer(`${name} (yours)`, text);
+  const given = fragment().get("rules");
+  if (given) {
+    offer("the rules of this link", given);
+    variant.value = "the rules of this link";
+  }
   const chosen = seats(one("#seats"), offered.players);
   const tell = () => { one("#about").textContent = about[variant.value] ?? ""; };
   variant.addEventListener("change", tell);
   tell();
   guarded(one("#begin"), status, async () => {
     const { mine, ...who } = chosen();
-    open(await ask("/api/games", { rules: { base: variant.value }, seats: who, mine }), variant.value);
+    const made = own.has(variant.value) ? await ask("/api/rules/read", { text: own.get(variant.value) }) : null;
+    const rules = made ? { name: made.name, options: made.options, base: made.base || offered.variant } : { base: variant.value };
+    open(await ask("/api/games", { rules, seats: who, mine }), made?.name ?? variant.value);
   });
 } catch (error) {
   status.textContent = error.message;

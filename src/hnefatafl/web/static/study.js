@@ -1,6 +1,6 @@
-import { ask, guarded, make, one, open, serverKey } from "./site.js";
+import { ask } from "./host.js";
+import { guarded, make, one, open } from "./site.js";
 
-serverKey();
 const status = one("#status");
 const text = one("#record");
 const variant = one("#variant");

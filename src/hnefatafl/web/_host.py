@@ -1,0 +1,163 @@
+"""The host of the pages that need no server: it runs in the browser, in a Web Worker, and plays with one visitor.
+
+It answers the requests that the server answers, and speaks to the board as the server does. There are no threads and no
+processes: it does a slice of its work whenever it is told to :meth:`~Host.go_on`, so that messages come through between
+the slices. What is to be kept it hands to the page, which saves it in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from secrets import SystemRandom, token_urlsafe
+from typing import Final
+
+from hnefatafl import variants
+from hnefatafl.errors import HnefataflError
+from hnefatafl.notation import json as notation
+from hnefatafl.notation import toml
+from hnefatafl.notation._jsontext import dump, load
+from hnefatafl.notation._plain import is_table
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+from hnefatafl.web._errors import Refused
+from hnefatafl.web._offers import named
+from hnefatafl.web._opening import Description, Role
+from hnefatafl.web._players import bounded
+from hnefatafl.web._reading import read, written
+from hnefatafl.web._roles import seated
+from hnefatafl.web._settings import Settings
+from hnefatafl.web._visit import LIMITS, Body, Visit
+from hnefatafl.web._workshop import examine, form, made, parse
+
+__all__ = ["Host"]
+
+
+class _Shelf(Mapping[str, Ruleset]):
+    """Rulesets by their names; those of the library are made when they are asked for."""
+
+    def __init__(self, own: Mapping[str, Ruleset]) -> None:
+        self._own = own
+
+    def __getitem__(self, name: str) -> Ruleset:
+        if name in self._own:
+            return self._own[name]
+        if name not in variants.names():
+            raise KeyError(name)
+        return variants.get(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._own, *variants.names()))
+
+    def __len__(self) -> int:
+        return len([*iter(self)])
+
+
+class Host:
+    """Answers one page.
+
+    Arguments:
+        own: rulesets in TOML that are offered beside those of the library.
+        post: what takes the messages for the page, in JSON.
+        chance: what rolls the die, and draws the seeds of players; by default others each time.
+    """
+
+    def __init__(self, own: list[str], post: Callable[[str], object], chance: Random | None = None) -> None:
+        mine = {rules.name: rules for rules in map(toml.parse_rules, own)}
+        self._settings = Settings(database="", rulesets=_Shelf(mine), limits=LIMITS)
+        self._post = post
+        self._chance = SystemRandom() if chance is None else chance
+        self._visit: Visit | None = None
+        self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
+            "/api/rules/examine": self._examined,
+            "/api/rules/read": lambda body: parse(body.get("text")),
+            "/api/games": self._game,
+            "/api/studies": self._study,
+            "/api/records": lambda body: written(self._here().game, body.get("dialect")),
+        }
+
+    def take(self, text: str) -> None:
+        """Do what a message asks for, and say so. A message has a ``number``, which the answer repeats."""
+        message = load(text)
+        number = message.pop("number", None)
+        try:
+            answer: Body = {"found": self._done(message)}
+        except HnefataflError as error:
+            answer = {"refused": str(error)}
+        self._tell({"type": "answer", "number": number, **answer})
+
+    def go_on(self) -> bool:
+        """Do a slice of the work that goes on meanwhile; return whether there is more."""
+        return self._visit is not None and self._visit.go_on()
+
+    def _tell(self, message: Body) -> None:
+        self._post(dump(message))
+
+    def _here(self) -> Visit:
+        if self._visit is None:
+            raise Refused("no game is on the board")
+        return self._visit
+
+    def _done(self, message: Body) -> Body:
+        kind = message.get("type")
+        if kind == "ask":
+            return self._asked(str(message.get("path")), message.get("body"))
+        if kind == "join":
+            self._visit = None
+            self._visit = Visit(message, self._chance, self._tell)
+        else:
+            self._here().do(message)
+        return {}
+
+    # Requests.
+
+    def _asked(self, path: str, body: object) -> Body:
+        given = body if is_table(body) else {}
+        ruleset = path.removeprefix("/api/rulesets/")
+        if ruleset != path:
+            return form(named(self._settings.rulesets, ruleset))
+        if path.startswith(records := "/api/records"):
+            path = records  # there is only one game
+        if path not in self._answers:
+            raise Refused("there is nothing at this address")
+        return self._answers[path](given)
+
+    def _rules(self, given: object) -> Ruleset:
+        if not is_table(given):
+            raise Refused("the rules of the game were expected")
+        base = named(self._settings.rulesets, given.get("base"))
+        return made(base, given.get("name", ""), given["options"]) if "options" in given else base
+
+    def _examined(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return examine(base, body.get("name", ""), body.get("options"), body.get("lang", "en"))
+
+    def _game(self, body: Body) -> Body:
+        rules, settings = self._rules(body.get("rules")), self._settings
+        seats, roles, own = seated(
+            body.get("seats"), body.get("mine"), lambda text: bounded(text, settings, self._chance)
+        )
+        game = Game(ruleset=rules)
+        _ = game.initial_position  # a game without one is refused here
+        record = notation.format_game(game)
+        return _kept(Description(title=rules.name, record=record, seats=seats, tokens={}), roles, own)
+
+    def _study(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._rules(body["rules"])
+        text, filename, number = body.get("text"), body.get("filename", ""), body.get("number")
+        if not isinstance(text, str) or not isinstance(filename, str) or not isinstance(number, int | None):
+            raise Refused("the text of a record was expected")
+        reading = read(text, filename, rules, number, self._settings.limits.moves)
+        if reading.game is None:
+            return {"games": list(reading.titles)}
+        record, seats = notation.format_game(reading.game), {"attackers": "screen", "defenders": "screen"}
+        given, roles, own = seated(seats, None, str)
+        title, doubt = reading.titles[0], reading.doubt
+        return _kept(Description(title=title, record=record, seats=given, tokens={}, doubt=doubt), roles, own)
+
+
+def _kept(description: Description, roles: list[Role], own: Role) -> Body:
+    """Return a new game, which the page is to save: nobody else has it, so its tokens are no secrets."""
+    tokens = {role.value: role.value for role in (*roles, own)}
+    told = {"id": token_urlsafe(9), "title": description.title, "tokens": tokens, "mine": own.value}
+    return {**told, "description": description.text}

@@ -1,0 +1,99 @@
+"""What those who look at a game may do in it: by which seats it is played, and by the role of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from hnefatafl.board import Move, Side
+from hnefatafl.notation._plain import is_table
+from hnefatafl.table import Table
+from hnefatafl.web._errors import Refused
+from hnefatafl.web._opening import LINK, SCREEN, Role
+
+__all__ = ["WORDS", "check_right", "computers", "deed", "limited", "seated"]
+
+WORDS: Final = {
+    Role.ATTACKERS: "You play the attackers.",
+    Role.DEFENDERS: "You play the defenders.",
+    Role.BOTH: "You play both sides.",
+    Role.WATCH: "You are watching.",
+}
+_TREE: Final = ("promote", "delete")
+"""What changes variations."""
+
+
+def seated(seats: object, mine: object, player: Callable[[str], str]) -> tuple[dict[Side, str], list[Role], Role]:
+    """Return the seats of a new game, the roles that people have in it, and that of the visitor who begins it.
+
+    Arguments:
+        seats: who is to play the sides, whatever was sent.
+        mine: the side of the visitor, or None.
+        player: what returns a player of the computer as it is kept, or refuses it.
+
+    Raises:
+        Refused: nobody can play it so.
+    """
+    if not is_table(seats) or set(seats) != {side.value for side in Side}:
+        raise Refused("the seats of the attackers and of the defenders were expected")
+    given: dict[Side, str] = {}
+    for side in Side:
+        seat = seats[side.value]
+        if not isinstance(seat, str):
+            raise Refused(f"the {side} are played by {SCREEN}, {LINK} or a player")
+        given[side] = seat if seat in (SCREEN, LINK) else player(seat)
+    if SCREEN in given.values() and len(set(given.values())) > 1:
+        raise Refused("at one screen, both sides are played")
+    if mine is not None and not (isinstance(mine, str) and mine in seats and given[Side(mine)] == LINK):
+        raise Refused("mine: a side that is played by a link was expected")
+    if SCREEN in given.values():
+        return given, [Role.BOTH], Role.BOTH
+    roles = [Role(side.value) for side in Side if given[side] == LINK]
+    return given, roles, Role(mine) if isinstance(mine, str) else Role.WATCH
+
+
+def computers(seats: dict[Side, str]) -> list[str]:
+    """Return the sides that the computer plays."""
+    return [side.value for side, seat in seats.items() if seat not in (SCREEN, LINK)]
+
+
+def check_right(role: Role, kind: object, table: Table) -> None:
+    """Check that somebody may do something now.
+
+    Raises:
+        Refused: it is another side's turn, or the visitor only watches.
+    """
+    if role is Role.WATCH:
+        raise Refused("you are watching this game; its players play it")
+    if role is Role.BOTH:
+        return
+    turn = table.side_for(kind)
+    if turn is not None and role.value != turn.value:
+        raise Refused(f"it is the turn of the {turn}" if kind != "silent" else "the last move was not yours")
+    if kind in _TREE:
+        raise Refused("variations are for games at one screen")
+
+
+def limited(view: dict[str, Any], role: Role, mover: Side | None) -> dict[str, Any]:
+    """Return a view that offers only what somebody in that role may do.
+
+    Arguments:
+        view: the view.
+        role: the role.
+        mover: the side that made the last move.
+    """
+    if role is Role.BOTH:
+        return view
+    own = view["live"] and role.value == view["turn"]
+    offered = set[str]() if role is Role.WATCH else {"take_back"}
+    offered |= {"roll", "stop", "pass"} if own else set()
+    offered |= {"silent"} if mover is not None and role.value == mover.value else set()
+    actions = [name for name in view["actions"] if name in offered]
+    return {**view, "moves": view["moves"] if own else {}, "actions": actions}
+
+
+def deed(move: Move | None) -> dict[str, object]:
+    """Return what a player of the computer does: a move, the end of a turn, or a roll."""
+    if move is None:
+        return {"type": "roll"}
+    return {"type": "stop"} if move.is_stop and move != Move.PASS else {"type": "play", "move": str(move)}

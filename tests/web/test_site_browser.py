@@ -1,0 +1,182 @@
+"""The pages without a server, in a real browser: Python runs there, in WebAssembly."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from webpages import require_pyodide, served
+
+from hnefatafl import Move, Position, variants
+from hnefatafl._cli import main
+from hnefatafl.engine import player
+from hnefatafl.notation import json
+from hnefatafl.records import Game
+
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
+
+pytest_plugins = ["browsing"]
+
+HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
+SLOW = 180_000
+"""The milliseconds that Python may take to begin, with other work beside it."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a site with a ruleset of its own."""
+    pyodide = require_pyodide()
+    made = tmp_path_factory.mktemp("site")
+    house = made.parent / "house.toml"
+    house.write_text('name = "Hall"\nbase = "tablut"\nescape = "corners"\n')
+    assert main(["site", str(made), "--pyodide", str(pyodide), "--variant", str(house)]) == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with served(folder) as found:
+        yield found
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page that asks for nothing from elsewhere."""
+    found = context.new_page()
+    found.set_default_timeout(SLOW)
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    context.on("request", lambda request: faults.append(request.url) if is_foreign(request.url, address) else None)
+    yield found
+    assert faults == []
+
+
+def is_foreign(url: str, address: str) -> bool:
+    """Whether a request goes elsewhere."""
+    return not url.startswith((address, "data:", "blob:"))
+
+
+def begin(page: Page, address: str, against: str, variant: str) -> None:
+    """Begin a game on the first page, and wait for the board."""
+    page.goto(address)
+    expect(page.get_by_label("Rules", exact=True)).to_have_value("Hall")  # offered first
+    page.get_by_label("Rules", exact=True).select_option(variant)
+    page.get_by_label("Against").select_option(against)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
+
+
+def click(page: Page, move: str) -> None:
+    """Play a move by two clicks."""
+    for square in move.split("-"):
+        page.locator(f"[data-square={square}]").click()
+
+
+def moves(page: Page) -> list[str]:
+    """The moves in the list."""
+    return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
+
+
+def test_the_site_is_small_and_whole(folder: Path) -> None:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_000_000
+    assert {path.name for path in folder.glob("*.html")} == {"index.html", "rules.html", "study.html", "game.html"}
+
+
+def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, address: str, tmp_path: Path) -> None:
+    begin(page, address, "computer", "brandubh")
+    page.wait_for_function("navigator.serviceWorker.ready.then((found) => found.active !== null)", timeout=SLOW)
+    context.set_offline(True)
+    own = player("alphabeta:nodes=2000")
+    position = Position.initial(variants.BRANDUBH)
+    while position.outcome is None:
+        move = own.choose(position)
+        assert move is not None
+        position = position.play(move)
+        click(page, str(move))
+        expect(page.locator(".tree li")).to_have_count(position.ply + 1 + (position.outcome is None), timeout=SLOW)
+        if position.outcome is None:
+            position = position.play(Move.parse(moves(page)[-1]))
+    expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
+    page.reload()  # the page, Python and the game are all still there
+    expect(page.locator(".tree li")).to_have_count(position.ply + 1, timeout=SLOW)
+    page.get_by_label("Notation").select_option("json")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert json.parse_game(Path(download.value.path()).read_text("utf-8")).replay().position == position
+    page.goto(address)
+    expect(page.locator("#games li")).to_have_count(1)
+
+
+def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(page: Page, address: str) -> None:
+    page.goto(f"{address}#rules={quote(HOUSE)}")
+    page.get_by_label("Against").select_option("screen")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("House brandubh", timeout=SLOW)
+    click(page, "d1-c1")
+    expect(page.locator(".tree li")).to_have_count(2)
+    page.goto(f"{address}rules.html#rules={quote(HOUSE)}")
+    expect(page.locator("#differences li")).to_have_text(["escape: edge instead of corners"], timeout=SLOW)
+    expect(page.locator("#leaflet")).to_contain_text("House brandubh")
+    page.locator('[data-path="encirclement"]').uncheck()
+    page.locator('[data-path="secure_ring"]').check()
+    expect(page.locator("#faults")).to_contain_text("secure_ring needs encirclement")
+    page.locator('[data-path="secure_ring"]').uncheck()
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+    page.get_by_role("button", name="In this browser").click()
+    expect(page.locator("#kept-rules li")).to_have_count(1)
+    page.goto(address)
+    page.get_by_label("Rules", exact=True).select_option("House brandubh (yours)")
+
+
+def test_a_record_in_a_link_is_studied(page: Page, address: str) -> None:
+    position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-b3"))
+    page.goto(f"{address}study.html#{quote(json.format_game(Game.from_position(position)))}")
+    page.wait_for_url("**/game.html#*", timeout=SLOW)
+    expect(page.locator(".tree li")).to_have_count(3, timeout=SLOW)
+
+
+def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_label("Rules", exact=True).select_option("copenhagen")
+    page.get_by_label("Against").select_option("computer")
+    page.get_by_label("The computer's player").select_option("alphabeta:level=10")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
+    click(page, "d1-c1")
+    expect(page.locator(".told")).to_contain_text("thinking", timeout=SLOW)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".tree li")).to_have_count(1, timeout=SLOW)
+    expect(page.locator(".told")).to_contain_text("The attackers are to move", timeout=SLOW)
+
+
+def test_what_is_not_there_is_said(page: Page, address: str) -> None:
+    page.goto(f"{address}game.html#game=nothing&token=both")
+    expect(page.locator("#connection")).to_have_text("This game is not kept in this browser.")
+
+
+def test_photographs_and_accessibility(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    begin(page, address, "computer", "brandubh")
+    click(page, "d1-c1")
+    expect(page.locator(".tree li")).to_have_count(3, timeout=SLOW)
+    photograph(page, f"site-game-{width}-{scheme}")
+    assert violations(page) == []
+    page.goto(f"{address}rules.html#rules={quote(HOUSE)}")
+    expect(page.locator("#differences li")).to_have_count(1, timeout=SLOW)
+    photograph(page, f"site-rules-{width}-{scheme}")
+    assert violations(page) == []
+    page.goto(address)
+    expect(page.locator("#games li")).to_have_count(1)
+    photograph(page, f"site-start-{width}-{scheme}")
+    assert violations(page) == []
