@@ -201,6 +201,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "forced_capture": True,
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
         "move_limit": random.choice((1, 2, 3, 5, 8, 12)),
+        "immobile_king": True,
         "fewest_defenders": random.choice((1, 2)),
         "edge_capture": random.choice(list(EdgeCapture)),
         "joint_capture": True,

@@ -26,6 +26,7 @@ NEWER = (
     "edge_ring",
     "fewest_defenders",
     "forced_capture",
+    "immobile_king",
     "king_line_capture",
     "line_capture",
     "may_pass",

@@ -427,6 +427,13 @@ BOARDS: Final[dict[str, Shown]] = {
         DEFENDERS,
         play="i4-e4",
     ),
+    "immobile_king": Shown(
+        "A strong king is not captured at the edge, but here he can no longer move, so the attackers have won.",
+        BRANDUBH,
+        "/4t2/7/4t2/7/7/7/3tK2/",
+        play="e7-e2",
+        options={"immobile_king": True},
+    ),
     "fewest_defenders": Shown(
         "The last of the king's men is captured, so at gwyddbwyll the defenders have lost.",
         BRANDUBH,

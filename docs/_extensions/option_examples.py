@@ -55,6 +55,7 @@ EXAMPLES: Final = {
     "speed": "speed=Speed(king=1)",
     "king_die": "king_die=6",
     "may_pass": 'may_pass="both"',
+    "immobile_king": "immobile_king=True",
     "no_move": 'no_move="draw"',
     "fewest_attackers": "fewest_attackers=3",
     "fewest_defenders": "fewest_defenders=1",

@@ -37,8 +37,8 @@ GROUPS: Final = {
     "king_line_capture linnaean_capture walk_in "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
-    "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape no_move fewest_attackers "
-    "fewest_defenders quiet_limit move_limit tuichu_wins extra_endings",
+    "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape immobile_king no_move "
+    "fewest_attackers fewest_defenders quiet_limit move_limit tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
     "repetition.counts_start repetition.turn repetition.symmetric repetition.before_captures announcements "
     "announcements.way_out "
@@ -105,6 +105,7 @@ UNSHIPPED: Final = {
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",
     "fewest_defenders": "Gwyddbwyll has it (pfireland.net), whose start layout no source tells exactly.",
+    "immobile_king": "S004 names it as the attackers' aim; its own game has a rule of capture that says more.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
     "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "
     "tuichu.",

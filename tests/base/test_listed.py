@@ -189,7 +189,9 @@ def test_an_option_is_named_in_few_files() -> None:
     }
 
 
-@pytest.mark.parametrize("member", ["ENCIRCLEMENT", "EXIT_FORT", "TOO_FEW_ATTACKERS", "TOO_FEW_DEFENDERS"])
+@pytest.mark.parametrize(
+    "member", ["ENCIRCLEMENT", "EXIT_FORT", "KING_IMMOBILE", "TOO_FEW_ATTACKERS", "TOO_FEW_DEFENDERS"]
+)
 def test_an_ending_is_named_in_few_files(member: str) -> None:
     assert naming(member) == {
         "board/_outcome.py",

@@ -88,6 +88,7 @@ def test_what_the_options_allow_is_met(name: str) -> None:
         ({"shieldwall": {}}, CaptureKind.SHIELDWALL),
         ({"exit_fort": True}, Termination.EXIT_FORT),
         ({"fewest_attackers": 3}, Termination.TOO_FEW_ATTACKERS),
+        ({"immobile_king": True, "king": "strong"}, Termination.KING_IMMOBILE),
         ({"fewest_defenders": 1}, Termination.TOO_FEW_DEFENDERS),
         ({"edge_capture": "draw", "edge_hostile": "all"}, Termination.KING_CAPTURED_ON_EDGE),
         ({"joint_capture": True, "king": "strong"}, CaptureKind.JOINT),

@@ -159,6 +159,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "king_die", [None, 1, 6])
     yield turn(PLAIN, "no_move", list(NoMove))
     yield turn(PLAIN, "may_pass", list(Passing))
+    yield turn(PLAIN, "immobile_king", [False, True])
     yield turn(PLAIN, "fewest_attackers", [0, 1, 2, 3])
     yield turn(PLAIN, "fewest_defenders", [0, 1, 2, 3])
     yield turn(PLAIN, "quiet_limit", [None, 1, 2, 50])

@@ -138,6 +138,11 @@ def judge_end(claims: Claims, outcome: Outcome, position: Position) -> None:
     elif end is Termination.KING_CAPTURED_ON_EDGE:
         assert "edge_capture draw" in said
         assert winner is None
+    elif end is Termination.KING_IMMOBILE:
+        assert "immobile_king" in said
+        assert winner is Side.ATTACKERS
+        moves = claims.moves(position.board, Side.DEFENDERS)
+        assert all(origin != position.board.king for origin, _ in moves)
     elif end is Termination.ALL_CAPTURED:
         assert {"fewest_attackers one", "fewest_attackers many"} & set(said)
         assert (attackers, winner) == (0, Side.DEFENDERS)

@@ -2041,6 +2041,86 @@ def test_as_many_attackers_as_are_needed() -> None:
     assert ends(at(picture, three, DEFENDERS), "e4-e3") is None
 
 
+IMMOBILE: Final = win(ATTACKERS, Termination.KING_IMMOBILE)
+HELD: Final = """
+    . . . . t . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . T t K t .
+"""
+"""A strong king on the edge, whom an attacker on e2 holds fast without capturing him."""
+
+
+@exercises("Ruleset.immobile_king")
+def test_immobile_king() -> None:
+    """S004: "den König so zu umstellen dass dieser bewegungsunfähig wird". Our reading: by the attackers alone."""
+    free, lost = only(PLAIN, "immobile_king", True)
+    assert takes(at(HELD, lost, ATTACKERS), "e7-e2") == {}
+    assert ends(at(HELD, free, ATTACKERS), "e7-e2") is None
+    assert ends(at(HELD, lost, ATTACKERS), "e7-e2") == IMMOBILE
+    assert ends(at(HELD, lost, ATTACKERS), "e7-e3") is None
+    # His own man on d1 does not hold him.
+    assert ends(at(HELD.replace("T t K", "t T K"), lost, ATTACKERS), "e7-e2") is None
+    # Of a board that is set up it is asked when the attackers have moved last.
+    closed = HELD.replace("    . . . . . . .\n    . . T t", "    . . . . t . .\n    . . T t")
+    assert at(closed, lost, DEFENDERS).outcome == IMMOBILE
+    assert at(closed, lost, ATTACKERS).outcome is None
+
+
+def test_a_king_who_cannot_go_back_is_lost_by_the_next_move() -> None:
+    """Ruleset.immobile_king: "after a move of theirs", as who moves in between two is not captured."""
+    picture = """
+        . . . . . . t
+        . . . T . . .
+        . . . . . . .
+        . . . K . . .
+        . . t . t . .
+        . . . t . . .
+        . . . . . . .
+    """
+    hall = throne_zone(enter=PieceSet.NONE, cross=PieceSet.NONE)
+    rules = PLAIN.evolve(immobile_king=True, throne=hall)
+    moved = at(picture, rules, DEFENDERS).play("d4-d3")
+    assert moved.outcome is None
+    assert ends(moved, "g7-f7") == IMMOBILE
+
+
+def test_what_holds_a_king() -> None:
+    """Ruleset.immobile_king: the board, the zones and any roll of the die count, and jumps are moves."""
+    picture = """
+        . . . . . . .
+        . . t . . . .
+        . . . . . . t
+        t t K t t . .
+        . . T . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    rules = ZONED.evolve(immobile_king=True)
+    assert ends(at(picture, rules, ATTACKERS), "g5-c5") is None
+    closed = rules.evolve(zones=[attrs.evolve(GROUND, stop=PieceSet.MEN, cross=PieceSet.MEN)])
+    assert ends(at(picture, closed, ATTACKERS), "g5-c5") == IMMOBILE  # he could not go to c3 if it were empty
+    jumping = closed.evolve(jumps=Jumps(king=Jump.OVER_ANYBODY))
+    assert ends(at(picture, jumping, ATTACKERS), "g5-c5") is None
+    assert ends(at(picture, jumping.evolve(king_die=2), ATTACKERS), "g5-c5") is None
+    assert ends(at(picture, jumping.evolve(king_die=1), ATTACKERS), "g5-c5") == IMMOBILE
+
+
+def test_a_captured_king_before_an_immobile_one() -> None:
+    """Ruleset.immobile_king: "where his capture is a draw it stays one"; the king before his men."""
+    rules = PLAIN.evolve(immobile_king=True)
+    last = HELD.replace("    . . . . . . .\n    . . T t", "    . . t T . . .\n    . . . t")
+    assert takes(at(last, rules, ATTACKERS), "e7-e2") == {"d2": CUSTODIAL}
+    assert ends(at(last, rules.evolve(fewest_defenders=1), ATTACKERS), "e7-e2") == IMMOBILE
+    taken = rules.evolve(king=KingStrength.MIDDLEWEIGHT)
+    assert ends(at(HELD, taken, ATTACKERS), "e7-e2") == win(ATTACKERS, Termination.KING_CAPTURED)
+    drawn = taken.evolve(edge_capture=EdgeCapture.DRAW)
+    assert ends(at(HELD, drawn, ATTACKERS), "e7-e2") == Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
+
+
 @exercises("Ruleset.fewest_defenders")
 def test_fewest_defenders() -> None:
     """Gwyddbwyll (pfireland.net): "the king loses if the attackers surround him or if all the princes are lost"."""

@@ -403,6 +403,7 @@ UNSAID: list[dict[str, Any]] = [
     {"no_move": NoMove.DRAW},
     {"fewest_attackers": 3},
     {"fewest_attackers": 0},
+    {"immobile_king": True},
     {"fewest_defenders": 1},
     {"quiet_limit": 100},
     {"move_limit": 200},
@@ -577,7 +578,7 @@ SAYABLE: dict[str, Any] = {
         "edge_capture", "joint_capture", "three_captors", "guard_capture", "edge_hostile", "secure_ring",
         "whole_ring", "edge_ring", "no_escape", "simple_fort",
         "king_die", "no_move",
-        "fewest_attackers", "fewest_defenders",
+        "fewest_attackers", "fewest_defenders", "immobile_king",
         "quiet_limit", "move_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
         "hammer", "anvil", "king", "repetition", "piercing", "jumps", "berserk", "berserk_escape",
     )

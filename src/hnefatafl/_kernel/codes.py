@@ -111,6 +111,7 @@ def ending(termination: Termination) -> int:
 KING_CAPTURED: Final[i64] = ending(Termination.KING_CAPTURED)
 KING_CAPTURED_ON_EDGE: Final[i64] = ending(Termination.KING_CAPTURED_ON_EDGE)
 KING_ESCAPED: Final[i64] = ending(Termination.KING_ESCAPED)
+KING_IMMOBILE: Final[i64] = ending(Termination.KING_IMMOBILE)
 ALL_CAPTURED: Final[i64] = ending(Termination.ALL_CAPTURED)
 TOO_FEW_ATTACKERS: Final[i64] = ending(Termination.TOO_FEW_ATTACKERS)
 TOO_FEW_DEFENDERS: Final[i64] = ending(Termination.TOO_FEW_DEFENDERS)

@@ -115,11 +115,12 @@ class Tables:
         "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
         "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "hostile",
-        "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line", "linnaean",
-        "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers", "pass_code",
-        "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of", "row", "rules", "says",
-        "secure", "shieldwall", "side_key", "simple_fort", "size", "special", "speed_king", "squares", "steps", "stop",
-        "stride", "three", "tuichu", "turned", "turns", "walk_in", "wall_corners", "wall_flanking", "whole",
+        "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line",
+        "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers",
+        "pass_code", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of", "row",
+        "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size", "special", "speed_king", "squares",
+        "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in", "wall_corners", "wall_flanking",
+        "whole",
     )  # fmt: skip
 
     # The board.
@@ -265,6 +266,8 @@ class Tables:
     """Whether a ring may lean on the edge, and only has to part the defenders from the goals."""
     ring_of: Final[i16]
     """What a ring is made of: attackers, and the edge where it may lean on it."""
+    immobile: Final[bool]
+    """Whether a king who cannot move after a move of the attackers is lost."""
     no_escape: Final[bool]
     """Whether a king who can no longer escape is lost."""
     tuichu: Final[bool]
@@ -357,8 +360,8 @@ class Tables:
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
         self.whole, self.leaning = bool(numbers["whole_ring"]), bool(numbers["edge_ring"])
         self.ring_of = ATTACKERS | WALL if self.leaning else ATTACKERS
-        self.no_escape, self.tuichu = bool(numbers["no_escape"]), bool(numbers["tuichu_wins"])
-        self.no_move_draws = bool(numbers["no_move_draws"])
+        self.immobile, self.no_escape = bool(numbers["immobile_king"]), bool(numbers["no_escape"])
+        self.tuichu, self.no_move_draws = bool(numbers["tuichu_wins"]), bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
         self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])

@@ -31,6 +31,7 @@ from hnefatafl._kernel.codes import (
     KING_CAPTURED,
     KING_CAPTURED_ON_EDGE,
     KING_ESCAPED,
+    KING_IMMOBILE,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     MOVE_LIMIT,
@@ -51,7 +52,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.fort import fort
-from hnefatafl._kernel.generate import movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
 from hnefatafl._kernel.no_escape import has_no_escape
 from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
@@ -84,6 +85,9 @@ def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64,
             return KING_CAPTURED_ON_EDGE | NEITHER
         if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
             return KING_CAPTURED | ATTACKING
+    if t.immobile and _held(t, cells, king):
+        return KING_IMMOBILE | ATTACKING
+    if taken != 0:
         if taken & MOVER_FALLS != 0 and _too_few(t, cells, ATTACKERS, t.fewest_attackers):
             return _few_attackers(t, cells)
         if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
@@ -122,6 +126,17 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
     return _hooked(t, cells, 0)
 
 
+def _held(t: Tables, cells: vec[i16], king: i64) -> bool:
+    """Whether the king cannot move, and could not if his own men were not there (S004, "bewegungsunfähig")."""
+    if may_move(t, cells, king, reach(t, 0), 0):
+        return False
+    alone = cells[:]
+    for q in t.squares:
+        if alone[q] & DEFENDING_MEN != 0:
+            alone[q] = 0
+    return not may_move(t, alone, king, reach(t, 0), 0)
+
+
 def _escapeless(t: Tables, cells: vec[i16], king: i64) -> i64:
     """The end for a king who can no longer escape, or 0."""
     return NO_ESCAPE | ATTACKING if has_no_escape(t, cells, king) else 0
@@ -133,11 +148,13 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     ``side`` is the opponent of the side that has moved last, as far as that can be told. The king stands on a square
     of escape (S000, S001, S004), or there are too few attackers ("nur noch 2 Figuren", S004 "Spielziel") or too few men
     of the king ("all the princes are lost", gwyddbwyll), whoever moved; ways out and forts count after a move of the
-    defenders. Whether a king who is surrounded has been captured depends on the last move (who moves in between is
-    safe), so a board does not show it.
+    defenders, a king who cannot move after one of the attackers. Whether a king who is surrounded has been captured
+    depends on the last move (who moves in between is safe), so a board does not show it.
     """
     if t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
+    if side == DEFENDING and t.immobile and _held(t, cells, king):
+        return KING_IMMOBILE | ATTACKING
     if _too_few(t, cells, ATTACKERS, t.fewest_attackers):
         return _few_attackers(t, cells)
     if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):

@@ -56,6 +56,8 @@ class Termination(_Said):
     """The king was captured on the edge, which is a draw by the rules (S001, "Gefangennahme des Feldherren")."""
     KING_ESCAPED = "king-escaped"
     """The king reached an escape square (every source)."""
+    KING_IMMOBILE = "king-immobile"
+    """The king can no longer move (S004, "bewegungsunfähig"), if the rules end the game by it."""
     ALL_CAPTURED = "all-captured"
     """The last attacker was captured (Copenhagen, as played)."""
     TOO_FEW_ATTACKERS = "too-few-attackers"

@@ -95,6 +95,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     CaptureKind.LINE: lambda rules: rules.line_capture or rules.king_line_capture,
     CaptureKind.EXTRA: lambda rules: bool(rules.extra_captures),
     Termination.KING_CAPTURED_ON_EDGE: lambda rules: rules.edge_capture is EdgeCapture.DRAW,
+    Termination.KING_IMMOBILE: lambda rules: rules.immobile_king,
     Termination.ALL_CAPTURED: lambda rules: rules.fewest_attackers > 0,
     Termination.TOO_FEW_ATTACKERS: lambda rules: rules.fewest_attackers > 1,
     Termination.TOO_FEW_DEFENDERS: lambda rules: rules.fewest_defenders > 0,

@@ -395,6 +395,8 @@ _ENDINGS: Final = {
     "fewest_attackers many": "The attackers lose as soon as they have no more than {left:=one piece|pieces} left.",
     "quiet_limit": "If nothing is captured in {n:=one move|consecutive moves}, counting those of both sides, the game "
     "is drawn.",
+    "immobile_king": "The attackers also win if, after a move of theirs, the king cannot move. His own men do not hold "
+    "him: he must be unable to move even if they were not there.",
     "fewest_defenders one": "The defenders lose when the last of the king's men has been captured.",
     "fewest_defenders many": "The defenders lose as soon as the king has no more than {left:=one man|men} left.",
     "move_limit": "After {n:=one move|moves} from the start, counting those of both sides, the game is drawn.",
@@ -404,6 +406,7 @@ _ENDINGS: Final = {
     "order": "If one move leads to several endings, the first in this list applies:",
     "order king captured": "the king is captured",
     "order escape": "the king has escaped",
+    "order immobile": "the king cannot move",
     "order few": "too few attackers are left",
     "order few men": "the king has too few men left",
     "order tuichu": "the king has two ways out",

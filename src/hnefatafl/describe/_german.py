@@ -408,6 +408,8 @@ _ENDINGS: Final = {
     "haben.",
     "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet "
     "das Spiel unentschieden.",
+    "immobile_king": "Die Angreifer gewinnen auch, wenn der König nach einem ihrer Züge nicht ziehen kann. Seine "
+    "eigenen Mannen halten ihn nicht fest: Er darf auch dann keinen Zug haben, wenn man sich diese wegdenkt.",
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
     "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:=einen Mann|Mannen} "
     "übrig hat.",
@@ -418,6 +420,7 @@ _ENDINGS: Final = {
     "order": "Führt ein Zug mehrere Enden herbei, so gilt das erste dieser Liste:",
     "order king captured": "der König ist gefangen",
     "order escape": "der König ist entkommen",
+    "order immobile": "der König kann nicht ziehen",
     "order few": "zu wenige Angreifer sind übrig",
     "order few men": "der König hat zu wenige Mannen übrig",
     "order tuichu": "der König hat zwei Auswege",
@@ -487,6 +490,7 @@ _TOPICS: Final = {
     "may_pass": "wer aussetzen darf",
     "no_move": "was gilt, wenn eine Seite nicht ziehen kann",
     "fewest_attackers": "wann die Angreifer zu wenige sind",
+    "immobile_king": "ob ein König verloren hat, der nicht ziehen kann",
     "fewest_defenders": "wann der König zu wenige Mannen hat",
     "quiet_limit": "wie viele Züge ohne Schlagen das Spiel beenden",
     "move_limit": "nach wie vielen Zügen das Spiel unentschieden endet",

@@ -251,6 +251,8 @@ def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
         [language.say(f"no_move {rules.no_move}")],
         [language.say(few, left=language.number(rules.fewest_attackers - 1))],
     ]
+    if rules.immobile_king:
+        parts.append([language.say("immobile_king")])
     if rules.fewest_defenders > 0:
         men = "fewest_defenders one" if rules.fewest_defenders == 1 else "fewest_defenders many"
         parts.append([language.say(men, left=language.number(rules.fewest_defenders - 1))])
@@ -265,6 +267,7 @@ def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     chosen = {
         "king captured": _capturable(rules, language),
         "escape": bool(goals(rules)),
+        "immobile": rules.immobile_king,
         "few": rules.fewest_attackers > 0,
         "few men": rules.fewest_defenders > 0,
         "tuichu": rules.tuichu_wins,

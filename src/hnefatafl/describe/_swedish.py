@@ -385,6 +385,8 @@ _ENDINGS: Final = {
     "fewest_attackers many": "Angriparna förlorar så snart de inte har fler än {left:=en pjäs|pjäser} kvar.",
     "quiet_limit": "Slås ingenting under {n:=ett drag|drag i följd} (båda parters drag räknade) slutar spelet "
     "oavgjort.",
+    "immobile_king": "Angriparna vinner också om kungen inte kan flytta efter ett av deras drag. Hans egna drabanter "
+    "håller honom inte fast: han ska sakna drag även om man tänker bort dem.",
     "fewest_defenders one": "Försvararna förlorar när kungens sista drabant är slagen.",
     "fewest_defenders many": "Försvararna förlorar så snart kungen inte har fler än {left:=en drabant|drabanter} kvar.",
     "move_limit": "Efter {n:=ett drag|drag} från början (båda parters drag räknade) slutar spelet oavgjort.",
@@ -394,6 +396,7 @@ _ENDINGS: Final = {
     "order": "Om ett drag leder till flera slut gäller det som står först i denna lista:",
     "order king captured": "kungen är fångad",
     "order escape": "kungen har kommit ut",
+    "order immobile": "kungen kan inte flytta",
     "order few": "för få angripare är kvar",
     "order few men": "kungen har för få drabanter kvar",
     "order tuichu": "kungen har två utvägar",
@@ -463,6 +466,7 @@ _TOPICS: Final = {
     "may_pass": "vem som får stå över",
     "no_move": "vad som gäller när en part inte kan flytta",
     "fewest_attackers": "när angriparna är för få",
+    "immobile_king": "om en kung som inte kan flytta har förlorat",
     "fewest_defenders": "när kungen har för få drabanter",
     "quiet_limit": "hur många drag utan att något slås som avslutar spelet",
     "move_limit": "efter hur många drag spelet slutar oavgjort",

@@ -79,6 +79,7 @@ OPTIONS: Final = (
         "no_moves no_legal_move no_legal_moves no_plays draw_on_no_plays stalemate blocked zugzwang zugmöglichkeit",
     ),
     ("may_pass", "", "pass passing skip skip_turn null_move aussetzen stå_över"),
+    ("immobile_king", "", "king_immobile king_cannot_move trapped_king bewegungsunfähig"),
     ("fewest_attackers", "", "min_attackers minimum_attackers few_attackers attackers_left attackers_needed"),
     ("fewest_defenders", "", "min_defenders minimum_defenders few_defenders defenders_left defenders_needed princes"),
     ("quiet_limit", "in plies", "draw_after captureless captureless_plays draw_after_captureless_plays fifty_moves"),

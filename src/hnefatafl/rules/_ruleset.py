@@ -266,6 +266,11 @@ class Ruleset:
     where there is no other, so such a side is never without a move. Repetition and :attr:`quiet_limit` count it, and
     what ends the game after a move of that side ends it after a pass. In a berserk turn nobody passes, nor after a roll
     by which the king can move, nor where a capture is forced. Default: nobody (S000, S001, S004: "Zugzwang")."""
+    immobile_king: bool = False
+    """Whether the attackers win when, after a move of theirs, the king cannot move ("den König so zu umstellen dass
+    dieser bewegungsunfähig wird", S004). Our reading: his own men do not hold him, so he must be unable to move even if
+    they were not there; only the board and the zones count, by any roll of a die and whatever was announced or
+    repeated. Where his capture is a draw it stays one. Default: no."""
     fewest_attackers: int = field(default=1, metadata={"least": 0})
     """The attackers lose when fewer than this are left. Default: one, so they lose when all are captured; three in S004
     ("nur noch 2 Figuren"); 0 for no such rule."""

@@ -95,6 +95,7 @@ class RulesetOptions(TypedDict, total=False):
     king_die: int | None
     no_move: NoMove | str
     may_pass: Passing | str
+    immobile_king: bool
     fewest_attackers: int
     fewest_defenders: int
     quiet_limit: int | None
@@ -155,6 +156,7 @@ class RulesetFilters(TypedDict, total=False):
     king_die: int | bool | None
     no_move: NoMove | bool | str
     may_pass: Passing | bool | str
+    immobile_king: bool
     fewest_attackers: int | bool
     fewest_defenders: int | bool
     quiet_limit: int | bool | None
@@ -252,6 +254,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["no_move"], /) -> _Pair[NoMove]: ...
         @overload
         def __getitem__(self, option: Literal["may_pass"], /) -> _Pair[Passing]: ...
+        @overload
+        def __getitem__(self, option: Literal["immobile_king"], /) -> _Pair[bool]: ...
         @overload
         def __getitem__(self, option: Literal["fewest_attackers"], /) -> _Pair[int]: ...
         @overload

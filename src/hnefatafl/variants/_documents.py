@@ -193,8 +193,9 @@ MADERA_TABLUT: Final = Ruleset(
           as occupied.
         Our reading (throne.stop): the king may return to the throne; the text says only that no other piece may enter
           it.
-        Our reading (king): the attackers' aim, to surround the king so that he cannot move ("Grundregeln"), is what the
-          rules of his capture say further down; a king who merely cannot move is not captured.
+        Our reading (king, immobile_king): the attackers' aim, to surround the king so that he cannot move
+          ("Grundregeln"), is what the rules of his capture say further down; a king who merely cannot move is not
+          captured.
         Our reading (repetition): the game is drawn when a position occurs for the third time; the text is silent.
         """,
     ),

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import attrs
 
-from hnefatafl.board import CaptureKind, Outcome, PieceSet, Side, Termination
+from hnefatafl.board import Board, CaptureKind, Outcome, PieceSet, Side, Termination
 from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove
 from hnefatafl.rules._extra import ended_by
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
-from hnefatafl.testing.reference._moves import jump_of
+from hnefatafl.testing.reference._moves import jump_of, king_steps, some_roll_allows
 from hnefatafl.testing.reference._no_escape import cannot_escape
 from hnefatafl.testing.reference._state import State, is_escape, on_edge
 
@@ -22,16 +22,16 @@ def _verdict(state: State) -> Outcome | None:
     """Return how the game ends with this position: by the first ending that applies, in the order of Termination.
 
     A position that was set up is judged by what its board shows: a king on an escape square, attackers who are "nur
-    noch 2 Figuren" (S004), defenders of whom "all the princes are lost" (gwyddbwyll), ways out, formations, extra
-    endings, a side that cannot move. Our reading: a board does not show that the king is captured, since that depends
-    on who moved last ("A piece moving in between is never taken").
+    noch 2 Figuren" (S004), a king who cannot move, defenders of whom "all the princes are lost" (gwyddbwyll), ways out,
+    formations, extra endings, a side that cannot move. Our reading: a board does not show that the king is captured,
+    since that depends on who moved last ("A piece moving in between is never taken").
     """
     return ended(state) or halted(state)
 
 
 def ended(state: State) -> Outcome | None:
     """Return how the move itself, or the position as it is, ended the game, independent of history and later moves."""
-    return _first(state, _king_taken, _escaped, _few_attackers, _few_defenders, _tuichu, _formation, _extra)
+    return _first(state, _king_taken, _escaped, _immobile, _few_attackers, _few_defenders, _tuichu, _formation, _extra)
 
 
 def halted(state: State) -> Outcome | None:
@@ -87,8 +87,22 @@ def _escaped(state: State) -> Outcome | None:
     return None
 
 
+def _immobile(state: State) -> Outcome | None:
+    """3. KING_IMMOBILE, after an attackers' move: "so zu umstellen dass dieser bewegungsunfähig wird" (S004).
+
+    Our reading: his own men do not hold him, so he would have no move without them either.
+    """
+    if not state.ruleset.immobile_king or defenders_moved(state):
+        return None
+    bare = Board(state.board.size, {s: p for s, p in state.board.items() if not PieceSet.DEFENDING_MEN.has(p)})
+    for board in (state.board, bare):
+        if any(some_roll_allows(state.ruleset, board, step) for step in king_steps(state.ruleset, board)):
+            return None
+    return Outcome(Side.ATTACKERS, Termination.KING_IMMOBILE)
+
+
 def _few_attackers(state: State) -> Outcome | None:
-    """3. "Fewer attackers than that: ALL_CAPTURED if none left else TOO_FEW_ATTACKERS. (0: no rule)" (S004)."""
+    """4. "Fewer attackers than that: ALL_CAPTURED if none left else TOO_FEW_ATTACKERS. (0: no rule)" (S004)."""
     left = state.board.count(PieceSet.ATTACKERS)
     if left >= state.ruleset.fewest_attackers:
         return None
@@ -96,21 +110,21 @@ def _few_attackers(state: State) -> Outcome | None:
 
 
 def _few_defenders(state: State) -> Outcome | None:
-    """4. TOO_FEW_DEFENDERS: "the king loses [...] if all the princes are lost" (gwyddbwyll, pfireland.net)."""
+    """5. TOO_FEW_DEFENDERS: "the king loses [...] if all the princes are lost" (gwyddbwyll, pfireland.net)."""
     if state.board.count(PieceSet.DEFENDING_MEN) < state.ruleset.fewest_defenders:
         return Outcome(Side.ATTACKERS, Termination.TOO_FEW_DEFENDERS)
     return None
 
 
 def _tuichu(state: State) -> Outcome | None:
-    """5. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
+    """6. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
     if state.ruleset.tuichu_wins and defenders_moved(state) and ways_out(state.ruleset, state.board) >= 2:
         return Outcome(Side.DEFENDERS, Termination.TUICHU)
     return None
 
 
 def _formation(state: State) -> Outcome | None:
-    """6. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
+    """7. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
     rules = state.ruleset
     if rules.encirclement and ring_counts(state) and is_encircled(rules, state.board):
         return Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
@@ -120,7 +134,7 @@ def _formation(state: State) -> Outcome | None:
 
 
 def _extra(state: State) -> Outcome | None:
-    """7. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
+    """8. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
 
     Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
     """
@@ -133,7 +147,7 @@ def _extra(state: State) -> Outcome | None:
 
 
 def _repeated(state: State) -> Outcome | None:
-    """8. REPETITION.
+    """9. REPETITION.
 
     FORBIDDEN never ends the game. OFFENSIVE_DEVIATES: "If exactly one side is offensive: if it is X the move is
     illegal, else the game just goes on. If both or neither: the move is legal and the game is drawn by REPETITION."
@@ -156,7 +170,7 @@ def _repeated(state: State) -> Outcome | None:
 
 
 def _quiet(state: State) -> Outcome | None:
-    """9. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
+    """10. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
     limit = state.ruleset.quiet_limit
     if limit is None or state.recorded or state.plies_since_capture < limit:
         return None
@@ -164,7 +178,7 @@ def _quiet(state: State) -> Outcome | None:
 
 
 def _all_moves(state: State) -> Outcome | None:
-    """10. MOVE_LIMIT: "if neither side wins after 200 turns (100 rounds), a draw is declared" (CodinGame)."""
+    """11. MOVE_LIMIT: "if neither side wins after 200 turns (100 rounds), a draw is declared" (CodinGame)."""
     limit = state.ruleset.move_limit
     if limit is None or state.recorded or state.ply < limit:
         return None
@@ -172,14 +186,14 @@ def _all_moves(state: State) -> Outcome | None:
 
 
 def _cannot_escape(state: State) -> Outcome | None:
-    """11. NO_ESCAPE, after any move (hnefatafl.org, rule 10)."""
+    """12. NO_ESCAPE, after any move (hnefatafl.org, rule 10)."""
     if cannot_escape(state.ruleset, state.board):
         return Outcome(Side.ATTACKERS, Termination.NO_ESCAPE)
     return None
 
 
 def blocked(state: State) -> Outcome | None:
-    """12. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
+    """13. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
     lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."

@@ -68,6 +68,27 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
+def held_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king, mostly on the edge, whose sides attackers hold, or his own men, or a square that he may not enter; one
+    attacker is about to arrive. He is seldom captured."""
+    size = size_for(draw, given, SIZES)
+    safe = chance(draw, 40)
+    rules = given or tame(
+        draw,
+        size,
+        immobile_king=True,
+        king=KingStrength.STRONG,
+        escape=Region.CORNERS,
+        corners=None,
+        hammer=PieceSet.DEFENDERS if safe else PieceSet.ALL,
+    )
+    edge = [Square(file, 0) for file in range(1, size - 1)]
+    king = draw(st.sampled_from(off_goals(rules, every_square(size) if safe else edge)))
+    pieces, clear = besiege(draw, rules, king)
+    return finish(draw, rules, pieces, ATTACKERS, clear, noise=1)
+
+
+@plant
 def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """A king on the edge who is captured by one move by both the ordinary rules and an extra capture, where a capture
     on the edge is a draw."""

@@ -13,6 +13,7 @@ from hnefatafl.testing.strategies._closed import closed_corners
 from hnefatafl.testing.strategies._drawing import Planted, chance
 from hnefatafl.testing.strategies._kings import (
     cornered_kings,
+    held_kings,
     joint_pairs,
     kings_at_edge,
     kings_taken_twice,
@@ -54,6 +55,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "closed_corners": closed_corners,
     "cornered_kings": cornered_kings,
     "kings_at_edge": kings_at_edge,
+    "held_kings": held_kings,
     "throne_neighbourhoods": throne_neighbourhoods,
     "linnaean": linnaean,
     "joint_pairs": joint_pairs,

@@ -103,6 +103,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 95),
         "forced_capture": usually(False, st.just(True), 95),
         "king_die": usually(None, st.integers(1, 6), 95),
+        "immobile_king": usually(False, st.just(True), 85),
         "fewest_attackers": st.just(1),
         "fewest_defenders": st.just(0),
         "quiet_limit": st.none(),

@@ -259,6 +259,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "forced_capture": usually(False, st.just(True), 80),
     "king_die": usually(None, st.integers(1, 6), 85),
     "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 80),
+    "immobile_king": usually(False, st.just(True), 75),
     "fewest_attackers": usually(1, st.integers(0, 4)),
     "fewest_defenders": usually(0, st.integers(1, 4), 80),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
