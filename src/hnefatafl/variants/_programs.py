@@ -127,9 +127,6 @@ _ORG_NOTES: Final = compose(
       off; the attackers may.
     The rules are those of the program in version 6.3, which are not always those of its page. A game that has not
       ended before is drawn with the 134th move.
-    Departure from the source (simple_fort): who stands in the wall beside two squares of the inside is looked at from
-      both of them. The program looks from the one that it happens to reach first, so its answer depends on how the
-      board is turned.
     """,
 )
 
