@@ -121,6 +121,48 @@ def _sieges(random: Random, size: int) -> Pieces:
     return pieces
 
 
+def _held(random: Random, size: int) -> Pieces:
+    """The king on the edge between attackers, his own men or the end of the board, and one attacker about to arrive."""
+    king = Square(random.randrange(size), 0)
+    around = _near(king, size)
+    pieces: Pieces = {king: Piece.KING} | dict.fromkeys(around, Piece.ATTACKER)
+    if random.random() < 0.2:
+        pieces[random.choice(around)] = Piece.DEFENDER
+    _hold_back(random, size, pieces, random.choice(around), Piece.ATTACKER)
+    return pieces
+
+
+def _walked_in(random: Random, size: int) -> Pieces:
+    """A piece about to step between two of its enemies, or beside one, where others stand on the sides."""
+    side = random.choice(list(Side))
+    target, step = _anywhere(random, size), random.choice(_STEPS)
+    pieces: Pieces = {}
+    for square in (target.offset(*step), target.offset(-step[0], -step[1])):
+        if square.on(size) and random.random() < 0.9:
+            pieces[square] = _SOLDIER[side.opponent]
+    for square in (target.offset(step[1], step[0]), target.offset(-step[1], -step[0])):
+        if square.on(size) and random.random() < 0.2:
+            pieces[square] = _SOLDIER[side.opponent]
+    walker = Piece.KING if side is Side.DEFENDERS and random.random() < 0.2 else _SOLDIER[side]
+    _hold_back(random, size, pieces, target, walker)
+    return pieces
+
+
+def _closed_corners(random: Random, size: int) -> Pieces:
+    """Attackers on the two squares beside each corner, one of them about to arrive, and a few men about the king."""
+    last = size - 1
+    beside = [Square(file, rank) for file in (1, last - 1) for rank in (0, last)]
+    beside += [Square(file, rank) for file in (0, last) for rank in (1, last - 1)]
+    pieces: Pieces = dict.fromkeys(beside, Piece.ATTACKER)
+    middle = [Square(file, rank) for file in range(2, last - 1) for rank in range(2, last - 1)]
+    pieces |= dict.fromkeys(_some(random, middle, 0, 5), Piece.DEFENDER) | {random.choice(middle): Piece.KING}
+    rest = [square for square in _squares(size) if square not in pieces and square not in middle]
+    corners = (Square(0, 0), Square(0, last), Square(last, 0), Square(last, last))
+    pieces |= dict.fromkeys(_some(random, set(rest) - set(corners), 4, 14), Piece.ATTACKER)
+    _hold_back(random, size, pieces, random.choice(beside), Piece.ATTACKER, corners)
+    return pieces
+
+
 def _enthroned(random: Random, size: int) -> Pieces:
     """The king in the middle with a man beside him, attackers around both, and one about to arrive."""
     king = Square(size // 2, size // 2)
@@ -238,6 +280,9 @@ PLANTS: Final[tuple[Callable[[Random, int], Pieces], ...]] = (
     _scattered,
     _brackets,
     _sieges,
+    _held,
+    _walked_in,
+    _closed_corners,
     _enthroned,
     _walls,
     _forts,
