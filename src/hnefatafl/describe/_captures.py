@@ -19,6 +19,7 @@ from hnefatafl.describe._squares import (
     piercing,
 )
 from hnefatafl.rules import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
+from hnefatafl.rules._idle import walkers
 
 __all__ = ["capturing", "capturing_king", "king_falls", "own_rules"]
 
@@ -85,9 +86,9 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
-    walkers = _walkers(rules, language.present)
-    if walkers:
-        yield from _walking_in(rules, walkers, language)
+    stepping = walkers(rules) & language.present
+    if stepping:
+        yield from _walking_in(rules, stepping, language)
         yield language.say("capture several")
     else:
         yield language.say("capture move")
@@ -101,20 +102,12 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
 
 
-def _walkers(rules: Ruleset, present: PieceSet) -> PieceSet:
-    """Return the men that are captured when they step between two enemies: they need enemies that are anvils."""
-    sides = [(PieceSet.ATTACKERS, Side.DEFENDERS), (PieceSet.DEFENDERS, Side.ATTACKERS)]
-    held = [own for own, enemy in sides if armed(rules.anvil, enemy, present)]
-    never = PieceSet.GUARDS if rules.guard_capture is GuardCapture.NEVER else PieceSet.NONE
-    return rules.walk_in & present & ~never & PieceSet.of(piece for own in held for piece in own.pieces)
-
-
-def _walking_in(rules: Ruleset, walkers: PieceSet, language: Language) -> Iterator[Sentence]:
+def _walking_in(rules: Ruleset, stepping: PieceSet, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about men that step between two enemies."""
-    yield language.say("walk_in", who=language.who(walkers))
-    if any(walkers & pieces for pieces in _threatened(rules)):
+    yield language.say("walk_in", who=language.who(stepping))
+    if any(stepping & pieces for pieces in _threatened(rules)):
         yield language.say("walk_in square")
-    if tough := walkers & (PieceSet.GUARDS | rules.three_captors):
+    if tough := stepping & (PieceSet.GUARDS | rules.three_captors):
         yield language.say("walk_in tough", who=language.who(tough))
 
 

@@ -36,7 +36,7 @@ from hnefatafl.rules._options import (
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset
 
-__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason"]
+__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason", "walkers"]
 
 
 @frozen
@@ -84,6 +84,16 @@ def idle(rules: Ruleset) -> dict[str, str]:
         why = idle_reason(rules, field.name, field.default)
         found |= {field.name: why} if why else dict(_parts(rules, field.name, value, field.default))
     return found
+
+
+def walkers(rules: Ruleset) -> PieceSet:
+    """Return the men that are captured when they step between two enemies: they need enemies that are anvils.
+
+    >>> from hnefatafl import variants
+    >>> walkers(variants.BRANDUBH.evolve(walk_in="men", anvil="attackers"))
+    PieceSet.DEFENDING_SOLDIERS
+    """
+    return _walkers(rules.walk_in, rules) & _present(rules)
 
 
 def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
