@@ -140,8 +140,9 @@ def test_planes_and_masks_turn_with_the_board(position: Position, symmetry: Symm
     assume(not rules.extra_captures)  # that of the strategies depends on files
     planes = Planes(rules, position.board)
     turned = position.transform(symmetry)
+    passes = rules.may_pass is not Passing.NOBODY and position.berserk_square is None
     assert np.array_equal(
-        turn_actions(planes.mask(position), rules.size, symmetry, rules.may_pass is not Passing.NOBODY),
+        turn_actions(planes.mask(position), rules.size, symmetry, passes),
         Planes(turned.ruleset).mask(turned),
     )
     if symmetry in symmetries(rules):

@@ -22,6 +22,7 @@ from hnefatafl import (
     Position,
     Ruleset,
     Side,
+    Square,
     Symmetry,
     variants,
 )
@@ -91,7 +92,7 @@ def test_planted_positions(plan: tuple[Ruleset, Board, Side]) -> None:
 def test_symmetries_permute_actions_and_squares(position: Position, symmetry: Symmetry) -> None:
     space = ActionSpace(position.ruleset.size)
     assume(not position.ruleset.extra_captures)  # that of the strategies depends on files
-    passes = position.ruleset.may_pass is not Passing.NOBODY
+    passes = position.ruleset.may_pass is not Passing.NOBODY and position.berserk_square is None
     squares, actions = space.permute_squares(symmetry), space.permute_actions(symmetry, passes)
     turned = position.transform(symmetry)
     assert sorted(actions[action] for action in numbers(position)) == numbers(turned)
@@ -146,6 +147,21 @@ def test_a_berserk_turn_may_stop() -> None:
     assert space.encode("c1-c1") in numbers(position)
     agree(position)
     assert position.play_action(space.encode("c1-c1")).turn is Side.ATTACKERS
+
+
+@pytest.mark.parametrize("symmetry", Symmetry, ids=lambda symmetry: symmetry.name)
+def test_a_stop_in_a_corner_is_turned_although_sides_may_pass(symmetry: Symmetry) -> None:
+    """The number of a1 ends a berserk turn there, or passes where none goes on."""
+    rules = variants.BRANDUBH.evolve(corners=None, escape="d1", may_pass="both", berserk=Berserk.MAY_CAPTURE)
+    before = Position.parse("/3t3/TTt4/t6/7/7/7/3K3/", rules, Side.ATTACKERS)
+    stopping = before.play("d1-a1")
+    assert stopping.berserk_square == Square("a1")
+    space = ActionSpace(7)
+    for position, passes in ((before, True), (stopping, False)):
+        assert space.encode("a1-a1") in numbers(position)
+        actions = space.permute_actions(symmetry, passes)
+        turned = position.transform(symmetry)
+        assert sorted(actions[action] for action in numbers(position)) == numbers(turned)
 
 
 def test_rolling() -> None:

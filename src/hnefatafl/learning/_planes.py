@@ -306,7 +306,7 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: b
         numbers: the numbers.
         size: how many files and ranks the board has.
         symmetry: how it is turned.
-        passes: whether a side may pass; see :meth:`ActionSpace.permute_actions
+        passes: whether the side to move may pass, and no berserk turn goes on; see :meth:`ActionSpace.permute_actions
             <hnefatafl.play.ActionSpace.permute_actions>`.
 
     Raises:

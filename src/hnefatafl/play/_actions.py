@@ -150,7 +150,9 @@ class ActionSpace:
 
         Arguments:
             symmetry: how the board is turned.
-            passes: whether a side may pass. Then that action stays, and another corner takes its place.
+            passes: whether, in the position whose actions these are, the number of a1 passes instead of ending a
+                berserk turn there: so where the side to move may pass and no berserk turn goes on. Then that action
+                stays, and another corner takes its place.
 
         >>> space = ActionSpace(7)
         >>> print(space.decode(space.permute_actions(Symmetry.MIRROR_FILES)[space.encode("d1-c1")]))
