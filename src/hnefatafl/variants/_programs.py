@@ -33,8 +33,8 @@ _RS_NOTES: Final = compose(
     """
     A ring around all defenders counts only if none of its pieces could be captured from the inside. The side whose move
       makes a position occur for the third time loses; the start position does not count.
-    Departure from the source (encirclement): the defenders may be enclosed in several rings; in the program they must
-      be enclosed together with the king.
+    Departure from the source (whole_ring): a capture by the defenders, too, can make a ring; the program asks for one
+      after moves of the attackers only.
     Our reading (no_move, fewest_attackers): a side without a legal move loses, and the attackers lose when all of them
       have been captured, as in the program.
     """,
@@ -46,16 +46,17 @@ _RS_FORT: Final = (
 
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
     name="copenhagen-hnefatafl-rs",
-    version=2,
+    version=3,
     source=f"{_RS}, preset COPENHAGEN",
     notes=compose(_RS_NOTES, _RS_FORT),
     secure_ring=True,
+    whole_ring=True,
     repetition=_RS_REPEATS,
 )
 
 BERSERK_RS: Final = COPENHAGEN_RS.evolve(
     name="berserk-hnefatafl-rs",
-    version=2,
+    version=3,
     source=f"{_RS}, preset BERSERK",
     notes=compose(
         """
@@ -76,7 +77,7 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
 
 BRANDUBH_RS: Final = BRANDUBH.evolve(
     name="brandubh-hnefatafl-rs",
-    version=2,
+    version=3,
     source=f"{_RS}, preset BRANDUBH",
     notes=compose(
         """
@@ -87,6 +88,7 @@ BRANDUBH_RS: Final = BRANDUBH.evolve(
     ),
     throne=throne(hostile=PieceSet.MEN),
     secure_ring=True,
+    whole_ring=True,
     repetition=_RS_REPEATS,
 )
 
