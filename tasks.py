@@ -168,7 +168,7 @@ def docs() -> None:
     # All pages are written: the search loses the index entries of those that are not.
     python("-m", "sphinx", "-q", "-a", "-n", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html")
     python(
-        "-m", "pytest", "--quiet", "tests/test_built_docs.py", TAFL_DOCS="docs/_build/html"
+        "-m", "pytest", "--quiet", "tests/test_built_docs.py", "tests/test_live_pages.py", TAFL_DOCS="docs/_build/html"
     )
     python("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "doctest", "docs", "docs/_build/doctest")
 

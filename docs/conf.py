@@ -78,6 +78,7 @@ extensions = [
     "hnefatafl.sphinxext",
     "tafl_directives",
     "first_moves",
+    "live_pages",
     "accessible_pages",
     "broken_links",
     "summaries",

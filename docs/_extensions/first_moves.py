@@ -84,7 +84,8 @@ class FirstMoves(SphinxDirective):
             figure += nodes.caption("", "", *self.parse_inline(" ".join(self.content))[0])
         items = "".join(tree(rules, line_of(rules, file)))
         listed = (
-            f'<details class="first-moves-list" data-end="{END}"><summary>The first moves as a list</summary>'
+            f'<details class="first-moves-list" data-rules="{rules.name}" data-end="{END}">'
+            "<summary>The first moves as a list</summary>"
             f'<ol start="0">{items}</ol></details>'
             f'<script type="application/json">{escaped_json(board_message(rules))}</script>'
         )

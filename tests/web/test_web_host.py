@@ -173,6 +173,25 @@ def test_several_games_are_listed() -> None:
     assert len(found["games"]) == 2
 
 
+def test_examples_run_one_after_the_other() -> None:
+    page = Page()
+    text = """
+>>> from hnefatafl import variants
+>>> rules = variants.BRANDUBH
+>>> rules.size
+7
+"""
+    assert page.send(type="run", source=text)["found"] == {"output": "7\n", "differs": False}
+    text = ">>> rules.size + 1\n9\n>>> 1 / 0\nTraceback (most recent call last):\n    ...\nZeroDivisionError: ...\n"
+    found = page.send(type="run", source=text)["found"]
+    assert found["differs"]
+    assert found["output"].startswith("8\nTraceback (most recent call last):\n")
+    found = page.send(type="run", source=">>> rules.nothing\n1\n")["found"]
+    assert found["differs"]
+    assert "AttributeError" in found["output"]
+    assert page.send(type="run", source="no example")["refused"] == "examples that begin with >>> were expected"
+
+
 @pytest.mark.parametrize(
     ("message", "words"),
     [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from secrets import SystemRandom, token_urlsafe
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hnefatafl import variants
 from hnefatafl.errors import HnefataflError
@@ -29,6 +29,9 @@ from hnefatafl.web._roles import seated
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._visit import LIMITS, Body, Visit
 from hnefatafl.web._workshop import examine, form, made, parse
+
+if TYPE_CHECKING:
+    from hnefatafl.web._console import Console
 
 __all__ = ["Host"]
 
@@ -68,6 +71,7 @@ class Host:
         self._post = post
         self._chance = SystemRandom() if chance is None else chance
         self._visit: Visit | None = None
+        self._console: Console | None = None
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
             "/api/rules/examine": self._examined,
             "/api/rules/read": lambda body: parse(body.get("text")),
@@ -102,12 +106,21 @@ class Host:
         kind = message.get("type")
         if kind == "ask":
             return self._asked(str(message.get("path")), message.get("body"))
+        if kind == "run":
+            return self._run(message.get("source"))
         if kind == "join":
             self._visit = None
             self._visit = Visit(message, self._chance, self._tell)
         else:
             self._here().do(message)
         return {}
+
+    def _run(self, source: object) -> Body:
+        if self._console is None:
+            from hnefatafl.web._console import Console  # doctest takes long to load, and boards do not need it
+
+            self._console = Console()
+        return self._console.run(source)
 
     # Requests.
 

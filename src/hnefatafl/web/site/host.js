@@ -73,7 +73,7 @@ function heard(message) {
 /** The computer may be in the middle of a long search, which only the end of its worker can stop. */
 function watch(asked) {
   clearTimeout(asked.timer);
-  if (!isReady || asked.message.type === "hint" || asked.message.type === "ask") return;
+  if (!isReady || ["hint", "ask", "run"].includes(asked.message.type)) return;
   asked.timer = setTimeout(() => {
     worker.terminate();
     start();
@@ -101,8 +101,8 @@ export async function ask(path, body) {
   return sent({ type: "ask", path, body: body ?? {} });
 }
 
-/** Run Python and return what it prints; `files` are the names of files that it opens. */
-export const run = (source) => sent({ type: "run", source });
+/** Run examples and return their output; `files` has the texts of files that they open, by their names. */
+export const run = (source, files = {}) => sent({ type: "run", source, files });
 
 /** The address of a page: "play", "rules" or "study". */
 export const page = (name) => new URL(name === "play" ? "." : `${name}.html`, root).href;

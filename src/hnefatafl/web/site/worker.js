@@ -31,7 +31,7 @@ from hnefatafl.web._host import Host
 Host(own, post)
 `);
   say({ type: "ready" });
-  return host;
+  return { python, host };
 }
 
 const begun = begin();
@@ -51,8 +51,12 @@ async function work(host) {
   }
 }
 
-addEventListener("message", async ({ data }) => {
-  const host = await begun;
+addEventListener("message", async ({ data: { files = {}, ...data } }) => {
+  const { python, host } = await begun;
+  for (const [name, text] of Object.entries(files)) {
+    python.FS.mkdirTree(name.split("/").slice(0, -1).join("/") || ".");
+    python.FS.writeFile(name, text);
+  }
   host.take(JSON.stringify(data));
   work(host);
 });

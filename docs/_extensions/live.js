@@ -1,0 +1,114 @@
+// Plays on the pages of rulesets and runs the examples of tutorials, in this browser. Nothing is loaded before a click.
+
+(() => {
+  const root = new URL("../play/", document.currentScript.src);
+  const load = (name) => import(new URL(`static/${name}`, root));
+  const choice = (label, values, chosen) => {
+    const select = document.createElement("select");
+    for (const value of values) select.add(new Option(value, value, false, value === chosen));
+    const around = document.createElement("label");
+    around.append(`${label} `, select);
+    return [around, select];
+  };
+  const button = (words, work) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = words;
+    made.addEventListener("click", work);
+    return made;
+  };
+  const status = () => {
+    const made = document.createElement("span");
+    made.setAttribute("role", "status");
+    return made;
+  };
+  const LOADING = "Loading Python (8 MB, once) …";
+
+  // The board of a ruleset.
+
+  function playable(list) {
+    const figure = list.previousElementSibling;
+    const [sideLabel, side] = choice("You play", ["the attackers", "the defenders", "both sides"], "the attackers");
+    const [levelLabel, level] = choice("Level", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], "3");
+    const state = status();
+    const bar = document.createElement("p");
+    bar.className = "live";
+    async function begin() {
+      go.disabled = true;
+      state.textContent = LOADING;
+      try {
+        const [{ ask, join }, { mount }] = await Promise.all([load("host.js"), load("board.js")]);
+        const mine = side.value === "both sides" ? null : side.value.split(" ")[1];
+        const player = mine ? `alphabeta:level=${level.value}` : "screen";
+        const seats = { attackers: player, defenders: player, ...(mine ? { [mine]: "link" } : {}) };
+        const made = await ask("/api/games", { rules: { base: list.dataset.rules }, seats, mine });
+        const element = figure.querySelector(".tafl-board"); // that of the first moves, which follows the theme of the page
+        figure.classList.add("playing");
+        list.hidden = true;
+        const board = mount(element, { send: (action) => send(action) });
+        const show = (message) => {
+          if (message.type === "joined") state.textContent = "";
+          else if (message.type === "notice" || message.type === "closed") state.textContent = message.words;
+          else board.show(message);
+        };
+        const send = join(made.id, made.mine, show, made);
+        go.textContent = "Begin again";
+      } catch (error) {
+        state.textContent = error.message;
+      }
+      go.disabled = false;
+    }
+    const go = button("Play it here", begin);
+    bar.append(sideLabel, " ", levelLabel, " ", go, " ", state);
+    figure.before(bar);
+  }
+
+  // The examples of a tutorial: each runs after those before it.
+
+  function runnable(blocks) {
+    let done = 0;
+    const shown = blocks.map(() => null);
+
+    async function files(source) {
+      const names = [...new Set([...source.matchAll(/"(examples\/[\w./]+)"/g)].map((found) => found[1]))];
+      const texts = await Promise.all(names.map(async (name) => (await fetch(new URL(name, root))).text()));
+      return Object.fromEntries(names.map((name, index) => [name, texts[index]]));
+    }
+
+    async function run(index, state, start) {
+      start.disabled = true;
+      state.textContent = LOADING;
+      try {
+        const { run: runs } = await load("host.js");
+        for (; done <= index; done += 1) {
+          const source = blocks[done].textContent;
+          shown[done] = await runs(source, await files(source));
+        }
+        const { output, differs } = shown[index];
+        const result = start.parentElement.querySelector("pre") ?? document.createElement("pre");
+        result.textContent = output;
+        result.hidden = !output;
+        result.tabIndex = 0;
+        start.parentElement.append(result);
+        state.textContent = differs ? "This is not what the page shows." : output ? "As the page shows:" : "It ran, and printed nothing.";
+      } catch (error) {
+        state.textContent = error.message;
+      }
+      start.disabled = false;
+    }
+
+    blocks.forEach((block, index) => {
+      const state = status();
+      const start = button("Run", () => run(index, state, start));
+      const bar = document.createElement("div");
+      bar.className = "live";
+      bar.append(start, " ", state);
+      block.after(bar);
+    });
+  }
+
+  if (location.protocol === "file:") return; // browsers load no modules from files
+  for (const list of document.querySelectorAll(".first-moves-list[data-rules]")) playable(list);
+  const doctests = [...document.querySelectorAll("article .doctest, article .highlight-pycon")];
+  if (location.pathname.includes("/tutorial/")) runnable(doctests.filter((block) => !block.parentElement.closest(".doctest")));
+})();

@@ -1,0 +1,111 @@
+"""Pages that run the library in the reader's browser, where Pyodide's folder is there while they are built.
+
+The pages of ``tafl site`` are then part of the documentation, in the folder ``play``. On the page of a ruleset one can
+play against the computer, the examples of the tutorials run, and ``.. live-links::`` links to the pages. ``live.js``
+loads nothing of all that before a click. Without Pyodide (``python tasks.py pyodide`` installs it) the pages are as
+always.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from shutil import copyfile, copytree
+from typing import Any, Final
+
+from docutils import nodes
+from rst import table
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from hnefatafl._cli import main
+
+ROOT: Final = Path(__file__).parents[2]
+PYODIDE: Final = ROOT / ".pythons" / "3.14" / "node_modules" / "pyodide"
+SCRIPT: Final = "live.js"
+SITE: Final = "play"
+LIVE: Final = ("variants/", "tutorial/")
+"""The pages that have something to run."""
+WHAT: Final = {"first visit": "first visit, until the first board", "later visit": "later visit, until the board"}
+LINKS: Final = (("index", "Play any ruleset"), ("rules", "Make your own rules"), ("study", "Study a record"))
+
+
+class PageFigures(SphinxDirective):
+    """What ``benchmarks/page.py`` has measured: the ``sizes`` of the parts of the site, or ``seconds``."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        file = Path(self.env.srcdir) / "page.json"
+        self.env.note_dependency(str(file))
+        measured = json.loads(file.read_text("utf-8"))
+        return self.parse_text_to_nodes("\n".join(TABLES[self.arguments[0]](measured)))
+
+
+def sizes(measured: dict[str, Any]) -> Iterator[str]:
+    """Yield the table of the sizes."""
+    parts = {**measured["sizes"]}
+    parts["together"] = {unit: sum(each[unit] for each in parts.values()) for unit in ("bytes", "gzip")}
+    rows = ([name, *(f"{each[unit] / 1e6:.2f}" for unit in ("bytes", "gzip"))] for name, each in parts.items())
+    yield from table(["Part", "MB", "MB with gzip"], rows)
+
+
+def seconds(measured: dict[str, Any]) -> Iterator[str]:
+    """Yield the table of the times, and where they were measured."""
+    found = measured["seconds"].items()
+    rows = ([WHAT.get(name, name), *(f"{each[kind]:.1f}" for kind in ("processor", "clock"))] for name, each in found)
+    yield from table(["What", "Processor", "Clock"], rows)
+    told = measured["machine"]
+    where = f"{told['browser']} on {told['system']}, {told['cores']} cores at a load of {told['load']}"
+    yield f"Medians of {measured['rounds']} rounds, {where}."
+    yield ""
+
+
+TABLES: Final[Mapping[str, Callable[[dict[str, Any]], Iterator[str]]]] = {"sizes": sizes, "seconds": seconds}
+
+
+class LiveLinks(SphinxDirective):
+    """Links to the pages of the site; the content stands instead of them where it is not there."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        if not PYODIDE.exists():
+            return self.parse_content_to_nodes()
+        up = "../" * self.env.docname.count("/")
+        items = "".join(f'<li><a href="{up}{SITE}/{name}.html">{words}</a></li>' for name, words in LINKS)
+        return [nodes.raw(text=f"<ul>{items}</ul>", format="html")]
+
+
+def _write(app: Sphinx) -> None:
+    """Write the site beside the pages, with the files that examples open."""
+    if app.builder.format != "html" or not PYODIDE.exists():
+        return
+    site, told = Path(app.outdir) / SITE, io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+        status = main(["site", str(site), "--pyodide", str(PYODIDE), "--force"])
+    if status:
+        raise RuntimeError(told.getvalue())
+    copytree(ROOT / "examples" / "games", site / "examples" / "games", dirs_exist_ok=True)
+    folder = Path(app.outdir) / "_live"
+    folder.mkdir(parents=True, exist_ok=True)
+    copyfile(Path(__file__).with_name(SCRIPT), folder / SCRIPT)
+    app.config.html_static_path.append(str(folder))
+
+
+def _add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Add the script to the pages that have something to run."""
+    if page.startswith(LIVE) and PYODIDE.exists():
+        app.add_js_file(SCRIPT, defer="defer")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("live-links", LiveLinks)
+    app.add_directive("page-figures", PageFigures)
+    app.connect("builder-inited", _write)
+    app.connect("html-page-context", _add)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,184 @@
+"""Pages of the documentation run the library in the reader's browser.
+
+They are those of the built documentation where ``TAFL_DOCS`` names its folder, as ``python tasks.py docs`` does, and
+otherwise a few that are built here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from io import StringIO
+from pathlib import Path
+from shutil import copy, copytree
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from webpages import require_pyodide, served
+
+from hnefatafl import Move, Position, variants
+from hnefatafl.search import AlphaBeta
+
+BUILT: Final = os.environ.get("TAFL_DOCS", "")
+DOCS: Final = Path(__file__).parents[1] / "docs"
+INDEX: Final = """\
+Pages
+=====
+
+.. toctree::
+
+   make
+   variants/brandubh
+   tutorial/game
+   tutorial/archive
+   tutorial/variant
+   tutorial/bot
+   tutorial/rules
+"""
+BRANDUBH: Final = """\
+brandubh
+========
+
+.. first-moves:: brandubh
+
+   The start.
+"""
+OLD_WAYS: Final = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
+"""Those of Sphinx and its theme."""
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), OLD_WAYS]
+
+pytest_plugins = ["browsing"]
+
+SLOW: Final = 180_000
+"""The milliseconds that Python may take, with other work beside it."""
+
+TRUE: Final = re.compile(r"As the page shows:|It ran, and printed nothing\.")
+"""What is said of an example that prints what stands there."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    require_pyodide()
+    with served(Path(BUILT) if BUILT else build(tmp_path_factory.mktemp("docs"))) as found:
+        yield found
+
+
+def build(folder: Path) -> Path:
+    """Build the pages that are tried here, with the theme of the documentation."""
+    from sphinx.application import Sphinx
+    from sphinx.util.docutils import docutils_namespace
+
+    copytree(DOCS / "tutorial", folder / "tutorial")
+    (folder / "variants").mkdir()
+    (folder / "variants" / "brandubh.rst").write_text(BRANDUBH, "utf-8")
+    (folder / "index.rst").write_text(INDEX, "utf-8")
+    for name in ("make.rst", "openings.tsv"):
+        copy(DOCS / name, folder)
+    settings = {
+        "project": "hnefatafl",
+        "html_copy_source": False,
+        "extensions": ["hnefatafl.sphinxext", "accessible_pages", "first_moves", "live_pages"],
+        "html_theme": "furo" if find_spec("furo") else "basic",
+        "html_static_path": [str(DOCS / "_static")],
+        "html_css_files": ["pages.css"],
+        "html_js_files": [("pages.js", {"defer": "defer"})],
+    }
+    out = folder / "out"
+    sys.path.insert(0, str(DOCS / "_extensions"))
+    try:
+        with docutils_namespace():
+            Sphinx(folder, None, out, folder / "trees", "html", settings, status=None, warning=StringIO()).build()
+    finally:
+        sys.path.remove(str(DOCS / "_extensions"))
+    return out
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page that asks for nothing from elsewhere, and has no fault."""
+    found = context.new_page()
+    found.set_default_timeout(SLOW)
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    context.on("request", lambda sent: None if sent.url.startswith((address, "data:")) else faults.append(sent.url))
+    yield found
+    assert faults == []
+
+
+def moves(page: Page) -> list[str]:
+    """The moves in the list."""
+    return [text.split()[1] for text in page.locator(".playing .tree li").all_inner_texts()[1:]]
+
+
+def test_a_whole_game_on_the_page_of_a_ruleset_without_a_network(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    loaded: list[str] = []
+    context.on("request", lambda request: loaded.append(request.url))
+    page.goto(f"{address}variants/brandubh.html")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in loaded if "/play/" in url]  # nothing before the click
+    page.get_by_label("Level").select_option("3")
+    page.get_by_role("button", name="Play it here").click()
+    expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
+    context.set_offline(True)
+    own = AlphaBeta(nodes=2000)
+    position = Position.initial(variants.BRANDUBH)
+    while position.outcome is None:
+        move = own.choose(position)
+        assert move is not None
+        position = position.play(move)
+        for square in str(move).split("-"):
+            page.locator(f".playing [data-square={square}]").click()
+        count = position.ply + 1 + (position.outcome is None)
+        expect(page.locator(".playing .tree li")).to_have_count(count, timeout=SLOW)
+        if position.outcome is None:
+            position = position.play(Move.parse(moves(page)[-1]))
+    assert position.ply > 4
+    expect(page.locator(".playing .told")).to_contain_text(str(position.outcome)[1:])
+
+
+@pytest.mark.parametrize("name", ["game", "archive", "variant", "bot", "rules"])
+def test_the_examples_of_a_tutorial_run(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}tutorial/{name}.html")
+    buttons = page.get_by_role("button", name="Run")
+    count = buttons.count()
+    assert count > 3
+    buttons.last.click()  # after all the others, whose results stay
+    states = page.locator(".live [role=status]")
+    expect(states.last).to_have_text(TRUE, timeout=SLOW)
+    for index in range(count - 1):
+        buttons.nth(index).click()
+        expect(states.nth(index)).to_have_text(TRUE)
+
+
+def test_own_rules_begin_from_a_page(page: Page, address: str) -> None:
+    page.goto(f"{address}make.html")
+    page.get_by_role("link", name="Make your own rules").click()
+    expect(page.locator("#faults")).to_have_text("No contradictions.", timeout=SLOW)
+
+
+def test_photographs_and_accessibility(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    page.goto(f"{address}variants/brandubh.html")
+    photograph(page, f"live-before-{width}-{scheme}")
+    page.get_by_role("button", name="Play it here").click()
+    expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
+    photograph(page, f"live-game-{width}-{scheme}")
+    assert violations(page) == []
+    page.goto(f"{address}tutorial/game.html")
+    page.get_by_role("button", name="Run").first.click()
+    expect(page.locator(".live [role=status]").first).to_have_text("As the page shows:", timeout=SLOW)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_text("Back to top")).to_be_hidden()  # the theme has it outside of its regions
+    photograph(page, f"live-tutorial-{width}-{scheme}")
+    assert violations(page) == []
