@@ -81,7 +81,8 @@
       try {
         const { run: runs } = await load("host.js");
         for (; done <= index; done += 1) {
-          const source = blocks[done].textContent;
+          // Sphinx shows empty lines of an output as such; otherwise there are none within a block.
+          const source = blocks[done].textContent.trimEnd().replace(/^\s*$/gm, "<BLANKLINE>");
           shown[done] = await runs(source, await files(source));
         }
         const { output, differs } = shown[index];
