@@ -86,7 +86,7 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
-    stepping = walkers(rules) & language.present
+    stepping = walkers(rules.walk_in, rules) & language.present
     if stepping:
         yield from _walking_in(rules, stepping, language)
         yield language.say("capture several")

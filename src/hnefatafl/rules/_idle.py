@@ -86,16 +86,6 @@ def idle(rules: Ruleset) -> dict[str, str]:
     return found
 
 
-def walkers(rules: Ruleset) -> PieceSet:
-    """Return the men that are captured when they step between two enemies: they need enemies that are anvils.
-
-    >>> from hnefatafl import variants
-    >>> walkers(variants.BRANDUBH.evolve(walk_in="men", anvil="attackers"))
-    PieceSet.DEFENDING_SOLDIERS
-    """
-    return _walkers(rules.walk_in, rules) & _present(rules)
-
-
 def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
     """Yield the parts of an option that cannot matter, though others of it do: its pieces, or its fields."""
     for part, other in _without_each(rules, option, value, usual):
@@ -259,7 +249,14 @@ def _piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
-def _walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
+def walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
+    """Return those of the pieces that are captured when they step between two enemies, which need enemies that are
+    anvils; kinds that take no part are among them.
+
+    >>> from hnefatafl import variants
+    >>> walkers(PieceSet.MEN, variants.BRANDUBH.evolve(anvil="attackers")) == PieceSet.DEFENDING_MEN
+    True
+    """
     sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS), (PieceSet.DEFENDERS, PieceSet.ATTACKERS)
     for own, enemies in sides:
         value &= PieceSet.ALL if _holders(rules) & enemies else ~own
@@ -375,7 +372,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
     Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
     Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
-    Idle("walk_in", "no enemy captures by standing, or a guard is never captured", _always, _walkers),
+    Idle("walk_in", "no enemy captures by standing, or a guard is never captured", _always, walkers),
     Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
     Idle("king_line_capture", _SAFE, _king_is_safe, _nothing),
     Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _nothing),
