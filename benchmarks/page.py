@@ -63,7 +63,7 @@ class Watch:
     """Measures what is done in a browser."""
 
     def __init__(self, browser: Browser) -> None:
-        self._session = browser.new_browser_cdp_session()
+        self._session: Any = browser.new_browser_cdp_session()
         self.found: dict[str, dict[str, float]] = {}
 
     def _processor(self) -> float:

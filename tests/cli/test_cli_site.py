@@ -121,7 +121,10 @@ def test_without_node_the_sources_are_packed(
     tmp_path: Path, pyodide: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(pyodide, "pyodide-lock.json").write_text('{"info": {"python": "4.0.0"}}')
-    monkeypatch.setattr("shutil.which", lambda name: None)
+
+    def find_nothing(name: str) -> None: ...
+
+    monkeypatch.setattr("shutil.which", find_nothing)
     assert main(["site", str(tmp_path / "site"), "--pyodide", pyodide]) == 0
     assert "The library is not compiled" in capsys.readouterr().out
     with ZipFile(BytesIO(lzma.decompress((tmp_path / "site" / "library.zip.xz").read_bytes()))) as zipped:

@@ -61,7 +61,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise CommandError(f"{source}: not the folder of npm's package pyodide: {missing[0]} is missing")
     with naming(source):
         pyodide = {name: (source / name).read_bytes() for name in PYODIDE}
-    rulesets = [find_rules(what) for what in options.variant or []]
+    named: list[str] = options.variant or []
+    rulesets = [find_rules(what) for what in named]
     compiler = _Compiler(source)
     content = make_site(pyodide, rulesets, compiled=compiler if compiler.how else None)
     for name, data in content.items():
