@@ -430,9 +430,9 @@ BOARDS: Final[dict[str, Shown]] = {
     "immobile_king": Shown(
         "A strong king is not captured at the edge, but here he can no longer move, so the attackers have won.",
         BRANDUBH,
-        "/4t2/7/4t2/7/7/7/3tK2/",
-        play="e7-e2",
-        options={"immobile_king": True},
+        "/7/1T5/4t2/7/7/7/3tKt1/",
+        play="e3-e6",
+        options={"immobile_king": True, "king": KingStrength.STRONG},
     ),
     "fewest_defenders": Shown(
         "The last of the king's men is captured, so at gwyddbwyll the defenders have lost.",
