@@ -61,7 +61,7 @@ def seconds(measured: dict[str, Any]) -> Iterator[str]:
     yield from table(["What", "Processor", "Clock"], rows)
     told = measured["machine"]
     where = f"{told['browser']} on {told['system']}, {told['cores']} cores at a load of {told['load']}"
-    yield f"Medians of {measured['rounds']} rounds, {where}."
+    yield f"Rounds: {measured['rounds']}. Measured with {where}."
     yield ""
 
 
