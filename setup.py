@@ -1,7 +1,7 @@
 """Compile the kernel where that is possible; everything else stands in pyproject.toml.
 
 Without a C compiler, or with ``TAFL_PURE=1``, the same sources are installed
-uncompiled: slower, with the same answers.
+uncompiled: slower, with the same answers. `backend.py` asks here what a build needs.
 """
 
 import ast
@@ -13,8 +13,9 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from importlib.metadata import version
-from importlib.util import source_hash
+from importlib.util import find_spec, source_hash
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -39,13 +40,51 @@ COMPILED = [
     "src/hnefatafl/play/_simulation.py",
     *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),
 ]
-# What people work with is compiled module by module, a module on each core, and after an edit only what the edit
-# changes. Compiled as one file, as releases are, it takes twice the time and is 3 to 13 % faster.
-IN_PARTS = os.environ.get("TAFL_PARTS") == "1" or "editable_wheel" in sys.argv
+# What is built where it is used is compiled module by module, side by side, and after an edit only what the edit
+# changes. Releases are one unit of C: that takes twice as long, on one core, and is up to 13 % faster.
+IN_PARTS = os.environ.get("TAFL_WHOLE") != "1"
+EDITABLE = "editable_wheel" in sys.argv
+PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))
+GROUPS = PROJECT["dependency-groups"]
+TRIED = re.search(r"mypy\[mypyc\]>=([\d.]+),", " ".join(GROUPS["compile"]))[1]
 
 
-# The C that mypyc makes is edited by the patterns below. They fit the versions of mypy that pyproject.toml allows; with
-# any other that writes C differently the build fails (`check_edits`). Each edit puts a word for itself into `done`.
+@cache
+def can_compile() -> bool:
+    """Whether the kernel is to be compiled, and there are a C compiler and the headers of Python."""
+    if os.environ.get("TAFL_PURE") == "1":
+        return False
+    # What setuptools brings, which is no module of Python's any more.
+    from distutils.ccompiler import new_compiler
+    from distutils.sysconfig import customize_compiler, get_python_inc
+
+    try:
+        with TemporaryDirectory() as folder:
+            source = Path(folder, "tried.c")
+            source.write_text("#include <Python.h>\n", encoding="utf-8")
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            inside = {get_python_inc(), get_python_inc(plat_specific=True)}
+            compiler.compile([str(source)], output_dir=folder, include_dirs=sorted(inside))
+    except Exception as error:  # whatever the compiler or the system does
+        print(f"tafl: the kernel is not compiled, since nothing can be: {error}", file=sys.stderr)
+        return False
+    return True
+
+
+def build_requirements() -> list[str]:
+    """What a build needs beside setuptools: much where the kernel is compiled, elsewhere nothing."""
+    return [*GROUPS["kernel"], *GROUPS["compile"]] if can_compile() else []
+
+
+def requirements() -> list[str]:
+    """What the library needs: where mypyc compiles it, its vectors too, which are not to be had for every system."""
+    return [*GROUPS["run"], *(GROUPS["kernel"] if find_spec("mypyc") and can_compile() else [])]
+
+
+# The C that mypyc makes is edited by the patterns below. They fit the versions of mypy in the group `compile` of
+# pyproject.toml; with one of them that writes C differently the build fails (`check_edits`), and where another is
+# installed nothing is edited. Each edit puts a word for itself into `done`.
 
 # Where there is room for docstrings in the C, which knows signatures only: behind the signature of a function or a
 # method, in the table of properties, on a type, and in the definition of a module.
@@ -155,24 +194,28 @@ def signed(source: str, done: set[str]) -> str:
     return LIBRARY.sub(rf'\g<0> || PyModule_AddStringConstant(module, "sources", "{hashes}") < 0', source)
 
 
-def check_edits(done: set[str]) -> None:
-    """Fail if something in the C was not found that is always there."""
+def missing_edits(done: set[str]) -> list[str]:
+    """What in the C was not found that is always there."""
     wanted = {
         *(f"the docstring of {name}" for name in docstrings()),
         "refusing other interpreters",
         "counting from the start of vectors",
         "the hashes of the sources",
     }
-    missing = sorted(wanted - done)
-    if missing:
+    return sorted(wanted - done)
+
+
+def check_edits(done: set[str]) -> None:
+    """Fail if there is something missing."""
+    if missing := missing_edits(done):
         shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
         raise SystemExit(
-            f"tafl: mypyc has made C that setup.py cannot edit: no place was found for {shown}. Build with a version of"
-            " mypy that pyproject.toml allows, or without compiling: TAFL_PURE=1."
+            f"tafl: mypyc has made C that setup.py cannot edit: no place was found for {shown}. `python tasks.py mypyc`"
+            " says more; TAFL_PURE=1 installs the library without compiling."
         )
 
 
-def finish(module: Extension, done: set[str]) -> None:
+def edit(module: Extension, done: set[str]) -> None:
     """Let the extension module be built from copies of its sources that are documented and count from the start."""
     for index, name in enumerate(module.sources):
         path = Path(name)
@@ -183,6 +226,10 @@ def finish(module: Extension, done: set[str]) -> None:
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 path.write_text(text, encoding="utf-8")
             module.sources[index] = str(path)
+
+
+def set_flags(module: Extension) -> None:
+    """Change the flags of the compiler that mypyc sets."""
     # A warning is no reason to fail: compilers differ, and so do the flags that users give.
     module.extra_compile_args = [flag for flag in module.extra_compile_args if flag != "-Werror"]
     if sys.platform != "win32":
@@ -201,7 +248,9 @@ def compile_parts(compiler, one, sources, *, output_dir, depends, **options) -> 
 
     def make(source: str) -> str:
         path = compiler.object_filenames([source], output_dir=output_dir)[0]
-        newest = max(map(os.path.getmtime, [source, __file__, *depends]))
+        # The headers of mypyc are as old as its installation, but those of one version, as is the folder, are the same.
+        headers = [path for path in depends if "lib-rt" not in Path(path).parts]
+        newest = max(map(os.path.getmtime, [source, __file__, *headers]))
         if not os.path.exists(path) or os.path.getmtime(path) <= newest:
             one([source], output_dir=output_dir, depends=depends, **options)
         return path
@@ -215,9 +264,11 @@ class AllOrNothing(build_ext):
 
     def finalize_options(self) -> None:
         super().finalize_options()
-        if IN_PARTS:  # what an editable installation builds is kept, too
-            self.build_temp = self.build_lib = parts_folder()
+        if IN_PARTS:
+            self.build_temp = parts_folder()
             self.parallel = True
+            if EDITABLE:  # what it builds is kept, too
+                self.build_lib = self.build_temp
 
     def run(self) -> None:
         beside = self.inplace
@@ -240,44 +291,73 @@ class AllOrNothing(build_ext):
             self.extensions = []
 
 
+# What README.md says of a checkout, and what takes its place on the page of a package index.
+IN_CHECKOUT = re.compile(r"Install it in the project's folder.*?(?=In Python )", re.DOTALL)
+FROM_INDEX = """Install it, and play against the computer. This needs Python 3.11 or newer and nothing else:
+
+```sh
+python -m pip install tafl && tafl play brandubh
+```
+
+"""
+
+
 def description() -> str:
     """README.md for the page of a package index: its links lead to the published documentation."""
-    home = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Documentation"]
-    text = re.sub(r'(?<=\]\(|=")docs/', home, (HERE / "README.md").read_text(encoding="utf-8"))
+    home = PROJECT["project"]["urls"]["Documentation"]
+    text, places = IN_CHECKOUT.subn(FROM_INDEX, (HERE / "README.md").read_text(encoding="utf-8"))
+    assert places == 1, "README.md has changed"
+    text = re.sub(r'(?<=\]\(|=")docs/', home, text)
     return re.sub(rf"({re.escape(home)}[\w/]+)\.rst\b", r"\1.html", text)
 
 
+def generated() -> list[Extension]:
+    """The extension modules, and their C, as mypyc makes it."""
+    from mypyc.build import mypycify
+
+    return mypycify(
+        ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", *COMPILED],
+        opt_level="3",
+        debug_level="0",
+        group_name="tafl",
+        multi_file=IN_PARTS,
+        target_dir=parts_folder() if IN_PARTS else None,
+    )
+
+
 def extensions() -> list[Extension]:
-    """The extension modules; none where mypyc fails or is not wanted."""
-    if os.environ.get("TAFL_PURE") == "1":
+    """The extension modules; none where mypyc fails or nothing is to be compiled."""
+    if not can_compile():
         return []
     try:
-        from mypyc.build import mypycify
-
-        modules = mypycify(
-            ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", *COMPILED],
-            opt_level="3",
-            debug_level="0",
-            group_name="tafl",
-            multi_file=IN_PARTS,
-            target_dir=parts_folder() if IN_PARTS else None,
-        )
+        modules = generated()
     except (Exception, SystemExit) as error:  # mypycify leaves by SystemExit when it finds an error
         print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
         return []
+    edited = version("mypy").startswith(f"{TRIED}.")
     done: set[str] = set()
     for module in modules:
-        finish(module, done)
-    check_edits(done)
+        set_flags(module)
+        if edited:
+            edit(module, done)
+    if edited:
+        check_edits(done)
+    else:
+        print(
+            f"tafl: the kernel is compiled by mypy {version('mypy')}. By mypy {TRIED} it would be faster, have"
+            " docstrings, and refuse to be loaded by other interpreters of a process than the main one.",
+            file=sys.stderr,
+        )
     return modules
 
 
 if __name__ == "__main__":
     os.environ.setdefault("MYPYPATH", str(Path(__file__).parent / "src"))
-    only_metadata = {"egg_info", "dist_info"} & {*sys.argv}  # which pip asks for first
+    nothing_is_built = {"egg_info", "dist_info", "sdist"} & {*sys.argv}
     setup(
-        ext_modules=[] if only_metadata else extensions(),
+        ext_modules=[] if nothing_is_built else extensions(),
         cmdclass={"build_ext": AllOrNothing},
+        install_requires=requirements(),
         long_description=description(),
         long_description_content_type="text/markdown",
     )

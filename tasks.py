@@ -54,17 +54,22 @@ def make_venv() -> None:
         subprocess.run([sys.executable, "-m", "venv", str(ROOT / ".venv")], check=True)
 
 
+def install(*arguments: str, groups: tuple[str, ...]) -> None:
+    """Install groups of pyproject.toml and more; the pip of a fresh environment does not know groups."""
+    python("-m", "pip", "install", "--quiet", "pip>=25.1")
+    python("-m", "pip", "install", "--quiet", *arguments, *(f"--group={group}" for group in groups))
+
+
 def setup() -> None:
     """Create .venv with an editable installation of the library, and everything that the other tasks need."""
     make_venv()
-    python("-m", "pip", "install", "--quiet", "--editable", ".[test-all,lint,docs,bench]")
+    install("--editable", ".[all,test]", groups=("test-all", "lint", "docs", "bench"))
 
 
 def build() -> None:
     """Compile what was edited of the kernel, for the editable installation; the other tasks refuse a stale kernel."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        python("-m", "pip", "install", "--quiet", *tomllib.load(file)["build-system"]["requires"])
-    python("setup.py", "--quiet", "build_ext", "--inplace", TAFL_PARTS="1")
+    install("setuptools>=77", groups=("kernel", "compile"))
+    python("setup.py", "--quiet", "build_ext", "--inplace")
 
 
 def test() -> None:
@@ -78,16 +83,20 @@ def test() -> None:
         python("-m", "pytest", "--quiet", "-c", "pyproject.toml", *doctests, PYTHONPATH=str(copy))
 
 
-def project() -> dict[str, Any]:
-    """What pyproject.toml says of the project."""
-    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return found
+def configuration() -> dict[str, Any]:
+    """What stands in pyproject.toml."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def core_tools() -> list[str]:
+    """What runs the core of the tests."""
+    light = configuration()["project"]["optional-dependencies"]["test"]
+    return [line for line in light if line.startswith(("pytest>", "hypothesis>"))]
 
 
 def core_requirements() -> list[str]:
     """What the core of the tests needs: no extras."""
-    tools = [line for line in project()["optional-dependencies"]["test"] if line.startswith(("pytest>", "hypothesis>"))]
-    return [*project()["dependencies"], *tools]
+    return [*configuration()["dependency-groups"]["run"], *core_tools()]
 
 
 def find_python(version: str) -> str | None:
@@ -148,6 +157,31 @@ def newest() -> None:
     run([node, "tests/pyodide.mjs", str(home / "node_modules" / "pyodide"), packages], timeout=3600)
 
 
+def mypyc() -> None:
+    """Say what the newest mypy changes in the C that setup.py edits, and try the kernel that it compiles unedited.
+
+    TAFL_MYPY names another version, such as mypy[mypyc]==2.5.0.
+    """
+    groups = configuration()["dependency-groups"]
+    wanted = os.environ.get("TAFL_MYPY", "mypy[mypyc]")
+    others = [
+        *groups["kernel"],
+        *(line for line in groups["compile"] if not line.startswith("mypy[")),
+        "setuptools>=77",
+    ]
+    told = {}
+    for name, mypy in {"tried": groups["compile"][0], "newest": wanted}.items():
+        home = PYTHONS / f"mypy-{name}"
+        run([sys.executable, "-m", "venv", "--clear", str(home)])
+        own = str(home / PROGRAM)
+        run([own, "-m", "pip", "install", "--quiet", mypy, *others])
+        told[name] = PYTHONS / f"mypy-{name}.txt"
+        run([own, "scripts/count_edits.py", str(told[name])])
+    run([own, "scripts/count_edits.py", "--compare", *map(str, told.values())])
+    run([own, "-m", "pip", "install", "--quiet", "--no-build-isolation", "."])
+    run([own, "tests/smoke.py"])
+
+
 def lint() -> None:
     """Check the style of the code."""
     python("-m", "ruff", "check", ".")
@@ -187,26 +221,58 @@ def renew() -> None:
     python("scripts/run_notebook.py")
 
 
+def wheel() -> None:
+    """Build a wheel as people do who have no release, and try it."""
+    make_venv()
+    install(groups=("release",))
+    with TemporaryDirectory() as folder:
+        try_wheel(build_wheel(folder), compiled=shutil.which("cc") is not None)
+
+
+def build_wheel(folder: str, **environment: str) -> Path:
+    """Build the wheel of this Python; one that is compiled on Linux is named after all Linux systems that it fits."""
+    python("-m", "build", "--quiet", "--wheel", "--outdir", folder, **environment)
+    (built,) = Path(folder).glob("*.whl")
+    if "-linux_" in built.name:
+        # auditwheel looks for a program of its group in the path.
+        path = os.pathsep.join([str(VENV.parent), os.environ["PATH"]])
+        python("-m", "auditwheel", "repair", "--wheel-dir", folder, str(built), PATH=path)
+        built.unlink()
+        (built,) = Path(folder).glob("*.whl")
+    return built
+
+
+def try_wheel(built: Path, compiled: bool) -> None:
+    """Install a wheel where there is nothing, not even a compiler; replay records, and do what newcomers do."""
+    with TemporaryDirectory() as folder:
+        run([sys.executable, "-m", "venv", folder])
+        own = str(Path(folder, PROGRAM))
+        alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"PATH": ""}
+        run([own, "-m", "pip", "install", "--quiet", "--only-binary=:all:", str(built)], alone)
+        run([own, "-c", f"import hnefatafl; assert hnefatafl.COMPILED is {compiled}, hnefatafl.COMPILED"], alone)
+        run([own, "-m", "hnefatafl", "replay", "examples/games"], alone)
+        run([own, "tests/smoke.py"], alone)
+
+
 def release() -> None:
-    """Build and check the release files in dist: the sources, the pure wheel, and the compiled wheel of this Python."""
+    """Build and try the release files in dist: the sources, the pure wheel, and the compiled wheel of this Python; say
+    what keeps them from being published."""
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()
     # Only the tools: with the library itself, the editable installation would give way to a copy.
-    python("-m", "pip", "install", "--quiet", *project()["optional-dependencies"]["release"])
-    python("-m", "build", "--sdist")
-    python("-m", "build", "--wheel", TAFL_PURE="1")
-    shutil.rmtree(ROOT / "build", ignore_errors=True)
-    python("-m", "build", "--wheel")
-    files = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "dist").iterdir())
-    wheels = [name for name in files if name.endswith(".whl")]
-    if len(wheels) != 2:
-        sys.exit(f"a pure wheel and a compiled one were expected, not {', '.join(wheels)}")
-    python("-m", "twine", "check", "--strict", *files)
-    python("-m", "check_wheel_contents", *wheels)
+    install(groups=("release",))
+    python("-m", "build", "--quiet", "--sdist")
+    for pure in (True, False):
+        with TemporaryDirectory() as folder:
+            built = build_wheel(folder, **({"TAFL_PURE": "1"} if pure else {"TAFL_WHOLE": "1"}))
+            try_wheel(built, compiled=not pure)
+            shutil.move(built, ROOT / "dist")
+        shutil.rmtree(ROOT / "build", ignore_errors=True)
+    python("scripts/check_release.py", "dist")
 
 
-_ALL = (setup, build, test, pythons, pyodide, newest, lint, types, docs, bench, renew, release)
+_ALL = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench, renew, wheel, release)
 TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 

@@ -67,6 +67,7 @@ public_name = import_module("faces").public_name
 project = "hnefatafl"
 author = "the hnefatafl authors"
 copyright = "the hnefatafl authors"
+version = release = import_module("hnefatafl").__version__
 
 extensions = [
     "sphinx.ext.autodoc",
@@ -115,7 +116,7 @@ nitpick_ignore_regex = [
 default_role = None
 
 html_theme = "furo"
-html_title = "hnefatafl"
+html_title = f"hnefatafl {release}"
 html_copy_source = False
 html_static_path = ["_static"]
 html_search_scorer = str(_HERE / "_extensions" / "search_scorer.js")

@@ -78,7 +78,7 @@ def bologna_games() -> list[dict[str, Any]]:
     return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
 
 
-# ---------------------------------------------------------------------------------------- what needs the extra test-all
+# ------------------------------------------------------------------------- what needs the group test-all or extras
 
 EXTRAS: Final = {
     "browser": ("playwright", "axe_playwright_python", "starlette", "websockets", "jupyterlab", "anywidget", "sphinx"),
@@ -144,7 +144,7 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for extra, number in sorted(left_out.items()):
         tests = "1 test" if number == 1 else f"{number} tests"
-        terminalreporter.write_line(f"{extra}: {tests} skipped, need: pip install -e '.[test-all]'")
+        terminalreporter.write_line(f"{extra}: {tests} skipped, need: python tasks.py setup")
 
 
 # -------------------------------------------------------------------------------------------- rulesets of distributions

@@ -119,7 +119,7 @@ def test_all_extension_modules_or_none(
 def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In parts, an object stays if it is younger than its source, the headers and setup.py."""
     setuptools = pytest.importorskip("setuptools")
-    monkeypatch.setenv("TAFL_PARTS", "1")
+    monkeypatch.delenv("TAFL_WHOLE", raising=False)
     names = runpy.run_path(str(ROOT / "setup.py"))
     monkeypatch.setitem(names["AllOrNothing"].build_extensions.__globals__, "parts_folder", lambda: "parts")
     monkeypatch.chdir(tmp_path)
@@ -128,17 +128,18 @@ def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("CC", str(tmp_path / "cc"))
     monkeypatch.setenv("LDSHARED", str(tmp_path / "cc"))
     sources = ["changed.c", "kept.c"]
+    (tmp_path / "lib-rt").mkdir()
 
     def build(*touched: str) -> set[str]:
         """Build with these younger than all that is built; return which of the objects are new."""
-        for name in (*sources, "x.h"):
+        for name in (*sources, "x.h", "lib-rt/of_mypyc.h"):
             (tmp_path / name).touch()
             os.utime(tmp_path / name, (10**9, 10**9))
         for path in tmp_path.rglob("*.o"):
             path.write_text("of an earlier build")
         for name in touched:
             os.utime(tmp_path / name, (2 * 10**10, 2 * 10**10))
-        module = setuptools.Extension("whole", sources, depends=["x.h"])
+        module = setuptools.Extension("whole", sources, depends=["x.h", "lib-rt/of_mypyc.h"])
         command = names["AllOrNothing"](setuptools.Distribution({"name": "x", "ext_modules": [module]}))
         command.force = True
         command.ensure_finalized()
@@ -149,6 +150,7 @@ def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pyt
     assert build() == set()
     assert build("changed.c") == {"changed"}
     assert build("x.h") == {"changed", "kept"}
+    assert build("lib-rt/of_mypyc.h") == set()  # which each isolated build installs anew
 
 
 @pytest.mark.needs_host
@@ -182,7 +184,7 @@ def test_no_warning_stops_the_compiler() -> None:
     """mypyc asks for -Werror, but compilers differ in what they warn of, and users give flags of their own."""
     setuptools = pytest.importorskip("setuptools")
     module = setuptools.Extension("x", [], extra_compile_args=["-O3", "-Werror", "-Wno-unused"])
-    runpy.run_path(str(ROOT / "setup.py"))["finish"](module, set())
+    runpy.run_path(str(ROOT / "setup.py"))["set_flags"](module)
     assert module.extra_compile_args[:2] == ["-O3", "-Wno-unused"]
 
 
@@ -206,11 +208,11 @@ def edit(tmp_path: Path, source: str) -> str:
     """What setup.py makes of C in which these four docstrings belong."""
     setuptools = pytest.importorskip("setuptools")
     names = runpy.run_path(str(ROOT / "setup.py"))
-    names["finish"].__globals__["docstrings"] = lambda: DOCUMENTED
+    names["edit"].__globals__["docstrings"] = lambda: DOCUMENTED
     (tmp_path / "x.c").write_text(source)
     module = setuptools.Extension("x", [str(tmp_path / "x.c")], extra_compile_args=[])
     done: set[str] = set()
-    names["finish"](module, done)
+    names["edit"](module, done)
     names["check_edits"](done)
     return Path(module.sources[0]).read_text()
 
@@ -232,15 +234,59 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
 @pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])
 def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str) -> None:
     """Another version of mypy may write C that the patterns of setup.py do not find."""
-    with pytest.raises(SystemExit, match=rf"no place was found for {re.escape(missing)}\. Build with"):
+    with pytest.raises(SystemExit, match=rf"no place was found for {re.escape(missing)}\. "):
         edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
 
 
 def test_the_version_of_mypy_that_compiles_is_bounded() -> None:
     """Its C is edited by patterns, which fit the versions that they were tried with."""
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    pytest.importorskip("setuptools")
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]["compile"]
     (mypy,) = (name for name in wanted if name.startswith("mypy["))
-    assert re.fullmatch(r"mypy\[mypyc\]>=[\d.]+,<[\d.]+", mypy)
+    tried = runpy.run_path(str(ROOT / "setup.py"))["TRIED"]
+    assert re.fullmatch(rf"mypy\[mypyc\]>={re.escape(tried)},<[\d.]+", mypy)
+
+
+@pytest.mark.parametrize("release", ["9.0.1", "2.40.0"])
+def test_the_c_of_another_mypy_is_not_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], release: str
+) -> None:
+    """Who builds with a mypy of his own gets a compiled kernel, slower and without docstrings, and is told."""
+    setuptools = pytest.importorskip("setuptools")
+    extensions = runpy.run_path(str(ROOT / "setup.py"))["extensions"]
+    module = setuptools.Extension("x", [str(tmp_path / "x.c")], extra_compile_args=["-Werror"])
+    (tmp_path / "x.c").write_text("")
+    for name, value in {
+        "can_compile": lambda: True,
+        "generated": lambda: [module],
+        "version": lambda _: release,
+    }.items():
+        monkeypatch.setitem(extensions.__globals__, name, value)
+    assert extensions() == [module]
+    assert module.sources == [str(tmp_path / "x.c")]
+    assert "-Werror" not in module.extra_compile_args
+    assert f"the kernel is compiled by mypy {release}. By mypy " in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the compilers are programs of Unix")
+@pytest.mark.parametrize(
+    ("compiler", "pure", "compiles"),
+    [("true", "0", True), ("false", "0", False), ("no-such-program", "0", False), ("true", "1", False)],
+)
+def test_only_where_the_kernel_is_compiled_more_is_needed(
+    monkeypatch: pytest.MonkeyPatch, compiler: str, pure: str, compiles: bool
+) -> None:
+    """The uncompiled package asks for no librt, for which not every system has a wheel, nor its build for mypy."""
+    pytest.importorskip("setuptools")
+    monkeypatch.setenv("CC", compiler)
+    monkeypatch.setenv("TAFL_PURE", pure)
+    names = runpy.run_path(str(ROOT / "setup.py"))
+    monkeypatch.setitem(names["requirements"].__globals__, "find_spec", lambda _: True)
+    asked = [*names["build_requirements"](), *names["requirements"]()]
+    assert {name for name in asked if name.startswith(("librt", "mypy["))} == (
+        {*names["GROUPS"]["kernel"], names["GROUPS"]["compile"][0]} if compiles else set()
+    )
+    assert {*names["GROUPS"]["run"]} <= {*asked}
 
 
 def loaded(script: str) -> set[str]:

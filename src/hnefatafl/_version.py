@@ -1,3 +1,3 @@
 """The version, in the one place where it stands."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"

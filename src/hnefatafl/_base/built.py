@@ -1,7 +1,8 @@
 """Refuse a compiled kernel that is not that of the sources, where the package is imported from a checkout.
 
-The build writes the names and the hashes of its sources into the library of the kernel (``setup.py``). Kernels that are
-installed elsewhere, and uncompiled ones, are not compared. Cost: a millisecond in a checkout, elsewhere nothing.
+The build writes the names and the hashes of its sources into the library of the kernel (``setup.py``), if mypy is of a
+version whose C it can edit. Kernels without them, those that are installed elsewhere, and uncompiled ones are not
+compared. Cost: a millisecond in a checkout, elsewhere nothing.
 """
 
 from __future__ import annotations
@@ -35,8 +36,7 @@ def _check() -> None:
     library = sys.modules["tafl__mypyc"]
     folder, name = dirname(dirname(str(library.__file__))), basename(dirname(str(library.__file__)))
     if name == "src" and exists(join(folder, "setup.py")):
-        built: str | None = getattr(library, "sources", None)
-        names = ["of an earlier build"] if built is None else edited(folder, built)
+        names = edited(folder, getattr(library, "sources", ""))
         if names:
             raise StaleKernelError(names)
 

@@ -68,6 +68,7 @@ from contextlib import nullcontext, suppress
 from io import StringIO
 from typing import Final, TextIO
 
+from hnefatafl._base.built import COMPILED
 from hnefatafl._base.errors import HnefataflError, UnknownVariantError
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.parsing import read
@@ -92,6 +93,7 @@ tafl: rules, positions and records of the tafl board games.
                             write records in another dialect
 
 tafl --help lists everything; tafl help COMMAND explains a command."""
+_UNCOMPILED: Final = "The kernel is not compiled: tafl --version says what that means."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -134,7 +136,7 @@ def _run(argv: Sequence[str], console: Console) -> int:
     try:
         command, options = read(argv)
         if command is None:
-            console.line(_NEXT)
+            console.line(_NEXT if COMPILED else f"{_NEXT}\n{_UNCOMPILED}")
             return 0
         name = command.name
         with console.telling_log() if options.verbose else nullcontext():

@@ -151,6 +151,11 @@ def _outer() -> Parser:
     return parser
 
 
+_UNCOMPILED: Final = """\
+Uncompiled it gives the same results, many times slower. With a C compiler and the headers of Python,
+pip install --force-reinstall --no-cache-dir --no-binary tafl tafl compiles it."""
+
+
 class _Version(argparse.Action):
     """Shows the version."""
 
@@ -160,4 +165,6 @@ class _Version(argparse.Action):
 
         kernel = "compiled" if COMPILED else "uncompiled"
         print(f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})")
+        if not COMPILED:
+            print(_UNCOMPILED)
         parser.exit()
