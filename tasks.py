@@ -158,10 +158,7 @@ def newest() -> None:
 
 
 def mypyc() -> None:
-    """Say what the newest mypy changes in the C that setup.py edits, and try the kernel that it compiles unedited.
-
-    TAFL_MYPY names another version, such as mypy[mypyc]==2.5.0.
-    """
+    """Say what the newest mypy (or TAFL_MYPY) changes in the C that setup.py edits; try the kernel that it compiles."""
     groups = configuration()["dependency-groups"]
     wanted = os.environ.get("TAFL_MYPY", "mypy[mypyc]")
     others = [
@@ -255,8 +252,7 @@ def try_wheel(built: Path, compiled: bool) -> None:
 
 
 def release() -> None:
-    """Build and try the release files in dist: the sources, the pure wheel, and the compiled wheel of this Python; say
-    what keeps them from being published."""
+    """Build, try and check in dist the sources, the pure wheel and this Python's; say what keeps them unpublished."""
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()
