@@ -185,7 +185,8 @@ class SquareSet(Set[Square], Hashable):
         check("squares", squares, Iterable)
         found = list(squares)
         for square in found:
-            check("squares", square, Square)
+            if type(square) is not Square:
+                check("squares", square, Square)
         object.__setattr__(self, "_squares", frozenset(found))
 
     @classmethod

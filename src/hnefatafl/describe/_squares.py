@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 import attrs
@@ -170,9 +171,13 @@ def hostile_to_king(rules: Ruleset) -> SquareSet:
 
 def beside(rules: Ruleset, square: Square) -> SquareSet:
     """Return the squares next to this one."""
-    file, rank = square.file, square.rank
-    found = ((file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1))
-    return SquareSet(Square(f, r) for f, r in found if 0 <= f < rules.size and 0 <= r < rules.size)
+    return _beside(square, rules.size)
+
+
+@lru_cache(maxsize=1024)
+def _beside(square: Square, size: int) -> SquareSet:
+    around = (square.offset(files, ranks) for files, ranks in ((-1, 0), (1, 0), (0, -1), (0, 1)))
+    return SquareSet(near for near in around if near.on(size))
 
 
 def kings_squares(rules: Ruleset) -> SquareSet:

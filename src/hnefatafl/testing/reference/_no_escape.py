@@ -23,8 +23,10 @@ def cannot_escape(rules: Ruleset, board: Board) -> bool:
     >>> cannot_escape(variants.BRANDUBH.evolve(no_escape=True), board)
     False
     """
+    if not rules.no_escape:
+        return False
     corners = [square for square in rim(board.size) if len({n for n in neighbours(square) if n.on(board.size)}) == 2]
-    if not rules.no_escape or {*rules.escape.squares(board.size)} != {*corners}:
+    if {*rules.escape.squares(board.size)} != {*corners}:
         return False
     return is_shut_in(board, set(corners)) or is_kept_from(board, corners)
 
