@@ -21,20 +21,18 @@ ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 SOLDIER: Final = {ATTACKERS: Piece.ATTACKER, DEFENDERS: Piece.DEFENDER}
 MEN: Final = tuple(kind for kind in Kind if kind is not Kind.KING)
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_PERCENT: Final = st.integers(0, 99)
 
 
 def chance(draw: st.DrawFn, percent: int) -> bool:
     """Draw True in about that percentage of draws; False is the simpler value."""
-    return draw(st.integers(0, 99)) >= 100 - percent
+    return draw(_PERCENT) >= 100 - percent
 
 
-def usually(default: S, other: st.SearchStrategy[T], percent: int = 70) -> st.SearchStrategy[S | T]:
+@st.composite
+def usually(draw: st.DrawFn, default: S, other: st.SearchStrategy[T], percent: int = 70) -> S | T:
     """Draw mostly the default, sometimes the other value."""
-
-    def choose(number: int) -> st.SearchStrategy[S | T]:
-        return st.just(default) if number < percent else other
-
-    return st.integers(0, 99).flatmap(choose)
+    return default if draw(_PERCENT) < percent else draw(other)
 
 
 def neighbours(square: Square, size: int) -> list[Square]:
@@ -50,9 +48,10 @@ def every_square(size: int) -> tuple[Square, ...]:
     return tuple(sorted(squares, key=lambda s: (abs(s.file - middle) + abs(s.rank - middle), s)))
 
 
-def rim(size: int) -> list[Square]:
+@lru_cache(maxsize=32)
+def rim(size: int) -> tuple[Square, ...]:
     """Return the squares of the edge."""
-    return [square for square in every_square(size) if {square.file, square.rank} & {0, size - 1}]
+    return tuple(square for square in every_square(size) if {square.file, square.rank} & {0, size - 1})
 
 
 @lru_cache(maxsize=1024)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final, Protocol
 
 import attrs
 from hypothesis import assume
@@ -90,35 +90,38 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     return planting
 
 
+_CALM: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+    "zones": st.just(()),
+    "escape": usually(Region.CORNERS, st.just(Region.EDGE), 80),
+    "hammer": usually(PieceSet.ALL, piece_sets, 85),
+    "anvil": usually(PieceSet.ALL, piece_sets, 85),
+    "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
+    "speed": usually(Speed(), speeds, 85),
+    "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 95),
+    "forced_capture": usually(False, st.just(True), 95),
+    "king_die": usually(None, st.integers(1, 6), 95),
+    "immobile_king": usually(False, st.just(True), 85),
+    "fewest_attackers": st.just(1),
+    "fewest_defenders": st.just(0),
+    "quiet_limit": st.none(),
+    "move_limit": st.none(),
+    "repetition": st.just(Repetition()),
+    "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
+    "tuichu_wins": st.just(False),
+    "no_escape": usually(False, st.just(True), 85),
+    "extra_captures": st.just(()),
+    "extra_endings": st.just(()),
+    "walk_in": usually(PieceSet.NONE, st.just(PieceSet.MEN), 90),
+    "line_capture": usually(False, st.just(True), 90),
+    "king_line_capture": usually(False, st.just(True), 90),
+    "linnaean_capture": usually(False, st.just(True), 90),
+}
+"""The options that interfere with others, mostly as they are in a plain game."""
+
+
 def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
     """Draw a ruleset in which few options interfere with the planted rule."""
-    calm: dict[str, st.SearchStrategy[Any]] = {
-        "corners": usually(None, corner_zones(size), 30),
-        "zones": st.just(()),
-        "escape": usually(Region.CORNERS, st.just(Region.EDGE), 80),
-        "hammer": usually(PieceSet.ALL, piece_sets, 85),
-        "anvil": usually(PieceSet.ALL, piece_sets, 85),
-        "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
-        "speed": usually(Speed(), speeds, 85),
-        "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 95),
-        "forced_capture": usually(False, st.just(True), 95),
-        "king_die": usually(None, st.integers(1, 6), 95),
-        "immobile_king": usually(False, st.just(True), 85),
-        "fewest_attackers": st.just(1),
-        "fewest_defenders": st.just(0),
-        "quiet_limit": st.none(),
-        "move_limit": st.none(),
-        "repetition": st.just(Repetition()),
-        "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
-        "tuichu_wins": st.just(False),
-        "no_escape": usually(False, st.just(True), 85),
-        "extra_captures": st.just(()),
-        "extra_endings": st.just(()),
-        "walk_in": usually(PieceSet.NONE, st.just(PieceSet.MEN), 90),
-        "line_capture": usually(False, st.just(True), 90),
-        "king_line_capture": usually(False, st.just(True), 90),
-        "linnaean_capture": usually(False, st.just(True), 90),
-    }
+    calm = {"corners": usually(None, corner_zones(size), 30), **_CALM}
     return draw(rulesets(size, **{name: draw(option) for name, option in calm.items() if name not in fixed} | fixed))
 
 

@@ -184,8 +184,8 @@ def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king who needs a roll: alone, blocked, or beside a square that he crosses but may not stop on (so that a low
-    roll is void)."""
+    """A king who needs a roll: alone among attackers, blocked, or beside a square that he crosses but may not stop on
+    (so that a low roll is void)."""
     size = size_for(draw, given, st.sampled_from([7, 5, 9, 6]))
     king = draw(st.sampled_from(every_square(size)))
     step = draw(st.sampled_from(STEPS))
@@ -196,11 +196,13 @@ def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     rules = given or tame(draw, size, zones=(zone,), throne=None, corners=None, king_die=draw(st.integers(1, 6)))
     assume(king not in rules.escape.squares(size))
     pieces: Pieces = {king: Piece.KING}
+    alone = chance(draw, 35)
     for near in neighbours(king, size):
-        if near != ditch and chance(draw, 75):
-            pieces[near] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+        if near != ditch and (alone or chance(draw, 75)):
+            pieces[near] = Piece.ATTACKER if alone else draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
     turn = draw(usually(DEFENDERS, st.just(ATTACKERS)))
-    return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=draw(st.integers(0, 4)))
+    noise = 0 if alone else draw(st.integers(0, 4))
+    return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=noise)
 
 
 _EXTRAS: Final = [
@@ -268,7 +270,8 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     square on his way."""
     size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
     side = draw(st.sampled_from(Side))
-    kind = draw(st.sampled_from([Kind.KING, *MEN[:-1]] if side is DEFENDERS else MEN[:-1]))
+    men = st.sampled_from(MEN[:-1])
+    kind = draw(usually(Kind.KING, men, 50) if side is DEFENDERS else men)
     pieces: Pieces = {}
     at = draw(st.sampled_from(every_square(size)))
     clear = {at}
@@ -282,8 +285,11 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         stops.append(at)
     pieces[stops[0]] = of(side, kind)
     ways = [square for square, _ in seen_from(pieces, size, at) if square not in stops]
-    named = [Region.CORNERS, Region.EDGE, *(Region.of(square) for square in ways[:1] + stops[1:])]
-    escape = draw(st.sampled_from(named if kind is Kind.KING else named[:1]))
+    escape = Region.CORNERS
+    if kind is Kind.KING:
+        # Half of the kings leave from where the chain ends or by its last capture, if not before.
+        out = st.sampled_from([stops[-1], *ways[:1], *stops[1:]]).map(lambda square: Region.of(square))
+        escape = draw(out | st.sampled_from([Region.CORNERS, Region.EDGE]))
     rules = given or tame(
         draw,
         size,
