@@ -9,7 +9,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from importlib import metadata
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -25,8 +25,8 @@ _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_to
 
 settings.register_profile("dev", max_examples=16, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=_SLOW)
-# The uncompiled half of CI tries the same sources again, ten times as slowly, and so fewer times.
-settings.register_profile("uncompiled", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+# The uncompiled half of CI tries the same sources again, ten times as slowly, and so no more than a user does.
+settings.register_profile("uncompiled", max_examples=16, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
 settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
@@ -35,6 +35,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
 DEEP: Final = EXAMPLES > 1000
+WHOLE: Final = EXAMPLES >= 100
+"""Whether the profile goes over whatever there is, as all rulesets, and not only over what shows every kind of it."""
 
 
 def part(divisor: int) -> settings:
@@ -132,6 +134,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     getattr(session.config, "workeroutput", {})["left_out"] = dict(left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Begin with a share of neighbouring tests for each worker of pytest-xdist, which have much in common; who has done
+    his takes from the others, so that none waits long for the last."""
+    return import_module("xdist.scheduler").WorkStealingScheduling(config, log)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from conftest import EXAMPLES, part
+from conftest import WHOLE, part
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import reason
 from rulesets import RULESETS
+from sweeping import SWEPT
 
 from hnefatafl import (
     Announcement,
@@ -307,7 +308,7 @@ def test_records_are_replayed_as_the_reference_says(planted: Planted, seed: int)
 # ---------------------------------------------------------------------------------------------------- the shipped games
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_random_games_of_the_variants(name: str) -> None:
     """A few plies from the start, and as many from a random middle game; on large boards fewer still."""
     rules = variants.get(name)
@@ -447,7 +448,7 @@ def test_a_king_whom_two_rules_capture_is_captured_by_the_first() -> None:
 # ---------------------------------------------------------------------------------------------------------- all was met
 
 
-@pytest.mark.skipif(EXAMPLES < 100, reason="the profile tries too few examples to meet every rule")
+@pytest.mark.skipif(not WHOLE, reason="the profile tries too few examples to meet every rule")
 def test_every_rule_was_met() -> None:
     """Agreement counts only where a rule was asked: all of them were, again and again."""
     if not {*strategies.PLANTS, *Consequence.__members__, "any"} <= RUN:

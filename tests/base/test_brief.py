@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import attrs
 import pytest
+from sweeping import SWEPT
 
 import hnefatafl
 from hnefatafl import Batch, Board, Game, Move, Piece, Position, Region, SearchBoard, Side, Square, SquareSet, variants
@@ -121,7 +122,7 @@ def test_other_values_have_short_texts(cls: type) -> None:
     check(VALUES[cls])
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_rulesets_have_short_texts(name: str) -> None:
     rules = variants.get(name)
     check(rules)

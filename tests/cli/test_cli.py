@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from sweeping import SWEPT
 
 import hnefatafl
 from hnefatafl import Board, Move, Position, Ruleset, Side, SquareSet, variants
@@ -383,7 +384,7 @@ class TestVariants:
         assert re.search(r"11×11 +24 +12 \+ king +corners +\"Rules of Copenhagen", copenhagen)
         assert any(re.search(r"9×9 +16 +8 \+ king +edge, 20 squares +S003", line) for line in lines)
 
-    @pytest.mark.parametrize("name", variants.names())
+    @pytest.mark.parametrize("name", SWEPT)
     def test_everything_about_one(self, capsys: pytest.CaptureFixture[str], name: str) -> None:
         rules = variants.get(name)
         out = " ".join(tells(capsys, "variants", name).split())

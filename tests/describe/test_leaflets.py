@@ -14,6 +14,7 @@ from conftest import DEEP, EXAMPLES
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from leaflets import Told
+from sweeping import SWEPT
 from test_describe import ranked
 from trying import PLACES, SCENES, Trial, kept, trials
 
@@ -22,7 +23,7 @@ from hnefatafl.describe import LANGUAGES
 from hnefatafl.testing.strategies import rulesets
 
 MOST: Final = EXAMPLES if DEEP else 5 * EXAMPLES if COMPILED else EXAMPLES // 5
-"""The number of rulesets: 10,000 in a deep run, which takes minutes, and 1,000 in CI."""
+"""The number of rulesets: 10,000 in a deep run, which takes minutes, and 500 in CI."""
 FORCED: Final = {"forced_capture", "forced_capture berserk", "forced_capture die"}
 UNPLAYED: Final = {"capture free", "capture free turn", "arms jump", "capture several", "edge king", *FORCED}
 """Sentences about captures that say nothing about a single move."""
@@ -71,7 +72,7 @@ def test_the_claims_of_leaflets_are_played_out() -> None:
         assert set(SCENES) - {claim for claim, played in met.items() if played} <= {"edge_hostile both"}
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_the_claims_of_shipped_leaflets_are_played_out(name: str) -> None:
     rules, dice = variants.get(name), Random(0)
     told = Told(rules)

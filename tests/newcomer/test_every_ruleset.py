@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sweeping import SWEPT
 from visiting import Server, serving
 
 from hnefatafl import Game, Position, playout, variants
@@ -23,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_from_play_to_a_page(name: str, server: Server, tmp_path: Path) -> None:
     start = Position.initial(name, variants.get(name).first or "attackers")
     game = Game.from_position(playout(start, 1, limit=8).position)

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sweeping import SWEPT
 
 from hnefatafl import (
     ActionSpace,
@@ -61,7 +62,7 @@ def agree(position: Position) -> None:
             assert (after, after.ply, after.outcome) == (position.play(move), position.ply + 1, after.outcome)
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_every_ruleset(name: str) -> None:
     chance = random.Random(name)
     rules = variants.get(name)

@@ -7,12 +7,12 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sweeping import SWEPT
 
 from hnefatafl import Move, Outcome, Position, Repetition, Setup, Side, Termination, variants
 from hnefatafl.errors import ArgumentValueError, HnefataflError, InvalidSetupError, NotationError
 from hnefatafl.testing import strategies
 
-NAMES = variants.names()
 BRANDUBH = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 
 
@@ -89,7 +89,7 @@ def test_a_text_has_all_that_binds_play(planted: strategies.Planted, seed: int) 
             assert facts(other) == facts(position)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SWEPT)
 def test_every_ruleset_has_texts(name: str) -> None:
     dice = random.Random(name)
     rules = variants.get(name)

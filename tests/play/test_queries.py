@@ -8,6 +8,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sweeping import SWEPT
 
 from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, Square, SquareSet, variants
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError
@@ -108,7 +109,7 @@ def test_a_king_who_steps_once_may_jump_with_a_die() -> None:
     assert position.reached_by("b4", Side.DEFENDERS) == SquareSet.of("d4")
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_captures_in_the_rulesets(name: str) -> None:
     rules = variants.get(name)
     dice = random.Random(name)

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sweeping import SWEPT
 
 from hnefatafl import Board, Move, Piece, PieceSet, Position, Region, Ruleset, Side, Square, Symmetry, Zone, variants
 from hnefatafl.errors import MissingExtraError, PictureError
@@ -74,7 +75,7 @@ def shape(piece: Piece) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------- what a picture is
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_every_ruleset_is_drawn_in_every_theme(name: str) -> None:
     rules = variants.get(name)
     for theme in THEMES:

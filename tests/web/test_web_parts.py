@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sweeping import SWEPT
 from writing import written
 
 from hnefatafl import Game, Move, variants
@@ -106,7 +107,7 @@ def test_no_other_players_can_be_asked_for(asked: str, words: str) -> None:
 # ------------------------------------------------------------------------------------------------------------- rulesets
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", SWEPT)
 def test_the_form_of_a_ruleset_makes_the_ruleset_again(name: str) -> None:
     rules = variants.get(name)
     shown = form(rules)
