@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,9 +70,15 @@ BAD: Final = {
 }
 
 
-@pytest.fixture(scope="module")
+@cache
+def chapter_of(name: str, cases: int = 25) -> Chapter:
+    """The chapter of a ruleset, which is made once."""
+    return make_chapter(name, cases=cases)
+
+
+@pytest.fixture
 def chapter() -> Chapter:
-    return make_chapter("brandubh", cases=40)
+    return chapter_of("brandubh")
 
 
 def program(text: str, folder: Path, **changes: object) -> list[str]:
@@ -85,14 +92,14 @@ def program(text: str, folder: Path, **changes: object) -> list[str]:
 
 @pytest.mark.parametrize("name", ["brandubh", "berserk", "hnefatafl-11-dice", "foteviken-tablut"])
 def test_our_own_answers_agree(name: str) -> None:
-    found = check_engine([make_chapter(name, cases=25)], OURS)
+    found = check_engine([chapter_of(name)], OURS)
     assert (found.agrees, found.wrong, found.unanswered, found.declined) == (True, {}, {}, {})
     assert found.cases >= 25
 
 
 def test_our_own_engine_agrees_by_ugi() -> None:
     names = ("brandubh", "hnefatafl-11-dice", "foteviken-tablut", "berserk")
-    found = check_engine([make_chapter(name, cases=20) for name in names], UGI, protocol="ugi")
+    found = check_engine(list(map(chapter_of, names)), UGI, protocol="ugi")
     assert (found.agrees, found.wrong) == (True, {})
     assert set(found.answered) == {"gameover", "p1turn", "result", "bestmove"}
     assert found.declined == {"hnefatafl-11-dice": "UGI cannot tell of dice"}
@@ -109,8 +116,7 @@ def test_our_own_engine_agrees_by_ugi() -> None:
 )
 def test_one_wrong_rule_is_found(tmp_path: Path, changes: dict[str, object], kinds: set[str]) -> None:
     """What differs is a case that shows it again when it is pasted."""
-    chapter = make_chapter("brandubh", cases=120)
-    found = check_engine([chapter], program(_WRONG, tmp_path, **changes))
+    found = check_engine([chapter_of("brandubh", 120)], program(_WRONG, tmp_path, **changes))
     assert not found.agrees
     assert found.wrong.keys() & kinds
     for difference in found.differences[:20]:
@@ -122,8 +128,7 @@ def test_one_wrong_rule_is_found(tmp_path: Path, changes: dict[str, object], kin
 
 
 def test_one_wrong_rule_is_found_by_ugi(tmp_path: Path) -> None:
-    chapter = make_chapter("brandubh", cases=60)
-    found = check_engine([chapter], program(_WRONG_UGI, tmp_path, escape="edge"), protocol="ugi")
+    found = check_engine([chapter_of("brandubh", 120)], program(_WRONG_UGI, tmp_path, escape="edge"), protocol="ugi")
     assert found.wrong.keys() & {"gameover", "result"}
     assert not found.agrees
 
