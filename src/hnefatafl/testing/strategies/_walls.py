@@ -87,7 +87,7 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         held.pop(corners[-1])
     pieces = row | front | held
     if side is DEFENDERS and chance(draw, 30):
-        pieces[draw(st.sampled_from(sorted(front | held)))] = Piece.KING
+        pieces[draw(st.sampled_from(sorted(held if held and chance(draw, 50) else front | held)))] = Piece.KING
     # A piece on the square between two rows closes both.
     last = draw(st.sampled_from(sorted(front | held)))
     if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
