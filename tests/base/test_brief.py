@@ -94,9 +94,10 @@ def public_classes() -> Iterator[type]:
             continue
         try:
             face = import_module(module.name)
+            shown = [getattr(face, name) for name in getattr(face, "__all__", ())]
         except ImportError:  # of an extra that is not installed
             continue
-        for value in (getattr(face, name) for name in getattr(face, "__all__", ())):
+        for value in shown:
             if isinstance(value, type) and value not in seen and value.__module__.startswith("hnefatafl"):
                 seen.add(value)
                 yield value
