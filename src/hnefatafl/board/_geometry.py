@@ -327,7 +327,7 @@ class Region:
         (SquareSet.of('d4'), SquareSet.of('f6'))
         """
         check("size", size, int)
-        return SquareSet(s for s in _resolve(self, size) if s.on(size))
+        return _resolve(self, size)
 
     def beyond(self, size: int) -> SquareSet:
         """Return the squares that the region names but a board of that size does not have.
@@ -392,14 +392,14 @@ for _name in _NAMED:
 
 
 @lru_cache(maxsize=1024)
-def _resolve(region: Region, size: int) -> frozenset[Square]:
+def _resolve(region: Region, size: int) -> SquareSet:
     sign, parts = region._sign, region._parts
     if sign == "squares":
-        return frozenset(cast("tuple[Square, ...]", parts))
+        return SquareSet(s for s in cast("tuple[Square, ...]", parts) if s.on(size))
     if sign == "name":
-        return frozenset(_named(str(parts[0]), size))
+        return SquareSet(_named(str(parts[0]), size))
     left, right = (_resolve(p, size) for p in cast("tuple[Region, Region]", parts))
-    return left | right if sign == "|" else left - right if sign == "-" else left & right
+    return SquareSet((*left, *right)) if sign == "|" else left - right if sign == "-" else left & right
 
 
 def _named(name: str, size: int) -> Iterator[Square]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.inference._evidence import GameReference
-from hnefatafl.inference._replaying import contradictions, contradicts_all, earliest, replay_under
+from hnefatafl.inference._replaying import contradictions, earliest, replay_under, soon_contradicted
 from hnefatafl.inference._sharing import Sharing
 from hnefatafl.records import Game, format_findings
 from hnefatafl.rules import Ruleset
@@ -40,14 +40,11 @@ class Trial(NamedTuple):
     """What it costs."""
     reached: int
     """The index of the move where record and rules differ first; after the last move for a result, and beyond that if
-    they do not differ."""
+    they do not differ. Of a game that is not wholly judged, the index of the move by which its cost was certain."""
     fault: str = ""
     """What is wrong there."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether more is known than the cost."""
-        return self.reached >= 0
+    is_whole: bool = True
+    """Whether the game is wholly judged."""
 
     def progress(self, before: Trial) -> int:
         """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
@@ -77,12 +74,12 @@ def _judge(game: Game, rules: Ruleset) -> Trial:
 def _price(game: Game, rules: Ruleset) -> Trial:
     """Return what a game is under the rules, or only its cost, where that takes less time."""
     try:
-        return _REFUSED if contradicts_all(game, rules) else _judge(game, rules)
+        at = soon_contradicted(game, rules)
     except HnefataflError:
         return Trial(CONTRADICTION, 0)
+    return _judge(game, rules) if at is None else Trial(CONTRADICTION, at, is_whole=False)
 
 
-_REFUSED: Final = Trial(CONTRADICTION, -1)
 _Judge: TypeAlias = Callable[[Game, Ruleset], Trial]
 
 
@@ -126,9 +123,9 @@ class Bench:
         """Return the verdict on one game."""
         return self._trial(rules, at, _judge)
 
-    def cost(self, rules: Ruleset, at: int) -> float:
-        """Return what one game costs."""
-        return self._trial(rules, at, _price).cost
+    def price(self, rules: Ruleset, at: int) -> Trial:
+        """Return what one game costs, and where that was certain."""
+        return self._trial(rules, at, _price)
 
     def _trial(self, rules: Ruleset, at: int, judge: _Judge) -> Trial:
         known = self._known.setdefault(rules, {})
@@ -162,7 +159,7 @@ class Bench:
             page = games[begin : begin + length]
             self.prepare([rules], page)
             for at in page:
-                yield at, self.cost(rules, at)
+                yield at, self.price(rules, at).cost
             begin, length = begin + length, min(2 * length, _MOST_AHEAD)
 
     def costs(self, rules: Ruleset) -> dict[int, float]:

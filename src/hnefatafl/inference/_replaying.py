@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import attrs
 
 from hnefatafl.board import Board, Side
-from hnefatafl.notation.completion import complete, contradicts
+from hnefatafl.notation.completion import complete, contradicted_at
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["contradictions", "contradicts_all", "earliest", "replay_under"]
+__all__ = ["contradictions", "earliest", "replay_under", "soon_contradicted"]
 
 
 def replay_under(game: Game, rules: Ruleset) -> Replay:
@@ -32,14 +32,14 @@ def replay_under(game: Game, rules: Ruleset) -> Replay:
     return replay_line(game, 0, start, True)[0]
 
 
-def contradicts_all(game: Game, rules: Ruleset) -> bool:
-    """Return whether it is certain, and soon known, that a game contradicts rules with berserk turns, however what its
-    record leaves out is filled in.
+def soon_contradicted(game: Game, rules: Ruleset) -> int | None:
+    """Return the index of the move by which it is certain, and soon known, that a game contradicts rules with berserk
+    turns, however what its record leaves out is filled in; None if it is not.
 
     Raises:
         HnefataflError: as :func:`replay_under`.
     """
-    return rules.berserk is not Berserk.NONE and contradicts(attrs.evolve(game, ruleset=rules))
+    return None if rules.berserk is Berserk.NONE else contradicted_at(attrs.evolve(game, ruleset=rules))
 
 
 def _first_mover(game: Game, start: Board) -> Side:

@@ -165,9 +165,11 @@ def _beside(
     """Return an answer to another question beside which the games do not exclude an answer, if there is one.
 
     Two rules together often do what two others do: a king who is weak, and one who is strong beside a throne that helps
-    to capture him. Most answers are ruled out by the first games that speak against the rival.
+    to capture him. Most answers are ruled out by the first games that speak against the rival, and those games are
+    tried first that soon do so.
     """
-    bench, worse = scales.bench, list(weight.worse)
+    bench = scales.bench
+    worse = sorted(weight.worse, key=lambda at: bench.price(rules, at).reached)
     is_firm = weight.against >= _FIRM and question.name not in _OF_OMISSIONS
     for label, both in _further(scales, question, rules, () if is_firm else questions):
         if question.answer(both) != answer:

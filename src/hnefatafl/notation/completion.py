@@ -7,11 +7,13 @@ that it stops. They are found from the moves that follow: all continuations are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from heapq import merge
+from itertools import islice
+from operator import itemgetter
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from hnefatafl._base.brief import brief
 from hnefatafl.board import Move
@@ -20,7 +22,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
 
-__all__ = ["MANY", "WAYS", "Completion", "complete", "contradicts"]
+__all__ = ["MANY", "WAYS", "Completion", "complete", "contradicted_at"]
 
 
 def __dir__() -> list[str]:
@@ -75,7 +77,7 @@ class Completion:
         return evolve(replay, gaps=self.gaps) if self.gaps else replay
 
 
-@frozen(eq=False)
+@define(eq=False)
 class _Node:
     """A position that the record can have reached, and how."""
 
@@ -123,14 +125,15 @@ def complete(game: Game) -> Completion:
     return found
 
 
-def contradicts(game: Game) -> bool:
-    """Return whether it is certain that the completion of a record has a move that is illegal, captures other pieces
-    than the record says, or ends otherwise than its result says. This takes less time than to complete it.
+def contradicted_at(game: Game) -> int | None:
+    """Return the index of the recorded move by which it is certain that the completion of a record has a move that is
+    illegal or captures other pieces than the record says; the number of moves if it ends otherwise than the result
+    says; None if neither is certain. This takes less time than to complete it.
 
     >>> from hnefatafl import Move, variants
     >>> rules = variants.get("berserk")
-    >>> [contradicts(Game(ruleset=rules).add([Move.parse(text)])) for text in ("f2-e2", "f2-f5")]
-    [False, True]
+    >>> [contradicted_at(Game(ruleset=rules).add([Move.parse(text)])) for text in ("f2-e2", "f2-f5")]
+    [None, 0]
 
     Arguments:
         game: the record.
@@ -138,39 +141,62 @@ def contradicts(game: Game) -> bool:
     Raises:
         InvalidSetupError: as :func:`complete`.
     """
-    runs_out, cut = _runs_out(game, WAYS)
-    return runs_out and (not cut or _runs_out(game, MANY)[0])
+    at, cut = _runs_out(game, WAYS)
+    return _runs_out(game, MANY)[0] if cut and at is not None else at
 
 
-def _runs_out(game: Game, ways: int) -> tuple[bool, bool]:
-    """Return whether none of the ways without a fault leads to the end of a record and to its result, and whether some
-    were dropped."""
+def _runs_out(game: Game, ways: int) -> tuple[int | None, bool]:
+    """Return the index of the recorded move to which no way without a fault leads, that after the last for the result,
+    or None; and whether some ways were dropped."""
     now: dict[Position, tuple[int, int]] = {game.initial_position._made_lenient(): (0, 0)}
     cut = False
-    for recorded in game.moves:
+    for at, recorded in enumerate(game.moves):
         found: dict[Position, tuple[int, int]] = {}
-        for before, (stops, added) in now.items():
-            for after, filling in _agreeing(before, recorded):
-                rank = stops + sum(move.is_stop for move in filling), added + len(filling)
-                if after not in found or rank < found[after]:
-                    found[after] = rank
+        for rank, after in _agreeing(now, recorded):
+            if after not in found:
+                if len(found) == ways:
+                    cut = True
+                    break
+                found[after] = rank
         if not found:
-            return True, cut
-        if len(found) > ways:
-            cut, found = True, dict(sorted(found.items(), key=lambda each: each[1])[:ways])
+            return at, cut
         now = found
     ends = (end for position in now for end, _ in _fillings(position))
-    return bool(game.result) and all(result_finding(game, end) is not None for end in ends), cut
+    differs = bool(game.result) and all(result_finding(game, end) is not None for end in ends)
+    return len(game.moves) if differs else None, cut
 
 
-def _agreeing(before: Position, recorded: RecordedMove) -> Iterator[tuple[Position, _Moves]]:
-    """Yield the positions after a recorded move that is legal and captures what the record says, and the moves that the
-    record leaves out before it."""
-    for position, filling in _fillings(before):
-        with suppress(IllegalMoveError, IllegalRollError):
-            after = advance(position, recorded)
-            if not captures_differ(recorded, position, after):
-                yield after, filling
+def _agreeing(
+    now: Mapping[Position, tuple[int, int]], recorded: RecordedMove
+) -> Iterator[tuple[tuple[int, int], Position]]:
+    """Yield the positions after a recorded move that is legal and captures what the record says, with the number of
+    stops and of moves that the record leaves out before it, the fewest first."""
+    for rank, position in merge(*(_ranked(before, rank) for before, rank in now.items()), key=itemgetter(0)):
+        after = _after(position, recorded)
+        if after is not None and not captures_differ(recorded, position, after):
+            yield rank, after
+
+
+def _after(position: Position, recorded: RecordedMove) -> Position | None:
+    """Return the position after a recorded move, or None if that is illegal."""
+    # While a turn goes on only its piece moves: an error for each of the others would take most of the time.
+    if position.berserk_square not in (None, recorded.origin):
+        return None
+    try:
+        return advance(position, recorded)
+    except (IllegalMoveError, IllegalRollError):
+        return None
+
+
+def _ranked(position: Position, rank: tuple[int, int]) -> Iterator[tuple[tuple[int, int], Position]]:
+    stops, added = rank
+    for after, filling in _fillings(position):
+        yield (stops + _stops(filling), added + len(filling)) if filling else rank, after
+
+
+def _stops(filling: _Moves) -> int:
+    """How many stops: one at most, since it ends the turn."""
+    return 1 if filling and filling[-1].is_stop else 0
 
 
 def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
@@ -211,13 +237,10 @@ def _step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_
     found: dict[Position, _Node] = {}
     for node in nodes:
         for position, filling in _fillings(node.position):
-            try:
-                after = advance(position, recorded)
-            except (IllegalMoveError, IllegalRollError):
-                continue
-            fault = captures_differ(recorded, position, after)
-            if not (fault and faultless):
-                _link(found, node, filling, after, fault)
+            if (after := _after(position, recorded)) is not None:
+                fault = captures_differ(recorded, position, after)
+                if not (fault and faultless):
+                    _link(found, node, filling, after, fault)
     return sorted(found.values(), key=lambda node: node.rank)
 
 
@@ -226,7 +249,7 @@ def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: P
     new = _Node(
         after,
         before.faults + fault,
-        before.stops + sum(move.is_stop for move in filling),
+        before.stops + _stops(filling),
         before.added + len(filling),
         [(before, filling)],
     )
@@ -234,23 +257,32 @@ def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: P
     if known is None or new.faults < known.faults:
         found[after] = new
     elif new.faults == known.faults:
-        better, worse = (new, known) if new.rank < known.rank else (known, new)
-        found[after] = evolve(better, links=better.links + worse.links)
+        if new.rank < known.rank:
+            del found[after]  # of equal ways the first that was found comes first
+            found[after], known, new = new, new, known
+        known.links.extend(new.links)
 
 
 def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
-    """Yield the positions in which the next recorded move may have been made, and the moves that lead there.
+    """Yield the positions in which the next recorded move may have been made, and the moves that lead there, those with
+    the fewest stops and then the fewest moves first.
 
     These are the position itself, since the record may have the next move of the turn, and all results of the turn.
     """
-    todo: list[tuple[Position, _Moves]] = [(position, ())]
-    looked = 0
-    while todo:
-        now, filling = todo.pop(0)
-        yield now, filling
-        looked += 1
-        if now.berserk_square is not None and looked < _TURNS:
-            todo += [(now.play(move), (*filling, move)) for move in now.legal_moves()]
+    yield position, ()
+    if position.berserk_square is None:
+        return
+    turn: list[tuple[Position, _Moves]] = [(position, ())]
+    stopped: list[tuple[Position, _Moves]] = []
+    for now, filling in islice(turn, _TURNS):
+        for move in now.legal_moves() if now.berserk_square is not None else ():
+            if move.is_stop:
+                stopped.append((now, (*filling, move)))
+            else:
+                turn.append((now.play(move), (*filling, move)))
+                yield turn[-1]
+    for now, filling in stopped:
+        yield now.play(filling[-1]), filling
 
 
 def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
@@ -261,7 +293,7 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
             end = _Node(
                 position,
                 node.faults + (result_finding(game, position) is not None),
-                node.stops + sum(move.is_stop for move in filling),
+                node.stops + _stops(filling),
                 node.added + len(filling),
                 [(node, filling)],
             )
