@@ -39,7 +39,8 @@ def _strange(random: Random, rules: Ruleset) -> Ruleset:
     """Return the ruleset with an option changed that no question is about."""
     repetition = rules.repetition
     changes: tuple[dict[str, Any], ...] = (
-        {"quiet_limit": random.choice((10, 20, 40))},
+        {"quiet_limit": random.choice((10, 15, 20, 40))},
+        {"move_limit": random.choice((20, 50, 70))},
         {"repetition": attrs.evolve(repetition, count=2)},
         {"repetition": attrs.evolve(repetition, consequence=Consequence.FORBIDDEN)},
         {"repetition": attrs.evolve(repetition, by=random.choice(list(Side)), turn=False)},

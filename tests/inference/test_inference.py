@@ -456,3 +456,46 @@ def test_a_question_of_ones_own() -> None:
     quiet = Question.about("quiet_limit", {"none": None, "6": 6}, "none")
     inference = infer(archive.parse_games(lines, variants.BRANDUBH), bases=[variants.BRANDUBH], questions=[quiet])
     assert [evidence.question for evidence in inference.evidence] == ["quiet_limit"]
+
+
+LIMITS: Final = [question for question in QUESTIONS if question.name in ("walk_in", "quiet_limit", "move_limit")]
+
+
+def test_limits_that_games_passed_are_excluded_and_others_stay_open() -> None:
+    games = records(Random(3), variants.BRANDUBH, 30, limit=120)
+    inference = infer(games, bases=[variants.BRANDUBH], questions=LIMITS)
+    quiet, moves = inference.about("quiet_limit"), inference.about("move_limit")
+    assert (quiet.answer, quiet.rival("20").standing) == ("none up to 100", Standing.SETTLED)
+    assert (moves.answer, moves.rival("50").standing) == ("none up to 200", Standing.SETTLED)
+    example = moves.rival("50").example
+    assert example is not None
+    assert (example.ply, example.verdict) == (50, "illegal@50")
+    assert {quiet.standing, moves.standing} == {Standing.OPEN}
+
+
+@pytest.mark.parametrize(("option", "limit"), [("quiet_limit", 20), ("move_limit", 50)])
+def test_a_limit_by_which_games_were_played_is_not_excluded(option: str, limit: int) -> None:
+    options: dict[str, Any] = {option: limit}
+    games = records(Random(3), variants.BRANDUBH.evolve(**options), 30, limit=120)
+    assert any(game.result == "Draw" for game in games)
+    inference = infer(games, bases=[variants.BRANDUBH], questions=LIMITS)
+    assert inference.about(option).rival(str(limit)).against == 0
+
+
+def test_a_limit_that_games_passed_is_given_up() -> None:
+    """A limit of the base, as of brandubh-codingame, that is larger than all answers is like none."""
+    games = records(Random(3), variants.BRANDUBH, 30, limit=120)
+    base = variants.BRANDUBH.evolve(name="short", move_limit=20)
+    inference = infer(games, bases=[base], questions=LIMITS)
+    assert (inference.about("move_limit").answer, inference.best.contradictions) == ("none up to 200", 0)
+    (question,) = (each for each in LIMITS if each.name == "move_limit")
+    assert question.answer(base.evolve(move_limit=201)) == "none up to 200"
+    assert question.answer(base.evolve(move_limit=60)) is None
+
+
+@pytest.mark.parametrize("walk_in", [PieceSet.NONE, PieceSet.MEN])
+def test_who_falls_by_walking_in_is_settled(walk_in: PieceSet) -> None:
+    games = records(Random(2), variants.BRANDUBH.evolve(walk_in=walk_in), 40)
+    evidence = infer(games, bases=[variants.BRANDUBH], questions=LIMITS).about("walk_in")
+    answer, other = ("men", "nobody") if walk_in else ("nobody", "men")
+    assert (evidence.answer, evidence.rival(other).standing) == (answer, Standing.SETTLED)

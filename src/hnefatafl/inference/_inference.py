@@ -15,6 +15,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._bases import first_mover, on_layout, shipped, with_kinds
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
+from hnefatafl.inference._berserk_questions import BERSERK_QUESTIONS
 from hnefatafl.inference._board_questions import questions_for
 from hnefatafl.inference._descent import Found, descend, rank, simplify, unchanged
 from hnefatafl.inference._eras import Eras, _eras_of, round_of
@@ -22,7 +23,7 @@ from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Un
 from hnefatafl.inference._layouts import InferredLayout
 from hnefatafl.inference._noise import Slip, explain_noise
 from hnefatafl.inference._parts import Part, divide
-from hnefatafl.inference._questions import BERSERK_QUESTIONS, Question
+from hnefatafl.inference._questions import Question
 from hnefatafl.inference._records import has_gap, numbered
 from hnefatafl.inference._report import Inference
 from hnefatafl.inference._weighing import weigh

@@ -25,11 +25,8 @@ from hnefatafl._base.brief import brief
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import (
-    Berserk,
     Consequence,
     EdgeCapture,
-    GuardCapture,
-    Jump,
     KingStrength,
     NoMove,
     Ruleset,
@@ -37,7 +34,7 @@ from hnefatafl.rules import (
     Zone,
 )
 
-__all__ = ["BERSERK_QUESTIONS", "CORNERS", "QUESTIONS", "Question"]
+__all__ = ["CORNERS", "QUESTIONS", "YES_OR_NO", "Question"]
 
 
 def __dir__() -> list[str]:
@@ -223,7 +220,8 @@ def _hostile(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) 
     return Question(name=f"{zone} hostile to {title}", answers={a: a for a in answers}, read=read, write=write)
 
 
-_YESNO: Final = {"no": False, "yes": True}
+YES_OR_NO: Final = {"no": False, "yes": True}
+"""The answers to a question about a flag."""
 _THRONE: Final = Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL)
 CORNERS: Final = Zone(
     name="corners",
@@ -284,7 +282,7 @@ def _has_throne() -> Question:
     def write(rules: Ruleset, value: bool) -> Ruleset:
         return rules.evolve(throne=(rules.throne or _THRONE) if value else None)
 
-    return Question(name="throne", answers=_YESNO, read=lambda rules: rules.throne is not None, write=write)
+    return Question(name="throne", answers=YES_OR_NO, read=lambda rules: rules.throne is not None, write=write)
 
 
 def _thrones(**fields: Any) -> tuple[Zone]:
@@ -336,6 +334,23 @@ def _armed() -> Question:
         answers=both,
         read=lambda rules: (PieceSet.KING in rules.hammer, PieceSet.KING in rules.anvil),
         write=write,
+    )
+
+
+def _limit(option: str, *plies: int) -> Question:
+    """A limit of moves. That games went on beyond it excludes it; one that is larger than all others is like none."""
+    none = f"none up to {plies[-1]}"
+
+    def read(rules: Ruleset) -> int | None:
+        limit = getattr(rules, option)
+        return None if limit is None or limit > plies[-1] else limit
+
+    return Question(
+        name=option,
+        answers={none: None, **{str(number): number for number in plies}},
+        read=read,
+        write=lambda rules, limit: _evolve(rules, {option: limit}),
+        plain=none,
     )
 
 
@@ -399,9 +414,9 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         },
         "none",
     ),
-    Question.about("linnaean_capture", _YESNO, "no"),
-    Question.about("joint_capture", _YESNO, "no"),
-    Question.about("exit_fort", _YESNO, "no"),
+    Question.about("linnaean_capture", YES_OR_NO, "no"),
+    Question.about("joint_capture", YES_OR_NO, "no"),
+    Question.about("exit_fort", YES_OR_NO, "no"),
     _several(
         "encirclement",
         ("encirclement", "secure_ring"),
@@ -419,37 +434,17 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "repetition.consequence",
         {str(each): each for each in _CONSEQUENCES},
     ),
+    Question.about(
+        "walk_in",
+        {
+            "nobody": PieceSet.NONE,
+            "men": PieceSet.MEN,
+            "attackers": PieceSet.ATTACKERS,
+            "defenders": PieceSet.DEFENDING_MEN,
+        },
+        "nobody",
+    ),
+    _limit("quiet_limit", 20, 40, 50, 100),
+    _limit("move_limit", 50, 100, 134, 200),
 )
 """The questions about every game, in the order in which the search tries them."""
-
-
-def _berserk() -> Question:
-    """Berserk turns; without them the king's escape in one goes as well."""
-
-    def write(rules: Ruleset, berserk: Berserk) -> Ruleset:
-        return rules.evolve(berserk=berserk, berserk_escape=rules.berserk_escape and berserk is not Berserk.NONE)
-
-    answers = {str(berserk): berserk for berserk in Berserk}
-    return Question(name="berserk", answers=answers, read=lambda rules: rules.berserk, write=write, plain="none")
-
-
-_JUMPS: Final = {str(jump): jump for jump in Jump}
-
-BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
-    _berserk(),
-    Question.about("berserk_escape", _YESNO, "no"),
-    Question.about("jumps.king", _JUMPS),
-    Question.about("jumps.commanders", _JUMPS),
-    Question.about("jumps.knights", _JUMPS),
-    Question.about("guard_capture", {str(guard): guard for guard in GuardCapture}),
-    Question.about(
-        "piercing",
-        {
-            "commanders": PieceSet.COMMANDERS,
-            "commanders and knights": PieceSet.COMMANDERS | PieceSet.KNIGHTS,
-            "nobody": PieceSet.NONE,
-            "all": PieceSet.ALL,
-        },
-    ),
-)
-"""The questions about games with berserk turns or with special men."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
-from hnefatafl.board import Board, Side
+from hnefatafl.board import Board, Side, Termination
+from hnefatafl.errors import IllegalMoveError
 from hnefatafl.notation.completion import complete, contradicted_at
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
@@ -14,22 +16,43 @@ from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["contradictions", "earliest", "replay_under", "soon_contradicted"]
 
+_LIMITS: Final = (Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
+
 
 def replay_under(game: Game, rules: Ruleset) -> Replay:
     """Return the replay of a game by other rules than its own. Players went on after repetitions: those do not count.
+    Whoever went on beyond a limit of moves did not play by it.
 
     Raises:
         HnefataflError: the game cannot begin under these rules.
     """
     if rules.berserk is not Berserk.NONE:
-        return complete(attrs.evolve(game, ruleset=rules)).game.replay(lenient=True)
+        return _within_limits(complete(attrs.evolve(game, ruleset=rules)).game.replay(lenient=True))
     if game.start is not None:
         start = Position.from_setup(game.start.setup, rules)
     elif rules.first is None and game.moves:
         start = Position.initial(rules, _first_mover(game, rules.start))
     else:
         start = Position.initial(rules)
-    return replay_line(game, 0, start, True)[0]
+    return _within_limits(replay_line(game, 0, start, True)[0])
+
+
+def _within_limits(replay: Replay) -> Replay:
+    """Return the replay as far as the limits of its rules allow, which a lenient replay does not heed."""
+    rules = replay.start.ruleset
+    if rules.quiet_limit is None and rules.move_limit is None:
+        return replay
+    for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
+        end = position._bound().outcome
+        if end is not None and end.termination in _LIMITS:
+            try:
+                position._bound().play(move)
+            except IllegalMoveError as error:
+                differences = tuple(each for each in replay._differences if each[0] < ply)
+                return attrs.evolve(
+                    replay, moves=replay.moves[:ply], position=position, error=error, differences=differences
+                )
+    return replay
 
 
 def soon_contradicted(game: Game, rules: Ruleset) -> int | None:
