@@ -12,7 +12,7 @@ import gzip
 import json
 import os
 import sys
-from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -171,47 +171,40 @@ def nearest(lines: list[str], start: Ruleset) -> dict[str, Any]:
     return {**best[0][1], "like": sorted({name for name, _ in best})}
 
 
-def explained(folder: Path, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield what the games settle about each ruleset."""
-    for name, (ruleset, number) in KNOWN.items():
-        lines = lines_of(folder / "aage-archive" / f"{name}.tsv.gz")
-        yield _entry(name, ruleset, number, lines)
-    for name, ruleset in MORE.items():
-        lines = lines_of(folder / "aage-archive-more" / f"{name}.tsv.gz")
-        yield _entry(name, ruleset, facts[name]["type"], lines)
-
-
-def _entry(name: str, ruleset: str, number: str, lines: list[str]) -> dict[str, Any]:
-    rules = variants.get(ruleset)
+def explained(folder: Path, name: str, ruleset: str, number: str) -> dict[str, Any]:
+    """Return what the games of a collection settle about its ruleset."""
+    lines, rules = lines_of(folder / f"{name}.tsv.gz"), variants.get(ruleset)
     found = {"set": name, "ruleset": rules.name, "type": number, **counts(lines, rules), "results": results(lines)}
     found |= evidence_of(lines, rules)
     print(f"{name}: {rules.name}, {found['agree']} of {found['games']} agree", file=sys.stderr)
     return found
 
 
-def others(folder: Path, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield what is known of the types that have no ruleset of their own."""
-    for name, fact in facts.items():
-        lines = lines_of(folder / "aage-archive-more" / f"{name}.tsv.gz")
-        about = {"set": name, "type": fact["type"], "title": fact["name"], "all": fact["games"]}
-        if name in MORE:
-            continue
-        if fact["reader"] != "plain":
-            shipped = TURNS.get(name)
-            replayed: dict[str, Any] = {}
-            if shipped:
-                replayed = {"ruleset": shipped, **counts(lines, variants.get(shipped)), "results": results(lines)}
-            yield {**about, "berserk": True, "fitted": fact["agrees"], **replayed}
-            continue
-        start = toml.parse_rules((folder / "aage-archive-more" / "rules" / f"{name}.toml").read_text("utf-8"))
-        yield {**about, "size": start.size, **(nearest(lines, start) if lines else {"games": 0})}
+def other(folder: Path, name: str, fact: dict[str, Any]) -> dict[str, Any]:
+    """Return what is known of a type that has no ruleset of its own."""
+    lines = lines_of(folder / f"{name}.tsv.gz")
+    about = {"set": name, "type": fact["type"], "title": fact["name"], "all": fact["games"]}
+    if fact["reader"] != "plain":
+        shipped = TURNS.get(name)
+        replayed: dict[str, Any] = {}
+        if shipped:
+            replayed = {"ruleset": shipped, **counts(lines, variants.get(shipped)), "results": results(lines)}
+        return {**about, "berserk": True, "fitted": fact["agrees"], **replayed}
+    start = toml.parse_rules((folder / "rules" / f"{name}.toml").read_text("utf-8"))
+    return {**about, "size": start.size, **(nearest(lines, start) if lines else {"games": 0})}
 
 
 def main(arguments: list[str]) -> None:
     default = os.environ.get("TAFL_DATA") or ROOT.parent / "shared" / "data"
     folder = Path(arguments[0] if arguments else default)
-    facts = json.loads((folder / "aage-archive-more" / "variants.json").read_text("utf-8"))
-    found = {"rulesets": list(explained(folder, facts)), "others": list(others(folder, facts))}
+    known, more = folder / "aage-archive", folder / "aage-archive-more"
+    facts = json.loads((more / "variants.json").read_text("utf-8"))
+    wanted = [(known, name, ruleset, number) for name, (ruleset, number) in KNOWN.items()]
+    wanted += [(more, name, ruleset, facts[name]["type"]) for name, ruleset in MORE.items()]
+    rest = [(more, name, fact) for name, fact in facts.items() if name not in MORE]
+    with ProcessPoolExecutor() as pool:
+        rulesets, others = pool.map(explained, *zip(*wanted, strict=True)), pool.map(other, *zip(*rest, strict=True))
+        found = {"rulesets": list(rulesets), "others": list(others)}
     FILE.write_text(_compact(found), "utf-8")
 
 
