@@ -78,7 +78,6 @@ class State:
 
 
 @lru_cache(maxsize=1024)
-@lru_cache(maxsize=1024)
 def neighbours(square: Square) -> tuple[Square, ...]:
     """Return the four squares next to this one, on the board or off it.
 
