@@ -18,10 +18,11 @@ from hnefatafl.notation import json, otn, toml
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lobby import Lobby
+from hnefatafl.web._opening import Saved
 from hnefatafl.web._players import bounded
 from hnefatafl.web._rates import Bucket, Buckets
 from hnefatafl.web._reading import read
-from hnefatafl.web._store import Saved, Store
+from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
 
