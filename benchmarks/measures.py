@@ -81,7 +81,7 @@ def api_playouts(subject: str, limit: int) -> Work:
                 position = position.play(moves[dice.randrange(len(moves))])
                 plies += 1
             elif position.can_roll:
-                position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+                position = position.roll(dice.randint(1, position.ruleset.faces))
             else:
                 break
         return plies

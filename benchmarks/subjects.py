@@ -25,6 +25,7 @@ from hnefatafl import (
     Zone,
     variants,
 )
+from hnefatafl.rules import Die
 
 __all__ = ["EVERYTHING", "SUBJECTS", "start"]
 
@@ -77,7 +78,7 @@ EVERYTHING: Final = Ruleset(
     encirclement=True,
     secure_ring=True,
     speed=Speed(king=4, attacking_guards=3, defending_guards=3, attacking_mercenaries=5, defending_mercenaries=5),
-    king_die=6,
+    die=Die(),
     no_move=NoMove.PASS,
     fewest_attackers=3,
     quiet_limit=200,

@@ -60,8 +60,8 @@ def __dir__() -> list[str]:
 class RulesetOptions(TypedDict, total=False):
     """The arguments of :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`: options and labels.
 
-    >>> RulesetOptions(king_die=6, name="With a die")
-    {{'king_die': 6, 'name': 'With a die'}}
+    >>> RulesetOptions(move_limit=200, name="Two hundred plies")
+    {{'move_limit': 200, 'name': 'Two hundred plies'}}
     """
 
     {options}
@@ -70,8 +70,8 @@ class RulesetOptions(TypedDict, total=False):
 class RulesetFilters(TypedDict, total=False):
     """The arguments of :func:`variants.find <hnefatafl.variants.find>`.
 
-    >>> RulesetFilters(size=9, king_die=True)
-    {{'size': 9, 'king_die': True}}
+    >>> RulesetFilters(size=9, exit_fort=True)
+    {{'size': 9, 'exit_fort': True}}
     """
 
     {filters}

@@ -38,6 +38,7 @@ from hnefatafl.rules import (
     Berserk,
     Call,
     Consequence,
+    Die,
     EdgeCapture,
     Jump,
     Jumps,
@@ -77,7 +78,7 @@ def wins_within(board: SearchBoard, side: Side, plies: int) -> bool:
         if found is mine:
             return mine
     if board.can_roll:
-        faces = all(_wins_with(board, side, plies, face) for face in range(1, (die(board.position) or 0) + 1))
+        faces = all(_wins_with(board, side, plies, face) for face in range(1, board.position.ruleset.faces + 1))
         if faces is mine:
             return mine
     return not mine
@@ -88,11 +89,6 @@ def _wins_with(board: SearchBoard, side: Side, plies: int, face: int) -> bool:
     found = wins_within(board, side, plies)
     board.roll(0)
     return found
-
-
-def die(position: Position) -> int | None:
-    """The faces of the king's die."""
-    return position.ruleset.king_die
 
 
 class TooMany(Exception):
@@ -131,7 +127,7 @@ def bare_wins(position: Position, side: Side, most: int) -> bool:
             continue
         following: list[tuple[Position, bool]] = []
         if rolling:
-            following += [(each.roll(face), False) for face in range(1, (die(each) or 0) + 1)]
+            following += [(each.roll(face), False) for face in range(1, each.ruleset.faces + 1)]
         else:
             following += [(each.play(move), False) for move in each.legal_moves()]
             if each.can_roll:
@@ -197,7 +193,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "corners": None,
         "berserk": random.choice(list(Berserk)),
         "berserk_escape": True,
-        "king_die": random.choice((1, 2, 3)),
+        "die": Die(faces=random.choice((1, 2, 3))),
         "forced_capture": True,
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
         "move_limit": random.choice((1, 2, 3, 5, 8, 12)),
@@ -271,7 +267,7 @@ def _onwards(random: Random, position: Position, played: list[Move]) -> Position
     if position.outcome is not None:
         return position
     if position.can_roll and random.random() < 0.3:
-        position = position.roll(random.randint(1, die(position) or 1))
+        position = position.roll(random.randint(1, position.ruleset.faces))
     moves = position.legal_moves()
     if not moves:
         return position

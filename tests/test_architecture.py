@@ -53,9 +53,8 @@ READERS: Final = (
 second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
 """What pictures and planes show of them."""
-SCALED: Final = {"king_die", "berserk", "move_limit"}
-"""What the planes show of a turn: a roll as a part of the highest, a piece that continues its turn, and the plies as a
-part of their limit."""
+SCALED: Final = {"berserk", "move_limit"}
+"""What the planes show of a turn: a piece that continues its turn, and the plies as a part of their limit."""
 
 STRANGE_MODULES: Final[str] = """
     asyncio builtins codecs ctypes datetime fileinput getpass http io logging multiprocessing os pathlib pickle queue
@@ -380,7 +379,7 @@ def test_a_position_decides_nothing() -> None:
         if isinstance(method, Function) and method.name == "_memory":
             assert (method.end_lineno or 0) - method.lineno < 20
         elif isinstance(method, Function):
-            asks = {"die"} if method.name in ("can_roll", "roll", "_read") else set[str]()
+            asks = {"die"} if method.name in ("can_roll", "roll") else set[str]()
             read = {node.attr for node in ast.walk(method) if isinstance(node, ast.Attribute) and of_tables(node.value)}
             assert read <= LAID_OUT | asks, method.name
 

@@ -30,6 +30,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, InvalidSetupError, NotationError
+from hnefatafl.rules import Die
 
 ROOT: Final = Path(hnefatafl.__file__).parent
 MODULES: Final = [
@@ -48,7 +49,7 @@ MODULES: Final = [
 """The modules whose functions take values one by one; rulesets and texts have errors of their own."""
 BRANDUBH: Final = variants.BRANDUBH
 START: Final = Position.initial(BRANDUBH)
-DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", BRANDUBH.evolve(name="die", king_die=6), Side.DEFENDERS)
+DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", BRANDUBH.evolve(name="die", die=Die()), Side.DEFENDERS)
 
 
 LOOSE: Final[Any] = hnefatafl
@@ -321,7 +322,7 @@ def test_squares_by_name() -> None:
 
 
 def test_search_boards_are_copied() -> None:
-    rules = BRANDUBH.evolve(name="die", king_die=6)
+    rules = BRANDUBH.evolve(name="die", die=Die())
     board = SearchBoard(Position.initial(rules))
     for move in ("d1-c1", "d3-c3", "c1-c2"):
         board.make(move)

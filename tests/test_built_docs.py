@@ -26,7 +26,7 @@ QUERIES: Final = {
     "take back": "tutorial/game reference/play",
     "brandubh rules": "variants/brandubh",
     "king armed": "options/hammer options/anvil",
-    "dice": "howto/announcements options/king_die",
+    "dice": "howto/announcements options/die",
     "push": "howto/from_python_chess reference/play",
     "pop": "howto/from_python_chess reference/play",
     "undo": "howto/from_python_chess reference/play",
@@ -39,7 +39,7 @@ QUERIES: Final = {
     "notebook": "howto/notebook",
     "save as png": "pictures",
     "play against computer": "howto/play",
-    "Würfel": "options/king_die",
+    "Würfel": "options/die",
     "Patt": "options/edge_capture",
 }
 """What people look for, and the pages that have it: one of them is among the first three results."""

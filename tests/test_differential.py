@@ -48,6 +48,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
+from hnefatafl.rules import Die
 from hnefatafl.testing import _agreement, reference, strategies
 from hnefatafl.testing.strategies._drawing import usually
 
@@ -153,7 +154,7 @@ def stroll(
         if (home := back(line)) is not None:
             agree_on_illegality(position, state, home)
         if position.can_roll and (not moves or dice.random() < 0.5):
-            number = dice.randint(1, position.ruleset.king_die or 1)
+            number = dice.randint(1, position.ruleset.faces)
             position, state = position.roll(number), reference.roll(state, number)
             scratch.roll(number)
             continue
@@ -177,8 +178,9 @@ def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.St
     """Set a planted board up, now and then with a roll, with a way out that was not announced, or in a berserk turn."""
     rules, board, turn = planted
     roll = None
-    if rules.king_die is not None and turn is Side.DEFENDERS and dice.random() < 0.3:
-        roll = dice.randint(1, rules.king_die)
+    sides = {Side.ATTACKERS: PieceSet.ATTACKERS, Side.DEFENDERS: PieceSet.DEFENDERS}
+    if rules.die is not None and rules.die.pieces & sides[turn] and dice.random() < 0.3:
+        roll = dice.randint(1, rules.faces)
     announced = not rules.announcements.binding or dice.random() < 0.7
     own = [square for square, piece in board.items() if piece.side is turn]
     if rules.berserk is not Berserk.NONE and dice.random() < 0.4:
@@ -263,7 +265,7 @@ def test_turned_positions_play_as_the_reference_says(planted: Planted, symmetry:
         agree(there, state)
         moves = position.legal_moves()
         if position.can_roll and (not moves or dice.random() < 0.5):
-            number = dice.randint(1, rules.king_die or 1)
+            number = dice.randint(1, rules.faces)
             position, state = position.roll(number), reference.roll(state, number)
             continue
         if not moves:
@@ -279,7 +281,7 @@ def test_turned_positions_play_as_the_reference_says(planted: Planted, symmetry:
 def test_records_are_replayed_as_the_reference_says(planted: Planted, seed: int) -> None:
     """ "from here on neither repetition nor a limit of quiet moves ends the game or forbids a move" """
     rules, board, turn = planted
-    rules = rules.evolve(king_die=None)
+    rules = rules.evolve(die=None)
     dice = random.Random(seed)
     position, state = Position.from_board(board, rules, turn), reference.from_board(rules, board, turn)
     line: list[Move] = []
@@ -383,7 +385,7 @@ LEAPER: Final = Ruleset(
     corners=None,
     jumps=Jumps(king=Jump.OVER_ENEMIES),
     speed=Speed(king=1),
-    king_die=6,
+    die=Die(),
     no_move=NoMove.PASS,
 )
 
@@ -398,7 +400,7 @@ PARTED: Final = {
     # He is not blocked: a roll of two or more lets him jump, whatever his speed.
     "the die's reach": (LEAPER, "/tTtTt/tt1tt/ttttt/tTttt/ttKtt/", Side.ATTACKERS, "c3-c2"),
     # No roll of a die with one face allows a jump, which is two squares long.
-    "a short die": (LEAPER.evolve(king_die=1), "/tTtTt/tt1tt/ttttt/tTttt/ttKtt/", Side.ATTACKERS, "c3-c2"),
+    "a short die": (LEAPER.evolve(die=Die(faces=1)), "/tTtTt/tt1tt/ttttt/tTttt/ttKtt/", Side.ATTACKERS, "c3-c2"),
     "a jumper who is no hammer": (
         variants.BRANDUBH.evolve(hammer=PieceSet.MEN, jumps=Jumps(king=Jump.CAPTURING)),
         "/t6/7/3t3/3K3/7/7/7/",
@@ -408,7 +410,7 @@ PARTED: Final = {
     "a fort where the king can only jump": (
         variants.BRANDUBH.evolve(
             exit_fort=True,
-            king_die=2,
+            die=Die(faces=2),
             speed=Speed(king=1),
             jumps=Jumps(king=Jump.OVER_ANYBODY),
             throne=None,

@@ -187,7 +187,7 @@ def test_options_are_written_alike_in_python_and_in_files(made: dict[str, str]) 
         assert f"{option.rpartition('.')[2]} = " in file or f"[{option}]" in file, option
     for option, words in {
         "hammer": "king armed",
-        "king_die": "würfel",
+        "die": "würfel",
         "announcements": "ansage",
         "edge_capture": "patt",
         "zones": "lägerrutor",

@@ -15,11 +15,12 @@ from conftest import with_extra
 import hnefatafl
 from hnefatafl import ActionSpace, Batch, Game, Position, SearchBoard, Side, divide, perft, playout, playouts, variants
 from hnefatafl.errors import ArgumentIndexError, ArgumentValueError, HnefataflError, IllegalRollError
+from hnefatafl.rules import Die
 from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Random, Score, Searcher, analyse, annotate, solve
 
 SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)
-DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", variants.BRANDUBH.evolve(name="die", king_die=6), Side.DEFENDERS)
+DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", variants.BRANDUBH.evolve(name="die", die=Die()), Side.DEFENDERS)
 SIZES: Final = (-(2**64), -(2**63) - 1, -(2**63), -1, 2**31, 2**32, 2**62, 2**63 - 1, 2**63, 2**64)
 MODULES: Final = """
     board._move play._position play._searchboard play._batch play._counting play._simulation play._actions

@@ -20,6 +20,7 @@ from conftest import with_extra
 
 import hnefatafl
 from hnefatafl import Batch, Position, perft, variants
+from hnefatafl.rules import Die
 from hnefatafl.search import Limit, Searcher, solve
 
 pytestmark = pytest.mark.needs_host
@@ -191,7 +192,7 @@ Interrupted = Callable[[Callable[[], object], int], bool]
 
 
 def test_an_interrupted_step_has_not_been_made(interrupted: Interrupted) -> None:
-    dice = Position.initial(variants.BRANDUBH.evolve(name="die", king_die=6))
+    dice = Position.initial(variants.BRANDUBH.evolve(name="die", die=Die()))
     for limit, restart in ((100, True), (1, True), (1, False)):
         batch = Batch(dice, 600, seed=3, limit=limit, restart=restart)
         actions = batch.random_actions()

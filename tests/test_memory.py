@@ -43,6 +43,7 @@ from hnefatafl import (
 )
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
+from hnefatafl.rules import Die
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -72,7 +73,7 @@ POSITIONS: Final[dict[str, Callable[[], Position]]] = {
         "/7/7/2t4/1t1K3/2T2t1/7/7/",
         variants.BRANDUBH.evolve(
             name="everything",
-            king_die=6,
+            die=Die(),
             berserk=Berserk.MUST_MOVE,
             no_move=NoMove.PASS,
             encirclement=True,

@@ -34,7 +34,7 @@ def compare_game(rules: Ruleset, dice: random.Random, plies: int) -> int:
         assert list(_agreement.of_positions(position, state)) == [], position.board.record
         moves = position.legal_moves()
         while position.can_roll and (not moves or dice.random() < 0.5):
-            number = dice.randint(1, rules.king_die or 1)
+            number = dice.randint(1, rules.faces)
             position, state = position.roll(number), reference.roll(state, number)
             moves = position.legal_moves()
             assert list(_agreement.of_positions(position, state)) == [], position.board.record

@@ -42,6 +42,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
+from hnefatafl.rules import Die
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
@@ -334,7 +335,7 @@ def test_x06_tuichu() -> None:
 
 # ----------------------------------------------------------------------------------------------------- X08 to X10: dice
 
-DICE: Final = variants.HNEFATAFL_11.evolve(king_die=6)
+DICE: Final = variants.HNEFATAFL_11.evolve(die=Die())
 ON_A3: Final = """
     11 . . . . . . . . . . .
     10 . . . . . . . . . . .
@@ -376,7 +377,7 @@ def test_x09_the_roll_is_an_upper_bound() -> None:
     for number in range(2, 7):
         rolled = position.roll(number)
         assert why(rolled, "a3-a2") is None
-        assert why(rolled, "c3-c4") is Illegality.MUST_MOVE_KING
+        assert why(rolled, "c3-c4") is Illegality.MUST_USE_ROLL
         assert play(rolled, "a3-a1").outcome == ESCAPED
 
 

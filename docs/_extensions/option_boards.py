@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl import (
     Board,
+    Die,
     EdgeCapture,
     KingStrength,
     NoMove,
@@ -16,6 +17,7 @@ from hnefatafl import (
     Passing,
     PieceSet,
     Position,
+    Roll,
     Ruleset,
     Shieldwall,
     Side,
@@ -304,13 +306,39 @@ BOARDS: Final[dict[str, Shown]] = {
     "speed": Shown(
         "The king of magpie moves one square.", variants.MAGPIE, "/3t3/7/7/2K4/7/7/3t3/", DEFENDERS, legal="c4"
     ),
-    "king_die": Shown(
+    "die": Shown(
         "The die shows 2: the king must move, at most two squares.",
         variants.get("hnefatafl-11-dice"),
         "/5t5/11/11/11/3K7/11/11/11/11/11/5t5/",
         DEFENDERS,
         legal="d5",
         roll=2,
+    ),
+    "die.faces": Shown(
+        "A die of one face lets the king move one square only.",
+        SMALL,
+        "/3t3/7/7/2K4/7/7/3t3/",
+        DEFENDERS,
+        legal="c4",
+        roll=1,
+        options={"die": Die(faces=1)},
+    ),
+    "die.pieces": Shown(
+        "All pieces go by the die, which shows 2: so does the attacker.",
+        SMALL,
+        "/3t3/7/7/2K4/7/7/7/",
+        legal="d1",
+        roll=2,
+        options={"die": Die(pieces=PieceSet.ALL)},
+    ),
+    "die.allows": Shown(
+        "The die shows 2, and the king must move exactly two squares.",
+        SMALL,
+        "/3t3/7/7/2K4/7/7/3t3/",
+        DEFENDERS,
+        legal="c4",
+        roll=2,
+        options={"die": Die(allows=Roll.EXACTLY)},
     ),
     "may_pass": Shown(
         "Every move of the attackers gives up a guard of a corner: where they may pass, they keep both.",

@@ -24,7 +24,7 @@ from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Announcements, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
 
@@ -32,7 +32,7 @@ GROUPS: Final = {
     "The board and the pieces": "size start first",
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
-    "Moves": "speed jumps berserk berserk_escape king_die may_pass",
+    "Moves": "speed jumps berserk berserk_escape die die.faces die.pieces die.allows may_pass",
     "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
     "king_line_capture linnaean_capture walk_in "
     "three_captors guard_capture extra_captures",
@@ -49,11 +49,13 @@ OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split
 CLASSES: Final[dict[str, type]] = {
     "": Ruleset,
     "zone": Zone,
+    "die": Die,
     "shieldwall": Shieldwall,
     "repetition": Repetition,
     "announcements": Announcements,
 }
 WHOLE: Final = {"Zone | None": "zone", "tuple[Zone, ...]": "zone", "Shieldwall | None": "shieldwall"} | {
+    "Die | None": "die",
     "Repetition": "repetition",
     "Announcements": "announcements",
 }
@@ -74,6 +76,8 @@ VALUES: Final = {
     'file a table or ``"none"``.',
     "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.rules.Zone>`, whose options have pages of their own; "
     "in a file a list of tables.",
+    "Die | None": "A :class:`die <hnefatafl.rules.Die>`, whose options have pages of their own, or ``None``; in a "
+    'file a table or ``"none"``.',
     "Shieldwall | None": "A :class:`shieldwall <hnefatafl.rules.Shieldwall>`, whose options have pages of their own, "
     'or ``None``; in a file a table or ``"none"``.',
     "Repetition": "A :class:`rule <hnefatafl.rules.Repetition>`, whose options have pages of their own; in a file a "
@@ -101,6 +105,9 @@ SOURCES: Final = {
 UNSHIPPED: Final = {
     "edge_ring": "hnefatafl-rs offers it, but none of its presets has it.",
     "shieldwall.corners_close": "Every source with a shieldwall lets a corner close it.",
+    "die.faces": "The one die that a shipped ruleset has is that of :term:`S001`, with six faces (our reading).",
+    "die.pieces": "All pieces go by a die in Comyn's fidchell and in Bell's tawlbwrdd, whose books were not at hand.",
+    "die.allows": "Comyn's fidchell and Bell's tawlbwrdd have other rolls; their books were not at hand.",
     "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",

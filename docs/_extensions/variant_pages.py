@@ -21,7 +21,7 @@ CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__al
 
 PICTURED: Final = (
     *("shieldwall", "exit_fort", "encirclement", "joint_capture", "linnaean_capture", "edge_hostile", "three_captors"),
-    *("zones", "berserk", "king_die", "announcements", "edge_capture"),
+    *("zones", "berserk", "die", "announcements", "edge_capture"),
 )
 """The options for formations and special rules. The page of a ruleset that uses one shows its board."""
 

@@ -47,12 +47,13 @@ from hnefatafl.engine import (
     ProtocolError,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
+from hnefatafl.rules import Die
 from hnefatafl.search import AlphaBeta, Greedy
 
 pytestmark = pytest.mark.slow_uncompiled
 
 BRANDUBH: Final = variants.BRANDUBH
-DICE: Final = variants.get("tablut-linnaeus").evolve(name="dice", king_die=6)
+DICE: Final = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
 CONTEST: Final = Contest(a="greedy", b="random", ruleset=BRANDUBH, games=12)
 
 

@@ -37,6 +37,7 @@ from hnefatafl import (
 from hnefatafl.errors import InvalidSetupError, NotationError, RulesetError, UnknownVariantError
 from hnefatafl.notation import archive
 from hnefatafl.records import Replay
+from hnefatafl.rules import Die
 
 BRANDUBH: Final = variants.BRANDUBH
 HOUSE: Final = BRANDUBH.evolve(name="House", escape=Region.EDGE)
@@ -198,7 +199,7 @@ def test_pools_of_processes(pool: Executor) -> None:
 RULES: Final = {
     "plain": BRANDUBH,
     "berserk": variants.BERSERK,
-    "a die": BRANDUBH.evolve(king_die=2),
+    "a die": BRANDUBH.evolve(die=Die(faces=2)),
     "blocked": BRANDUBH.evolve(speed=Speed(attackers=1, defenders=1, king=1), king=KingStrength.WEAK),
 }
 

@@ -14,6 +14,7 @@ from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import json as records
 from hnefatafl.notation import otn, toml
+from hnefatafl.rules import Die
 from hnefatafl.search import Analysis, Searcher
 
 ESCAPE = "/2t4/2T4/1t5/K6/t6/7/7/"
@@ -158,13 +159,13 @@ def test_which_game_of_many(tafl: Tafl, here: Path) -> None:
 
 
 def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
-    rules = variants.BRANDUBH.evolve(name="house", king_die=6)
+    rules = variants.BRANDUBH.evolve(name="house", die=Die())
     start = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
     game = Game(ruleset=rules, start=start).roll(2).add([Move.parse("a4-a5")])
     (here / "game.json").write_text(records.format_game(game), "utf-8")
     status, _, err = tafl("game.json", "--annotate", "--depth", "1", "--to", "otn")
     assert status == 0
-    assert "lost: rules (king_die" in err
+    assert "lost: rules (die" in err
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_a_file_of_positions_has_no_games(tafl: Tafl, here: Path) -> None:
 
 def test_a_pending_roll(tafl: Tafl, here: Path) -> None:
     (here / "house.toml").write_text(
-        toml.format_rules(variants.BRANDUBH.evolve(name="house", king_die=6)), encoding="utf-8"
+        toml.format_rules(variants.BRANDUBH.evolve(name="house", die=Die())), encoding="utf-8"
     )
     typed = ("/7/7/3t3/K2t3/3t3/7/t6/", "--variant", "house.toml", "--turn", "defenders", "--nodes", "200", "--json")
     status, out, _ = tafl(*typed, "--roll", "2", "--lines", "20")

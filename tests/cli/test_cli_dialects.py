@@ -14,6 +14,7 @@ from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import json
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, guess
+from hnefatafl.rules import Die
 
 Tafl = Callable[..., tuple[int, str, str]]
 
@@ -23,7 +24,7 @@ NEAREST = (
     "repetition.consequence: mover-loses instead of defenders-lose\n"
 )
 """What is said of the game in OTN."""
-DICE = variants.BRANDUBH.evolve(name="dice", king_die=6)
+DICE = variants.BRANDUBH.evolve(name="dice", die=Die())
 
 
 def game_for(one: Dialect) -> Game:

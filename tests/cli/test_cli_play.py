@@ -14,6 +14,7 @@ from hnefatafl._cli import main
 from hnefatafl._cli.session import Session
 from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.rules import Die
 
 
 class Typed:
@@ -198,24 +199,24 @@ def test_a_terminal_is_prompted(tafl: Tafl) -> None:
 
 
 def test_dice(tafl: Tafl, here: Path) -> None:
-    rules = variants.HNEFATAFL_11.evolve(name="with a die", king_die=6)
+    rules = variants.HNEFATAFL_11.evolve(name="with a die", die=Die())
     (here / "die.toml").write_text(toml.format_rules(rules), "utf-8")
     start = "/11/11/2T8/t9t/11/11/11/11/5K5/11/11/"
     arguments = (start, "--variant", "die.toml", "--turn", "defenders", "--seed", "1")
     out = tafl(Typed("f9-f8", "roll", "roll", "moves", "c3-c4", "f9-f8"), *arguments, "-o", "g.json")
-    assert "illegal move f9-f8: the king moves only after a roll of the die (f9) (type roll)\n" in out
-    assert "; the king may be rolled for\n" in out
+    assert "illegal move f9-f8: the piece moves only after a roll of the die (f9) (type roll)\n" in out
+    assert "; the die may be rolled\n" in out
     assert "\nthe die shows 2\n" in out
     assert "; the die shows 2\n" in out
     assert "there is nothing to roll for in this position\n" in out
-    assert "illegal move c3-c4: after the roll the king must move" in out
+    assert "illegal move c3-c4: after the roll a piece must move that goes by the die" in out
     record = json.parse_game((here / "g.json").read_text("utf-8"))
     assert (record.moves[0].roll, record.moves[0].note) == (2, None)
     assert record.replay().agrees
 
 
 def test_rolls_of_the_computer_and_back() -> None:
-    rules = variants.HNEFATAFL_11.evolve(king_die=6)
+    rules = variants.HNEFATAFL_11.evolve(die=Die())
     start = Position.parse("/11/11/11/t9t/11/11/11/11/4K6/11/11/", rules, Side.DEFENDERS)
     session = Session(start, {Side.DEFENDERS: player("random")}, Random(1))
     said = [session.answer(), session.answer()]
@@ -432,7 +433,7 @@ def test_a_game_with_a_die_is_written_in_otn_and_read_with_its_rules(tafl: Tafl,
     board = "/7/7/2t4/3K3/7/7/7/"
     arguments = (board, "--variant", "dice.toml", "--turn", "defenders", "--seed", "1")
     out = tafl(Typed("roll", "d4-e4"), *arguments, "-o", "game.otg")
-    assert "lost in it: rules (king_die" in out
+    assert "lost in it: rules (die" in out
     assert "%roll " in (here / "game.otg").read_text("utf-8")
     assert main(["replay", "game.otg", "--variant", "dice.toml"]) == 0
     out = tafl(Typed("k7-k6"), "hnefatafl-13", "-o", "long.otg")

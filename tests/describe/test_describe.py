@@ -54,6 +54,7 @@ from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence
 from hnefatafl.describe._notes import GENERAL
 from hnefatafl.errors import HnefataflError, UnknownLanguageError
+from hnefatafl.rules import Die, Roll
 from hnefatafl.rules import _options as options
 from hnefatafl.testing.strategies import rulesets
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
@@ -158,7 +159,9 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
         yield turn(PLAIN.evolve(encirclement=True), option, [False, True])
     yield turn(PLAIN.evolve(exit_fort=True), "simple_fort", [False, True])
     yield turn(PLAIN, "no_escape", [False, True])
-    yield turn(PLAIN, "king_die", [None, 1, 6])
+    others = [Die(pieces=pieces) for pieces in (PieceSet.ALL, PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.MEN)]
+    dice = [attrs.evolve(die, allows=allows) for die in others for allows in Roll]
+    yield turn(PLAIN, "die", [None, Die(faces=1), Die(), Die(allows=Roll.EXACTLY), Die(allows=Roll.ODD), *dice])
     yield turn(PLAIN, "no_move", list(NoMove))
     yield turn(PLAIN, "may_pass", list(Passing))
     yield turn(PLAIN, "immobile_king", [False, True])
@@ -220,6 +223,7 @@ def test_no_member_is_forgotten() -> None:
     values += [value.consequence for value in values if isinstance(value, Repetition)]
     values += [value.king for value in values if isinstance(value, Jumps)]
     values += [value.way_out for value in values if isinstance(value, Announcements)]
+    values += [value.allows for value in values if isinstance(value, Die)]
     tried = {value for value in values if isinstance(value, Enum)}
     choices = [options.__dict__[name] for name in options.__all__ if issubclass(options.__dict__[name], Enum)]
     assert {member for choice in choices for member in choice} <= tried
@@ -309,8 +313,8 @@ SENTENCES: Final = {
         PLAIN.evolve(repetition=Repetition(before_captures=True)),
     ),
     "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
-    "die jump": (PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(king_die=6)),
-    "die berserk": (BERSERK.evolve(king_die=6), PLAIN.evolve(king_die=6)),
+    "die jump": (PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(die=Die())),
+    "die berserk": (BERSERK.evolve(die=Die()), PLAIN.evolve(die=Die())),
     "repeat same board": (PLAIN.evolve(repetition=Repetition(turn=False)), PLAIN),
     "repeat mirrored": (PLAIN.evolve(repetition=Repetition(symmetric=True)), PLAIN),
 }
@@ -845,14 +849,14 @@ def test_additional_rules_of_the_source_are_told_as_such(lang: str, words: str) 
     assert words in running(variants.HNEFATAFL_11, lang)
     assert CATALOGUES[lang].phrases["h optional"] not in running(variants.BRANDUBH, lang)
     told = [each.options for each in variants.HNEFATAFL_11.readings if not each.in_force]
-    assert ("king_die",) in told
+    assert ("die",) in told
     assert all(each.optional for each in variants.HNEFATAFL_11.readings if not each.in_force)
     assert all(f" {number}. " in running(variants.HNEFATAFL_11, lang) for number in range(1, len(told) + 1))
 
 
 @each_language
 def test_an_additional_rule_without_a_translation_is_told_by_its_topic(lang: str) -> None:
-    house = PLAIN.evolve(notes="Optional in the source, not in force here (first, king_die): the moon decides.")
+    house = PLAIN.evolve(notes="Optional in the source, not in force here (first, die): the moon decides.")
     told = {"en": "1. The moon decides.", "de": "1. Wer beginnt; der Würfel.", "sv": "1. Vem som börjar; tärningen."}
     assert told[lang] in running(house, lang)
 
@@ -918,11 +922,15 @@ GENERAL_CASES: Final = {
     "immobile_king": PLAIN.evolve(immobile_king=True),
     "forced_capture": PLAIN.evolve(forced_capture=True),
     "forced_capture berserk": BERSERK.evolve(forced_capture=True),
-    "forced_capture die": PLAIN.evolve(forced_capture=True, king_die=6),
+    "forced_capture die": PLAIN.evolve(forced_capture=True, die=Die()),
     "pass counts": PLAIN.evolve(may_pass=Passing.BOTH),
-    "king_die": PLAIN.evolve(king_die=6),
-    "die jump": PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.CAPTURING)),
-    "die berserk": BERSERK.evolve(king_die=6),
+    "die in vain": PLAIN.evolve(die=Die()),
+    "die void": PLAIN.evolve(die=Die()),
+    "die lost": PLAIN.evolve(die=Die(pieces=PieceSet.ALL)),
+    "die lost attackers": PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS)),
+    "die lost defenders": PLAIN.evolve(die=Die(pieces=PieceSet.DEFENDERS)),
+    "die jump": PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)),
+    "die berserk": BERSERK.evolve(die=Die()),
     "announce way out": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST)),
     "announce binding": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST, binding=True)),
     "announce forgotten": PLAIN.evolve(announcements=Announcements(threat=Call.MUST)),

@@ -18,8 +18,9 @@ from sweeping import SWEPT
 from test_describe import ranked
 from trying import PLACES, SCENES, Trial, kept, trials
 
-from hnefatafl import COMPILED, Outcome, Piece, PieceSet, Position, Ruleset, Side, Termination, variants
+from hnefatafl import COMPILED, Outcome, PieceSet, Position, Roll, Ruleset, Side, Termination, variants
 from hnefatafl.describe import LANGUAGES
+from hnefatafl.testing.reference import length
 from hnefatafl.testing.strategies import rulesets
 
 MOST: Final = EXAMPLES if DEEP else 5 * EXAMPLES if COMPILED else EXAMPLES // 5
@@ -34,7 +35,10 @@ UNARMED: Final = variants.HNEFATAFL_11.evolve(hammer=PieceSet.DEFENDERS)
 def judge(rules: Ruleset, told: Told, trial: Trial) -> bool:
     """Play the trial, if its move is legal: exactly what the leaflet says is captured. Return whether it was played."""
     piece = trial.board[trial.move.origin]
-    roll = rules.king_die if piece == Piece.KING else None
+    roll = None
+    if rules.die is not None and rules.die.pieces.has(piece):
+        far = min(length(trial.move.origin, trial.move.target), rules.faces)
+        roll = {Roll.AT_MOST: rules.faces, Roll.EXACTLY: far, Roll.ODD: 1}[rules.die.allows]
     position = Position.from_board(trial.board, rules, piece.side, roll=roll)
     if position.outcome is not None or trial.move not in position.legal_moves():
         return False

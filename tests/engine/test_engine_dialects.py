@@ -34,7 +34,7 @@ from hnefatafl.engine import (
     serve,
 )
 from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Die, Ruleset
 from hnefatafl.search import Clocks, Greedy, Limit, Random
 
 START: Final = Position.initial(variants.BRANDUBH)
@@ -269,9 +269,9 @@ def test_lost_rules_are_warned_of() -> None:
 
 @pytest.mark.parametrize("dialect", HOSTS)
 def test_a_die_cannot_be_told(dialect: str) -> None:
-    rules = variants.BRANDUBH.evolve(king_die=6)
+    rules = variants.BRANDUBH.evolve(die=Die())
     position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
-    with pytest.raises(NotExpressibleError, match="king_die"):
+    with pytest.raises(NotExpressibleError, match="die"):
         next(HOSTS[dialect]().play(position, Limit(seconds=1)))
 
 

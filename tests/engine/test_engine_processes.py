@@ -31,6 +31,7 @@ from hnefatafl.engine import (
     serve,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
+from hnefatafl.rules import Die
 from hnefatafl.search import Clocks, Greedy, Limit
 
 START: Final = Position.initial(variants.BRANDUBH)
@@ -232,11 +233,11 @@ def test_engines_are_used_by_turns(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
-    rules = variants.BRANDUBH.evolve(king_die=6)
+    rules = variants.BRANDUBH.evolve(die=Die())
     die = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
     over = Position.parse("/K6/7/7/t6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
     with SimpleEngine(stub("good", tmp_path)) as engine:
-        with pytest.raises(NotExpressibleError, match="king_die"):
+        with pytest.raises(NotExpressibleError, match="die"):
             engine.play(die, LIMIT)
         with pytest.raises(ArgumentValueError, match="the game is over"):
             engine.play(over, LIMIT)

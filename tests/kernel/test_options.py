@@ -25,6 +25,7 @@ from hnefatafl import (
     Call,
     CaptureKind,
     Consequence,
+    Die,
     EdgeCapture,
     GuardCapture,
     Illegality,
@@ -41,6 +42,7 @@ from hnefatafl import (
     Position,
     Region,
     Repetition,
+    Roll,
     Ruleset,
     SearchBoard,
     Shieldwall,
@@ -1742,7 +1744,7 @@ def test_where_a_jump_ends() -> None:
 def test_a_jump_is_two_squares_of_a_roll() -> None:
     """S001 "Bewegung des Feldherren": "muß dann den König höchstens so weit ziehen, wie die gewürfelte Punktzahl
     betrug"; a jump is two squares (our reading)."""
-    rules = PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.OVER_ENEMIES))
+    rules = PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.OVER_ENEMIES))
     position = at(before_a_jump("K", "t"), rules, DEFENDERS)
     assert why(position.roll(1), "c3-c5") is Illegality.TOO_FAR
     assert why(position.roll(2), "c3-c5") is None
@@ -1856,9 +1858,9 @@ def test_what_binds_a_pass() -> None:
     assert why(wild, "pass") is not None
     forced = at(CAPTURE_OR_ESCAPE, rules.evolve(forced_capture=True), DEFENDERS)
     assert why(forced, "pass") is Illegality.FORCED_CAPTURE
-    dice = at(TOWARDS_THE_MIDDLE, rules.evolve(king_die=6), DEFENDERS)
+    dice = at(TOWARDS_THE_MIDDLE, rules.evolve(die=Die()), DEFENDERS)
     assert why(dice, "pass") is None
-    assert why(dice.roll(3), "pass") is Illegality.MUST_MOVE_KING
+    assert why(dice.roll(3), "pass") is Illegality.MUST_USE_ROLL
 
 
 CAPTURE_OR_ESCAPE: Final = """
@@ -1892,7 +1894,7 @@ def test_forced_capture() -> None:
 
 def test_forced_capture_with_a_die() -> None:
     """Our reading: only the moves that the roll allows count, and rolling remains possible."""
-    rules = PLAIN.evolve(forced_capture=True, king_die=6)
+    rules = PLAIN.evolve(forced_capture=True, die=Die())
     position = at(CAPTURE_OR_ESCAPE, rules, DEFENDERS)
     assert [str(move) for move in position.legal_moves()] == ["e1-e2"]
     assert position.can_roll
@@ -1909,19 +1911,19 @@ def test_forced_capture_in_a_berserk_turn() -> None:
         assert why(position, other) is Illegality.FORCED_CAPTURE
 
 
-@exercises("Ruleset.king_die")
-def test_king_die() -> None:
+@exercises("Ruleset.die", "Die.faces")
+def test_die_of_the_king() -> None:
     """S001 "Bewegung des Feldherren": "Dabei muß der Verteidiger sobald er die Figur des Königs ziehen will einmal
     würfeln und muß dann den König höchstens so weit ziehen, wie die gewürfelte Punktzahl betrug." """
-    without, die = only(PLAIN, "king_die", 6)
+    without, die = only(PLAIN, "die", Die())
     free, bound = at(TOWARDS_THE_MIDDLE, without, DEFENDERS), at(TOWARDS_THE_MIDDLE, die, DEFENDERS)
     assert (free.can_roll, bound.can_roll) == (False, True)
     assert why(free, "e1-e4") is None
     assert why(bound, "e1-e4") is Illegality.MUST_ROLL
     assert why(bound.roll(3), "e1-e4") is None
     assert why(bound.roll(2), "e1-e4") is Illegality.TOO_FAR
-    assert why(bound.roll(3), "d1-d2") is Illegality.MUST_MOVE_KING
-    _, small = only(die, "king_die", 2)
+    assert why(bound.roll(3), "d1-d2") is Illegality.MUST_USE_ROLL
+    _, small = only(die, "die.faces", 2)
     with pytest.raises(IllegalRollError, match="a die of 2 faces cannot show 3"):
         at(TOWARDS_THE_MIDDLE, small, DEFENDERS).roll(3)
 
@@ -1929,7 +1931,7 @@ def test_king_die() -> None:
 def test_who_can_only_roll_is_not_blocked() -> None:
     """S001 "Bewegung des Feldherren": the king alone is left, and goes by the die."""
     alone = KING_AMID.replace("t", ".").replace(".", "t", 1)
-    position = at(alone, PLAIN.evolve(king_die=6), DEFENDERS)
+    position = at(alone, PLAIN.evolve(die=Die()), DEFENDERS)
     assert (position.outcome, position.can_roll, position.legal_moves()) == (None, True, [])
     assert SearchBoard(position).outcome is None
 
@@ -1947,12 +1949,104 @@ def test_a_roll_that_repetition_makes_void() -> None:
         t . . . . . .
     """
     once = Repetition(consequence=Consequence.FORBIDDEN, count=2, by=DEFENDERS)
-    position = at(picture, PLAIN.evolve(king_die=6, repetition=once), DEFENDERS)
+    position = at(picture, PLAIN.evolve(die=Die(), repetition=once), DEFENDERS)
     for king, attacker in (("d4-d5", "a1-a2"), ("d5-d4", "a2-a1")):
         position = after(position.roll(1).play(Move.parse(king)), attacker)
     assert why(position.roll(1), "d4-d5") is Illegality.REPETITION
     assert why(position.roll(1), "c4-b4") is None
-    assert why(position.roll(2), "c4-b4") is Illegality.MUST_MOVE_KING
+    assert why(position.roll(2), "c4-b4") is Illegality.MUST_USE_ROLL
+
+
+BY_DIE: Final = PLAIN.evolve(die=Die(pieces=PieceSet.ALL))
+"""All pieces go by the die, as in Comyn's fidchell."""
+
+
+@exercises("Die.pieces", "Die.pieces {piece}")
+@each_piece
+def test_die_pieces(piece: Piece) -> None:
+    """T-DICE, Comyn: the die is for any kind of piece; each other kind moves without a roll."""
+    everybody, others = only(BY_DIE, "die.pieces", PieceSet.ALL & ~SETS[piece])
+    bound, free = (at(BEFORE_THE_ZONE, ruleset, piece.side, piece) for ruleset in (everybody, others))
+    assert why(bound, "c1-c3") is Illegality.MUST_ROLL
+    assert why(bound.roll(2), "c1-c3") is None
+    assert why(bound.roll(1), "c1-c3") is Illegality.TOO_FAR
+    assert why(free, "c1-c3") is None
+
+
+@exercises("Die.allows", *Roll)
+def test_rolls() -> None:
+    """T-DICE: "a piece moves at most, or exactly, so many squares as the die shows (Comyn's fidchell)"; "only on an odd
+    roll may one move (Bell's tawlbwrdd)"."""
+    most, exactly = only(BY_DIE, "die.allows", Roll.EXACTLY)
+    _, odd = only(BY_DIE, "die.allows", Roll.ODD)
+    positions = [at(TOWARDS_THE_MIDDLE, rules, DEFENDERS) for rules in (most, exactly, odd)]
+    assert [why(position, "e1-e4") for position in positions] == [Illegality.MUST_ROLL] * 3
+    too_far, wrong = Illegality.TOO_FAR, Illegality.NOT_BY_ROLL
+    expected = {2: (too_far, wrong, wrong), 3: (None, None, None), 4: (None, wrong, wrong), 5: (None, wrong, None)}
+    for number, reasons in expected.items():
+        assert tuple(why(position.roll(number), "e1-e4") for position in positions) == reasons
+
+
+def test_a_roll_that_costs_the_turn() -> None:
+    """Our reading: a side all of whose pieces go by the die passes where none can move by the roll."""
+    position = at(TOWARDS_THE_MIDDLE, BY_DIE.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD)), DEFENDERS)
+    assert (position.legal_moves(), position.can_roll) == ([], True)
+    assert why(position.roll(3), "pass") is Illegality.NO_PASSING
+    lost = position.roll(4)
+    assert (lost.legal_moves(), lost.can_roll, lost.outcome) == ([Move.PASS], False, None)
+    after_it = lost.play("pass")
+    assert (after_it.turn, after_it.ply, after_it.plies_since_capture, after_it.can_roll) == (ATTACKERS, 1, 1, True)
+    # Where the attackers alone go by it, the king's side neither rolls nor loses a turn.
+    alone = BY_DIE.evolve(die=Die(pieces=PieceSet.ATTACKERS, allows=Roll.ODD))
+    assert not at(TOWARDS_THE_MIDDLE, alone, DEFENDERS).can_roll
+    assert at(TOWARDS_THE_MIDDLE, alone, ATTACKERS).roll(2).legal_moves() == [Move.PASS]
+    # Where a piece needs no roll, it moves, or the side is blocked.
+    men = BY_DIE.evolve(die=Die(pieces=PieceSet.MEN, allows=Roll.ODD))
+    void = at(TOWARDS_THE_MIDDLE, men, DEFENDERS).roll(2)
+    assert {move.origin.name for move in void.legal_moves()} == {"e1"}
+
+
+def test_no_repetition_forbids_a_lost_turn() -> None:
+    """Our reading: the turn is lost, whatever the position after it repeats."""
+    never = Repetition(consequence=Consequence.FORBIDDEN, count=2)
+    rules = BY_DIE.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD), repetition=never)
+    position = at(TOWARDS_THE_MIDDLE, rules, DEFENDERS)
+    for _ in range(4):
+        position = position.roll(2)
+        assert why(position, "pass") is None
+        assert SearchBoard(position).legal_moves() == position.legal_moves_to(["a1"]) == [Move.PASS]
+        position = position.play("pass")
+        assert position.outcome is None
+    assert position.repetitions == 3
+
+
+def test_exact_rolls_that_allow_no_step() -> None:
+    """T-DICE, Comyn: who can move two squares, but not three, cannot use a roll of three."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        t t . . . . .
+        . . t . . . .
+        K . . t . . .
+    """
+    rules = BY_DIE.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.EXACTLY), escape=Region.of("g7"))
+    position = at(picture, rules, DEFENDERS)
+    assert [str(move) for move in position.roll(2).legal_moves()] == ["a1-c1"]
+    assert position.roll(3).legal_moves() == [Move.PASS]
+    board = SearchBoard(position)
+    board.roll(3)
+    assert board.legal_moves() == [Move.PASS]
+    assert board.mobility(DEFENDERS) == 3
+
+
+def test_a_jump_is_two_squares_of_an_exact_roll() -> None:
+    """Our reading."""
+    die = Die(pieces=PieceSet.ALL, allows=Roll.EXACTLY)
+    position = at(before_a_jump("K", "t"), BY_DIE.evolve(die=die, jumps=Jumps(king=Jump.OVER_ENEMIES)), DEFENDERS)
+    reasons = [why(position.roll(number), "c3-c5") for number in (1, 2, 3)]
+    assert reasons == [Illegality.NOT_BY_ROLL, None, Illegality.NOT_BY_ROLL]
 
 
 # -------------------------------------------------------------------------------------------------------------- endings
@@ -2105,8 +2199,8 @@ def test_what_holds_a_king() -> None:
     assert ends(at(picture, closed, ATTACKERS), "g5-c5") == IMMOBILE  # he could not go to c3 if it were empty
     jumping = closed.evolve(jumps=Jumps(king=Jump.OVER_ANYBODY))
     assert ends(at(picture, jumping, ATTACKERS), "g5-c5") is None
-    assert ends(at(picture, jumping.evolve(king_die=2), ATTACKERS), "g5-c5") is None
-    assert ends(at(picture, jumping.evolve(king_die=1), ATTACKERS), "g5-c5") == IMMOBILE
+    assert ends(at(picture, jumping.evolve(die=Die(faces=2)), ATTACKERS), "g5-c5") is None
+    assert ends(at(picture, jumping.evolve(die=Die(faces=1)), ATTACKERS), "g5-c5") == IMMOBILE
 
 
 def test_a_captured_king_before_an_immobile_one() -> None:

@@ -43,6 +43,7 @@ from hnefatafl.learning import (
     turn_actions,
     turn_planes,
 )
+from hnefatafl.rules import Die
 from hnefatafl.testing.strategies import positions
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("rl")]
@@ -50,7 +51,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("rl")]
 np: Any = import_module("numpy")
 
 BRANDUBH: Final = variants.BRANDUBH
-DICE: Final = BRANDUBH.evolve(name="dice", king_die=6, move_limit=50)
+DICE: Final = BRANDUBH.evolve(name="dice", die=Die(), move_limit=50)
 RULESETS: Final = [BRANDUBH, variants.COPENHAGEN, variants.get("berserk"), variants.FOTEVIKEN_TABLUT, DICE]
 NAMES: Final = [rules.name for rules in RULESETS]
 
@@ -69,7 +70,7 @@ def expected(position: Position, names: tuple[str, ...], side: Side) -> list[lis
         "repetitions": min((position.repetitions - 1) / 2, 1),
         "plies since capture": min(position.plies_since_capture / 100, 1),
         "plies": min(position.ply / (rules.move_limit or 1), 1),
-        "roll": (position.roll_pending or 0) / (rules.king_die or 1),
+        "roll": (position.roll_pending or 0) / rules.faces,
     }
 
     def value(name: str, at: Any, piece: Piece | None) -> float:
@@ -240,7 +241,7 @@ def test_pettingzoo_plays_by_the_rules(zoo: Any) -> None:
             action = chance.choice(np.flatnonzero(observation["action_mask"]).tolist())
             env.step(action)
             if action == ActionSpace(rules.size).roll:
-                assert env.position.roll_pending in range(1, (rules.king_die or 0) + 1)
+                assert env.position.roll_pending in range(1, rules.faces + 1)
             else:
                 assert env.position == position.play_action(action)
             position = env.position
@@ -346,7 +347,7 @@ def test_openspiel_plays_by_the_rules(spiel: Any) -> None:
             copy = state.clone()
             if state.is_chance_node():
                 outcomes = dict(state.chance_outcomes())
-                assert list(outcomes) == state.legal_actions() == list(range(1, (rules.king_die or 0) + 1))
+                assert list(outcomes) == state.legal_actions() == list(range(1, rules.faces + 1))
                 assert sum(outcomes.values()) == pytest.approx(1)
                 face = chance.choice(list(outcomes))
                 state.apply_action(face)
@@ -374,7 +375,7 @@ def test_openspiel_plays_by_the_rules(spiel: Any) -> None:
 def test_openspiel_knows_rulesets_of_callers(spiel: Any) -> None:
     own = BRANDUBH.evolve(name="house brandubh", escape=variants.TABLUT.escape)
     other = own.evolve(name="house brandubh", exit_fort=True)
-    games = [openspiel_game(rules) for rules in (own, other, own, BRANDUBH.evolve(name="brandubh", king_die=4))]
+    games = [openspiel_game(rules) for rules in (own, other, own, BRANDUBH.evolve(name="brandubh", die=Die(faces=4)))]
     assert games[0].get_parameters()["rules"] == games[2].get_parameters()["rules"] == "house brandubh"
     assert len({str(game) for game in games}) == 3
     assert games[3].get_type().chance_mode == spiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from json import dumps
+from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,7 @@ from hnefatafl.errors import (
 )
 from hnefatafl.notation import archive, json, otn, toml
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, Variation
+from hnefatafl.rules import Die, Roll
 from hnefatafl.testing.strategies import planted, rulesets
 
 LABELS = sorted(Ruleset.LABELS)
@@ -115,7 +116,7 @@ def others(value: Any) -> Iterator[Any]:
         yield (Zone(name="moat", squares=Region.of("b2"), stop=PieceSet.KING),)
         yield ("one", "two")
     elif value is None:
-        yield from (4, Shieldwall(), Side.DEFENDERS)
+        yield from (4, Shieldwall(), Die(faces=3, pieces=PieceSet.ALL, allows=Roll.ODD), Side.DEFENDERS)
     elif not isinstance(value, Board):
         for field in attrs.fields(value.__class__):
             for other in others(getattr(value, field.name)):
@@ -265,6 +266,19 @@ class TestBases:
         assert reasons(json.parse_rules, text) == (said,)
 
 
+def test_the_former_name_of_the_die() -> None:
+    """``king_die`` was the number of faces of the king's die."""
+    six = json.parse_rules('{"base": "brandubh", "king_die": 6}')
+    assert six.die == Die(faces=6)
+    assert toml.parse_rules('base = "brandubh"\nking_die = 6\n') == six
+    assert json.parse_rules('{"base": "hnefatafl-11-dice", "king_die": "none"}').die is None
+    ruleset = {**loads(json.format_rules(six)), "king_die": 2, "name": "two"}
+    fault = "king_die: there is no such name; did you mean die (its faces, its pieces and what it allows)?"
+    assert reasons(json.parse_rules, dumps(ruleset)) == (fault,)
+    del ruleset["die"]
+    assert json.parse_rules(dumps(ruleset)).die == Die(faces=2)
+
+
 def test_all_faults_are_told_with_their_paths() -> None:
     text = """
         name = 7
@@ -290,12 +304,12 @@ def test_all_faults_are_told_with_their_paths() -> None:
     """
     assert sorted(reasons(toml.parse_rules, text)) == [
         "aliases: a list was expected, not 'x'",
+        "die.faces: a whole number was expected, not True",
         "escape: a square or one of none, centre, corners, edge, board was expected (line 1, column 8), in 'edge + z1'",
         "excape: there is no such name; did you mean escape?",
         "first: one of attackers, defenders or \"none\" was expected, not 'white'; did you mean defenders?",
         "hammer: the name of a set of pieces was expected, not 'knigths'; did you mean knights?",
         "joint_capture: true or false was expected, not 1",
-        'king_die: a whole number or "none" was expected, not True',
         "name: a text was expected, not 7",
         "notes: a text was expected, not datetime.date(1979, 5, 27)",
         'quiet_limit: a whole number or "none" was expected, not 1.5',
@@ -365,8 +379,8 @@ def test_positions_come_back(plant: tuple[Ruleset, Board, Side], seed: int) -> N
     position = Position.from_board(board, rules, turn)
     chance = random.Random(seed)
     for _ in range(3):
-        if position.can_roll and rules.king_die is not None:
-            position = position.roll(chance.randint(1, rules.king_die))
+        if position.can_roll and rules.die is not None:
+            position = position.roll(chance.randint(1, rules.faces))
         moves = position.legal_moves()
         if moves:
             position = position.play(chance.choice(moves), announce=False)
@@ -378,7 +392,7 @@ def test_positions_come_back(plant: tuple[Ruleset, Board, Side], seed: int) -> N
 
 
 def test_rolls_and_announcements() -> None:
-    rules = variants.FOTEVIKEN_TABLUT.evolve(king_die=6)
+    rules = variants.FOTEVIKEN_TABLUT.evolve(die=Die())
     position = Position.from_board(rules.start.put(hnefatafl.Square.parse("e4"), None), rules, Side.DEFENDERS)
     held = Position.from_board(position.board, rules, Side.ATTACKERS, announced=False)
     for each in (position, position.roll(5), held):

@@ -26,6 +26,7 @@ from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.records import Game, Match, Scoring
+from hnefatafl.rules import Die
 from hnefatafl.testing.strategies import rulesets
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("schema")]
@@ -133,7 +134,7 @@ DOCUMENTS: Final = {
         .add(Game(ruleset=variants.MAGPIE, result="White"))
         .add(Game(ruleset=variants.MAGPIE).add([Move.parse("d1-c1")]))
     ),
-    "ruleset": notation.format_rules(variants.FOTEVIKEN_TABLUT.evolve(king_die=6)),
+    "ruleset": notation.format_rules(variants.FOTEVIKEN_TABLUT.evolve(die=Die())),
     "position": notation.format_position(Position.initial(variants.MAGPIE)),
     "game": notation.format_game(
         otn.parse_game(

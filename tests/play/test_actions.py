@@ -28,9 +28,10 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError, IllegalRollError
+from hnefatafl.rules import Die
 from hnefatafl.testing.strategies import planted, positions
 
-DICE: Final = variants.BRANDUBH.evolve(name="dice", king_die=6)
+DICE: Final = variants.BRANDUBH.evolve(name="dice", die=Die())
 OPEN: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", DICE, Side.DEFENDERS)
 
 
@@ -54,7 +55,7 @@ def agree(position: Position) -> None:
         move = space.decode(action)
         if move is None:
             assert action == space.roll
-            faces = range(1, (position.ruleset.king_die or 0) + 1)
+            faces = range(1, position.ruleset.faces + 1)
             assert [position.play_action(action, face) for face in faces] == [position.roll(face) for face in faces]
         else:
             assert space.encode(move) == action
@@ -73,14 +74,14 @@ def test_every_ruleset(name: str) -> None:
             break
         action = chance.choice(numbers(position))
         rolls = action == ActionSpace(rules.size).roll
-        position = position.play_action(action, chance.randint(1, rules.king_die or 1) if rolls else None)
+        position = position.play_action(action, chance.randint(1, rules.faces) if rolls else None)
 
 
 @given(positions(), st.integers(1, 6))
 def test_random_rulesets(position: Position, face: int) -> None:
     agree(position)
     if position.can_roll:
-        agree(position.roll(min(face, position.ruleset.king_die or 1)))
+        agree(position.roll(min(face, position.ruleset.faces)))
 
 
 @given(planted())

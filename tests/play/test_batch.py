@@ -32,11 +32,12 @@ from hnefatafl import (
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError
 from hnefatafl.play import Batch
+from hnefatafl.rules import Die
 from hnefatafl.testing.strategies import positions
 
 BRANDUBH: Final = Position.initial(variants.BRANDUBH)
 SPACE: Final = ActionSpace(7)
-DICE: Final = variants.BRANDUBH.evolve(name="dice", king_die=6)
+DICE: Final = variants.BRANDUBH.evolve(name="dice", die=Die())
 OPEN: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", DICE, Side.DEFENDERS)
 ESCAPE: Final = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
 
@@ -65,7 +66,7 @@ def follow(start: Position, steps: int, seed: int, count: int = 3, limit: int = 
     chance = random.Random(seed)
     ends: set[Termination | None] = set()
     for _ in range(steps):
-        faces = list(range(1, (start.ruleset.king_die or 0) + 1))
+        faces = list(range(1, start.ruleset.faces + 1))
         assert legal(batch) == [
             faces if waits else numbers(board) for board, waits in zip(boards, waiting, strict=True)
         ]
@@ -506,7 +507,7 @@ def word_before(word: int) -> int:
 
 def test_no_face_is_favoured() -> None:
     """A word that would give one face of seven once more than the others is drawn again."""
-    seven = Position.from_setup(OPEN.setup, DICE.evolve(name="seven", king_die=7))
+    seven = Position.from_setup(OPEN.setup, DICE.evolve(name="seven", die=Die(faces=7)))
     rare = pow(7, -1, 2**32)  # seven times that leaves a fraction of 1, which is below 2 ** 32 % 7
     assert next_word(word_before(rare)) == rare
     reduced: Any = Batch(seven, 1).__reduce__()

@@ -57,6 +57,7 @@ from hnefatafl import (
 )
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl.notation import moves
+from hnefatafl.rules import Die
 from hnefatafl.testing import strategies
 from hnefatafl.testing.strategies._drawing import every_square
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
@@ -97,7 +98,7 @@ def line(position: Position, dice: random.Random, plies: int, *, recorded: bool 
     for _ in range(plies):
         moves = position.legal_moves()
         if position.can_roll and (not moves or dice.random() < 0.5):
-            position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+            position = position.roll(dice.randint(1, position.ruleset.faces))
             positions.append(position)
             moves = position.legal_moves()
         if not moves:
@@ -212,13 +213,13 @@ def test_board_and_turn_count() -> None:
 
 def test_what_binds_counts() -> None:
     """ "what binds the next move (a berserk chain, a roll, a missing announcement)" """
-    rules = BARE.evolve(king_die=4, escape=Region.EDGE)
+    rules = BARE.evolve(die=Die(faces=4), escape=Region.EDGE)
     position = Position.parse(WAITING, rules, DEFENDERS)
     rolls = {position, *(position.roll(number) for number in (1, 2, 3, 4))}
     assert len(rolls) == 5
     assert position.roll(2) == position.roll(2) == Position.parse(WAITING, rules, DEFENDERS, roll=2)
     assert hash(position.roll(2)) == hash(Position.parse(WAITING, rules, DEFENDERS, roll=2))
-    binding = rules.evolve(king_die=None, announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True))
+    binding = rules.evolve(die=None, announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True))
     position = Position.parse(WAITING, binding, DEFENDERS)
     move = Move.parse("c2-c1")
     said, silent = position.play(move), position.play(move, announce=False)
@@ -442,7 +443,7 @@ def states() -> Iterator[tuple[str, Position]]:
     drawn = BARE.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.DRAW)
     yield "king captured on the edge", play(Position.parse(EDGED, drawn, ATTACKERS), "e2-e1")
     yield "set up enclosed", Position.parse(RING, BRANDUBH, DEFENDERS)
-    die = BARE.evolve(king_die=3)
+    die = BARE.evolve(die=Die(faces=3))
     rolled = Position.parse(WAITING, die, DEFENDERS).roll(2)
     yield "rolled", rolled
     yield "after a rolled move", play(rolled, "d4-d3")
@@ -816,7 +817,7 @@ def test_rulesets_turn_with_the_board() -> None:
 
 # -------------------------------------------------------------------------------------------------------------- set-ups
 
-DIE: Final = BRANDUBH.evolve(king_die=4)
+DIE: Final = BRANDUBH.evolve(die=Die(faces=4))
 TWO_KINGS: Final = Board.parse("/7/7/7/2KK3/7/7/7/")
 
 
@@ -830,7 +831,7 @@ TWO_KINGS: Final = Board.parse("/7/7/7/2KK3/7/7/7/")
         (Setup(START.board, DEFENDERS, roll=1), BRANDUBH, ("these rules know no die",)),
         (Setup(START.board, DEFENDERS, roll=5), DIE, ("a die of 4 faces cannot show 5",)),
         (Setup(START.board, DEFENDERS, roll=0), DIE, ("a die of 4 faces cannot show 0",)),
-        (Setup(START.board, ATTACKERS, roll=1), DIE, ("only the defenders roll",)),
+        (Setup(START.board, ATTACKERS, roll=1), DIE, ("the attackers never roll",)),
         (
             Setup(START.board, DEFENDERS, announced=False),
             BRANDUBH,
@@ -842,7 +843,7 @@ TWO_KINGS: Final = Board.parse("/7/7/7/2KK3/7/7/7/")
             (
                 "there is no king",
                 "a die of 4 faces cannot show 9",
-                "only the defenders roll",
+                "the attackers never roll",
                 "these rules know no binding announcements",
             ),
         ),
@@ -940,7 +941,7 @@ REFUSED: Final = [
     ("start", "d1-d4", Illegality.BLOCKED),
     ("start", "d1-a1", Illegality.NO_STOPPING),
     ("rolled", "d4-d1", Illegality.TOO_FAR),
-    ("rolled", "c2-c1", Illegality.MUST_MOVE_KING),
+    ("rolled", "c2-c1", Illegality.MUST_USE_ROLL),
     ("not announced, and now to move", "d4-g4", Illegality.UNANNOUNCED),
 ]
 

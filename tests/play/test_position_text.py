@@ -41,7 +41,7 @@ def asked(position: Position) -> bool:
 def step(position: Position, dice: random.Random) -> Position:
     """The position after a random move, often one that takes the side's last one back."""
     if position.can_roll and dice.random() < 0.5:
-        position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+        position = position.roll(dice.randint(1, position.ruleset.faces))
     moves = position.legal_moves()
     if not moves:
         return position

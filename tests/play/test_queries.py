@@ -12,7 +12,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, Square, SquareSet, variants
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError
-from hnefatafl.rules import Jump, Jumps, Speed
+from hnefatafl.rules import Die, Jump, Jumps, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 
@@ -55,7 +55,7 @@ def line(position: Position, dice: random.Random, plies: int) -> Position:
     """A position of a random line, with rolls and silences."""
     for _ in range(plies):
         if position.can_roll and (not position.legal_moves() or dice.random() < 0.5):
-            position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+            position = position.roll(dice.randint(1, position.ruleset.faces))
         moves = position.legal_captures() if dice.random() < 0.3 else []
         moves = moves or position.legal_moves()
         if not moves:
@@ -99,7 +99,7 @@ def test_who_gets_where(planted: strategies.Planted) -> None:
 def test_a_king_who_steps_once_may_jump_with_a_die() -> None:
     """A roll counts squares, and a jump is two of them; the king's speed limits his steps only (our reading)."""
     rules = variants.BRANDUBH.evolve(
-        name="jumping", jumps=Jumps(king=Jump.OVER_ENEMIES), speed=Speed(king=1), king_die=6, first=Side.DEFENDERS
+        name="jumping", jumps=Jumps(king=Jump.OVER_ENEMIES), speed=Speed(king=1), die=Die(), first=Side.DEFENDERS
     )
     position = Position.parse("/7/7/7/2tKt2/7/7/t6/", rules, Side.DEFENDERS)
     jumps = SquareSet.of("b4", "f4")

@@ -20,9 +20,10 @@ from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.records import Game, Note, RecordedMove, Variation
 from hnefatafl.render.page import html_replay
+from hnefatafl.rules import Die
 from hnefatafl.testing.strategies import games, positions
 
-DICE = variants.BRANDUBH.evolve(name="dice", king_die=6)
+DICE = variants.BRANDUBH.evolve(name="dice", die=Die())
 OPEN = Position.parse("/7/7/2t4/3K3/7/7/7/", DICE, Side.DEFENDERS)
 SILENT = variants.FOTEVIKEN_TABLUT
 WAY_OUT = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", SILENT, Side.DEFENDERS)
@@ -34,7 +35,7 @@ def played(position: Position, seed: int, plies: int = 60) -> Position:
     chance = random.Random(seed)
     for _ in range(plies):
         if position.can_roll and (not position.legal_moves() or chance.random() < 0.5):
-            position = position.roll(chance.randint(1, position.ruleset.king_die or 1))
+            position = position.roll(chance.randint(1, position.ruleset.faces))
         moves = sorted(position.legal_moves())
         if not moves:
             break
@@ -69,7 +70,7 @@ def test_a_void_roll_is_recorded_too() -> None:
     # The king crosses the ditch but may not stop in it, so that a roll of one is void.
     ditch = Zone(name="ditch", squares=Region.parse("d5"), stop=PieceSet.NONE)
     rules = Ruleset(
-        name="ditch", size=7, start=variants.BRANDUBH.start, throne=None, corners=None, king_die=6, zones=(ditch,)
+        name="ditch", size=7, start=variants.BRANDUBH.start, throne=None, corners=None, die=Die(), zones=(ditch,)
     )
     start = Position.parse("/6t/1T5/3t3/2tKt2/7/7/7/", rules, Side.DEFENDERS)
     assert start.can_roll
@@ -133,7 +134,7 @@ def test_a_roll_that_cannot_be_is_a_fault_with_its_place() -> None:
     assert (pending.verdict, pending.findings[0].text) == ("illegal@1", "the roll of 2")
     (unrolled,) = start.add([Move.parse("d4-g4")]).replay().findings
     assert unrolled.rule is Illegality.MUST_ROLL
-    assert unrolled.message == "the king moves only after a roll of the die (d4)"
+    assert unrolled.message == "the piece moves only after a roll of the die (d4)"
     over = start.add(map(parse_move, ["3:d4-g4", "c3-c4", "3:g4-g1", "3:c4-c5"])).replay()
     assert over.verdict == "continues-after-end@2"
     assert (over.findings[0].index, over.findings[0].rule) == (3, Termination.KING_ESCAPED)

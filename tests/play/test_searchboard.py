@@ -51,6 +51,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, NothingToUnmakeError
+from hnefatafl.rules import Die
 from hnefatafl.testing import strategies
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
@@ -158,7 +159,7 @@ def test_making_and_taking_back(planted: strategies.Planted, seed: int) -> None:
         agree(board, position)
         if board.can_roll and (not board.legal_moves() or dice.random() < 0.5):
             before = facts(board)
-            number = dice.randint(1, rules.king_die or 1)
+            number = dice.randint(1, rules.faces)
             board.roll(number)
             board.roll(0)
             assert facts(board) == before
@@ -205,7 +206,7 @@ def test_moves_to_some_squares(planted: strategies.Planted, seed: int) -> None:
     every = [Square(file, rank) for rank in range(rules.size) for file in range(rules.size)]
     for _ in range(10):
         if board.can_roll and dice.random() < 0.5:
-            board.roll(dice.randint(1, rules.king_die or 1))
+            board.roll(dice.randint(1, rules.faces))
         moves = board.legal_moves()
         for size in (0, 1, 3, len(every)):
             squares = SquareSet(dice.sample(every, size))
@@ -241,7 +242,7 @@ def test_both_sides_are_counted(name: str) -> None:
 
 
 def test_not_moving_is_refused_where_something_binds() -> None:
-    rules = variants.BRANDUBH.evolve(king_die=6)
+    rules = variants.BRANDUBH.evolve(die=Die())
     board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, DEFENDERS))
     board.roll(2)
     with pytest.raises(ArgumentValueError, match="without_moving: a game that goes on"):
@@ -254,7 +255,7 @@ def test_not_moving_is_refused_where_something_binds() -> None:
 
 def test_a_pending_roll_is_in_the_key() -> None:
     """ "All that the legal moves depend on is in it", and every roll leaves other moves."""
-    rules = variants.BRANDUBH.evolve(king_die=6)
+    rules = variants.BRANDUBH.evolve(die=Die())
     board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, DEFENDERS))
     keys = [board.key]
     for number in range(1, 7):
@@ -353,7 +354,7 @@ def test_skipping_turns(planted: strategies.Planted, seed: int) -> None:
             agree(board, board.position)
             assert facts(board.copy()) == facts(board) == facts(pickle.loads(pickle.dumps(board)))
             if board.can_roll and dice.random() < 0.5:
-                board.roll(dice.randint(1, rules.king_die or 1))
+                board.roll(dice.randint(1, rules.faces))
             if not board.legal_moves():
                 break
             board.make(choose(board, dice))
@@ -422,7 +423,7 @@ def test_whether_a_turn_may_be_skipped_is_asked_again() -> None:
 def test_mobility_is_the_number_of_moves(planted: strategies.Planted, seed: int) -> None:
     """SearchBoard.mobility: all moves of a side, jumps too, where nothing but the board counts."""
     rules, start, turn = planted
-    free = rules.evolve(quiet_limit=None, king_die=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    free = rules.evolve(quiet_limit=None, die=None, repetition=Repetition(consequence=Consequence.IGNORED))
     free = free.evolve(move_limit=None, forced_capture=False, may_pass=Passing.NOBODY)
     for side in (ATTACKERS, DEFENDERS):
         position = Position.from_board(start, free, side)
@@ -594,7 +595,7 @@ def test_ways_out_count_as_announced() -> None:
 
 
 def test_rolls_on_the_board() -> None:
-    board = SearchBoard(Position.parse(WAITING, BARE.evolve(king_die=3), DEFENDERS))
+    board = SearchBoard(Position.parse(WAITING, BARE.evolve(die=Die(faces=3)), DEFENDERS))
     assert board.can_roll
     for number in (-1, 4):
         with pytest.raises(IllegalRollError, match=f"the die cannot show {number} here"):
@@ -622,7 +623,7 @@ def test_equal_keys_allow_the_same_moves(planted: strategies.Planted, seed: int)
         if board.can_roll and dice.random() < 0.5:
             if board.outcome is None:
                 assert moves_by_key.setdefault(board.key, board.legal_moves()) == board.legal_moves()
-            board.roll(dice.randint(1, rules.king_die or 1))
+            board.roll(dice.randint(1, rules.faces))
         if not board.legal_moves():
             break
         assert moves_by_key.setdefault(board.key, board.legal_moves()) == board.legal_moves()
@@ -631,7 +632,7 @@ def test_equal_keys_allow_the_same_moves(planted: strategies.Planted, seed: int)
 
 def test_the_position_after_a_rolled_move() -> None:
     """SearchBoard.position: "The current position, as a value." """
-    position = Position.parse(WAITING, BARE.evolve(king_die=3), DEFENDERS)
+    position = Position.parse(WAITING, BARE.evolve(die=Die(faces=3)), DEFENDERS)
     board = SearchBoard(position)
     board.roll(2)
     board.make(Move.parse("d4-d3"))
@@ -640,7 +641,7 @@ def test_the_position_after_a_rolled_move() -> None:
 
 def test_a_roll_of_the_origin_is_taken_back() -> None:
     """SearchBoard.roll: "0 takes a roll back"; what is then rolled counts."""
-    position = Position.parse(WAITING, BARE.evolve(king_die=3), DEFENDERS)
+    position = Position.parse(WAITING, BARE.evolve(die=Die(faces=3)), DEFENDERS)
     board = SearchBoard(position.roll(2))
     board.roll(0)
     assert board.position == position
@@ -671,7 +672,7 @@ def lines_from(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     found: dict[Move, Position] = {}
-    faces = position.ruleset.king_die or 0
+    faces = position.ruleset.faces
     for start in [position, *(position.roll(n) for n in range(1, faces + 1) if position.can_roll)]:
         for move in start.legal_moves():
             found.setdefault(move, start.play(move))
@@ -735,7 +736,7 @@ def test_repetition_and_quiet_moves_do_not_end_the_counting() -> None:
 
 def test_counting_with_a_die() -> None:
     """Where a die limits the king, a move counts if some roll allows it; a pending roll binds."""
-    position = Position.parse(WAITING, BARE.evolve(king_die=2), DEFENDERS)
+    position = Position.parse(WAITING, BARE.evolve(die=Die(faces=2)), DEFENDERS)
     soldiers = len(position.legal_moves())
     assert soldiers == 8
     assert perft(position, 1) == soldiers + 6
@@ -757,7 +758,7 @@ def test_random_games(name: str) -> None:
         for move in game.moves:
             assert position.outcome is None
             if position.can_roll and move.origin == position.board.king:
-                position = position.roll(position.ruleset.king_die or 1)
+                position = position.roll(position.ruleset.faces)
             position = position.play(move)
         assert game.position == position
         assert (game.plies, game.outcome) == (position.ply, position.outcome)
@@ -773,7 +774,7 @@ def test_random_lines(planted: strategies.Planted, seed: int, limit: int) -> Non
     start = Position.from_board(board, rules, turn)
     for _ in range(3):
         if start.can_roll and dice.random() < 0.5:
-            start = start.roll(dice.randint(1, rules.king_die or 1))
+            start = start.roll(dice.randint(1, rules.faces))
         if not start.legal_moves():
             break
         start = start.play(dice.choice(start.legal_moves()), announce=dice.random() < 0.5)
@@ -837,7 +838,7 @@ def chances(position: Position) -> dict[Move, Fraction]:
     choices = len(moves) + position.can_roll
     found = dict.fromkeys(moves, Fraction(1, choices))
     if position.can_roll:
-        faces = position.ruleset.king_die or 1
+        faces = position.ruleset.faces
         for number in range(1, faces + 1):
             rolled = position.roll(number).legal_moves()
             for move in rolled:
@@ -873,8 +874,8 @@ UNEVEN: Final[dict[str, tuple[Ruleset, str, Side]]] = {
         ATTACKERS,
     ),
     "camps": (variants.FOTEVIKEN_TABLUT, str(variants.FOTEVIKEN_TABLUT.start), ATTACKERS),
-    "a die": (BARE.evolve(king_die=6), WAITING, DEFENDERS),
-    "a die, and rolls that are void": (BARE.evolve(king_die=3, zones=[DITCH]), WAITING, DEFENDERS),
+    "a die": (BARE.evolve(die=Die()), WAITING, DEFENDERS),
+    "a die, and rolls that are void": (BARE.evolve(die=Die(faces=3), zones=[DITCH]), WAITING, DEFENDERS),
 }
 
 

@@ -250,7 +250,7 @@ def line(position: Position, dice: random.Random, plies: int) -> list[Position]:
     for _ in range(plies):
         moves = position.legal_moves()
         if position.can_roll and (not moves or dice.random() < 0.5):
-            position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+            position = position.roll(dice.randint(1, position.ruleset.faces))
             found.append(position)
             moves = position.legal_moves()
         if not moves:

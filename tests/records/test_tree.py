@@ -24,6 +24,7 @@ from hnefatafl.errors import (
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Game, Node, Note, RecordedMove, Variation
+from hnefatafl.rules import Die
 
 BRANDUBH = variants.BRANDUBH
 BRANDUBH_START = Position.initial(BRANDUBH)
@@ -205,7 +206,7 @@ def test_positions_that_are_not_reached() -> None:
 
 
 def test_the_position_of_a_node_has_the_roll_after_it() -> None:
-    dice = BRANDUBH.evolve(name="dice", king_die=6)
+    dice = BRANDUBH.evolve(name="dice", die=Die())
     start = Position.parse("/2t4/7/2t4/3K3/7/7/7/", dice, Side.ATTACKERS)
     rolled = Game(ruleset=dice, start=start).add("c1-c2").roll(3, after="c1-c2")
     assert rolled.position("c1-c2").roll_pending == 3

@@ -18,6 +18,7 @@ from hnefatafl._cli import main
 from hnefatafl.notation import archive, json
 from hnefatafl.records import Game
 from hnefatafl.render.page import html_replay
+from hnefatafl.rules import Die
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -156,7 +157,7 @@ def test_pages_fit_and_are_accessible(
 # ------------------------------------------------------------------------------------------------------ every ruleset
 
 HOUSE: Final = variants.get("tyr-11").evolve(
-    name="house rules", aliases=(), king_die=3, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
+    name="house rules", aliases=(), die=Die(faces=3), announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
 )
 """Rules with a die, stops and announcements, as another distribution would bring them."""
 EVENTS: Final = ("rolls", "stops", "announcements", "captures")
@@ -176,7 +177,7 @@ def events(game: Game) -> set[str]:
 
 def possible(rules: Ruleset) -> set[str]:
     found = (
-        rules.king_die is not None,
+        rules.die is not None,
         rules.berserk is Berserk.MAY_CAPTURE,
         rules.announcements != Announcements(),
         True,
@@ -189,7 +190,7 @@ def random_game(rules: Ruleset, chance: Random, plies: int) -> Game:
     position = Position.initial(rules, rules.first or Side.ATTACKERS)
     for _ in range(plies):
         if position.can_roll and (chance.random() < 0.5 or not position.legal_moves()):
-            position = position.roll(chance.randint(1, rules.king_die or 1))
+            position = position.roll(chance.randint(1, rules.faces))
         moves = position.legal_moves()
         if not moves:
             break

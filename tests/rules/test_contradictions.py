@@ -23,6 +23,7 @@ from hnefatafl import (
     Zone,
 )
 from hnefatafl.errors import RulesetError
+from hnefatafl.rules import Die
 
 PLAIN: Final = Ruleset(name="plain", size=7, start=LAYOUTS["L7.11"], throne=None, corners=None)
 GROUND: Final = Zone(name="ground", squares=Region.of("c3"))
@@ -35,8 +36,8 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"speed": Speed(attackers=0)}, "speed.attackers is at least 1, not 0"),
     ({"speed": Speed(defenders=-1)}, "speed.defenders is at least 1, not -1"),
     ({"speed": Speed(king=0)}, "speed.king is at least 1, not 0"),
-    ({"king_die": 0}, "king_die is at least 1, not 0"),
-    ({"king_die": 10**30}, "king_die is at most 10000"),
+    ({"die": Die(faces=0)}, "die.faces is at least 1, not 0"),
+    ({"die": Die(faces=10**30)}, "die.faces is at most 10000"),
     ({"speed": Speed(king=10**30)}, "speed.king is at most 10000"),
     ({"repetition": Repetition(count=10_001)}, "repetition.count is at most 10000"),
     ({"fewest_attackers": -1}, "fewest_attackers is at least 0, not -1"),
@@ -97,7 +98,7 @@ def test_all_contradictions_are_reported_at_once() -> None:
             name="",
             version=0,
             speed=Speed(attackers=0, defenders=0, king=0),
-            king_die=0,
+            die=Die(faces=0),
             fewest_attackers=-1,
             quiet_limit=-3,
             repetition=Repetition(count=0),
@@ -112,7 +113,7 @@ def test_all_contradictions_are_reported_at_once() -> None:
         "speed.attackers is at least 1, not 0",
         "speed.defenders is at least 1, not 0",
         "speed.king is at least 1, not 0",
-        "king_die is at least 1, not 0",
+        "die.faces is at least 1, not 0",
         "fewest_attackers is at least 0, not -1",
         "quiet_limit is at least 1, not -3",
         "repetition.count is at least 2, not 0",
@@ -213,7 +214,7 @@ def test_all_wrong_types_are_reported_at_once() -> None:
         "version": True,
         "joint_capture": 1,
         "quiet_limit": 2.5,
-        "king_die": 0,
+        "die": Die(faces=0),
         "aliases": ["a", 1],
         "zones": [GROUND, "camp", attrs.evolve(GROUND, stop=seven)],
         "extra_captures": [lonely_king, None],

@@ -35,6 +35,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ExtraRuleError
+from hnefatafl.rules import Die
 from hnefatafl.testing import reference
 
 BRANDUBH: Final = variants.BRANDUBH
@@ -206,7 +207,9 @@ RULES: Final = {
     "mirrored": BRANDUBH.evolve(
         name="x", **EXTRAS, repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN, symmetric=True)
     ),
-    "die": BRANDUBH.evolve(name="x", **EXTRAS, king_die=3, repetition=Repetition(consequence=Consequence.FORBIDDEN)),
+    "die": BRANDUBH.evolve(
+        name="x", **EXTRAS, die=Die(faces=3), repetition=Repetition(consequence=Consequence.FORBIDDEN)
+    ),
 }
 ERRORS: Final = [ValueError("enough"), KeyboardInterrupt(), SystemExit(3), GeneratorExit(), StopIteration()]
 

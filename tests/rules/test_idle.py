@@ -35,6 +35,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import RulesetError
+from hnefatafl.rules import Die
 from hnefatafl.rules._idle import IDLE, Idle, idle_reason
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, matters, play_line
@@ -77,8 +78,8 @@ FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
         "hammer": PieceSet.DEFENDERS,
         "exit_fort": False,
     },
-    ("speed", "the die never shows more"): {"king_die": 1},
-    ("king_die", "every roll allows all moves of a king who moves one square"): {
+    ("speed", "the die never shows more"): {"die": Die(faces=1)},
+    ("die", "every roll allows all moves of a king who moves one square"): {
         "speed": Speed(king=1),
         "jumps": NOBODY_JUMPS,
         "forced_capture": False,
@@ -181,7 +182,7 @@ def twins(draw: st.DrawFn, entry: Idle) -> tuple[Ruleset, Ruleset]:
 def choices(position: Position) -> dict[Move, Position]:
     """Every move of this turn, also after a roll, and the positions in which it can be made."""
     found = dict.fromkeys(position.legal_moves(), position)
-    for roll in range(1, (position.ruleset.king_die or 0) + 1) if position.can_roll else ():
+    for roll in range(1, position.ruleset.faces + 1) if position.can_roll else ():
         thrown = position.roll(roll)
         found |= {move: thrown for move in thrown.legal_moves() if move not in found}
     return found
@@ -208,7 +209,7 @@ def test_idle_values_play_the_same(entry: Idle) -> None:
         one, other = data.draw(twins(entry))
         assert idle_reason(one, entry.option, getattr(other, entry.option)) is not None
         rules, board, turn = data.draw(strategies.planted(one))
-        if entry.option == "king_die":
+        if entry.option == "die":
             same_choices(Position.from_board(board, rules, turn), Position.from_board(board, other, turn), seed)
             return
         findings = Findings()
@@ -228,8 +229,8 @@ PLAIN: Final = variants.BRANDUBH.evolve(encirclement=False, throne=None, king=Ki
     ("options", "told"),
     [
         ({"edge_capture": EdgeCapture.DRAW, "king": KingStrength.STRONG}, {"edge_capture"}),
-        ({"king_die": 6, "speed": Speed(king=1)}, {"king_die"}),
-        ({"king_die": 2, "speed": Speed(king=3)}, {"speed"}),
+        ({"die": Die(faces=6), "speed": Speed(king=1)}, {"die"}),
+        ({"die": Die(faces=2), "speed": Speed(king=3)}, {"speed"}),
         ({"edge_capture": EdgeCapture.IMPOSSIBLE, "edge_hostile": PieceSet.ALL}, {"edge_hostile (king)"}),
         ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK}, {"king"}),
         ({"anvil": PieceSet.NONE, "shieldwall": Shieldwall()}, {"shieldwall"}),
@@ -295,7 +296,7 @@ def test_what_seems_idle_and_matters(
 def test_a_die_of_one_face_limits_the_king() -> None:
     """ "must then move him at most that far" (S001, "Bewegung des Feldherren")."""
     record = "/3t3/7/7/7/3K3/7/3T3/"
-    free, slow = PLAIN, PLAIN.evolve(king_die=1)
+    free, slow = PLAIN, PLAIN.evolve(die=Die(faces=1))
     kings = [
         {move for move in choices(Position.parse(record, rules, Side.DEFENDERS)) if str(move).startswith("d5")}
         for rules in (free, slow)

@@ -67,7 +67,7 @@ def test_options(option: str, value: object, said: str) -> None:
             '"speed": {"attackers": "any"}',
             "speed.attackers: a whole number or \"none\" was expected, not 'any'; did you mean none?",
         ),
-        ('"king_die": 2.5', 'king_die: a whole number or "none" was expected, not 2.5'),
+        ('"die": {"faces": 2.5}', "die.faces: a whole number was expected, not 2.5"),
         ('"shieldwall": "off"', "names with their values or \"none\" was expected, not 'off'; did you mean none?"),
         ('"hammer": "everybody"', "did you mean all?"),
         ('"king": "StrongByThrone"', "did you mean strong-near-throne?"),

@@ -30,7 +30,7 @@ from hnefatafl import (
 )
 from hnefatafl._kernel.lookup import DIRECTIONS
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.rules import Berserk, Speed
+from hnefatafl.rules import Berserk, Die, Speed
 from hnefatafl.search import (
     REPETITION,
     SURE,
@@ -53,7 +53,7 @@ ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Sid
 """The king wins by a4-a1, and by no other move."""
 CAPTURED: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.ATTACKERS)
 """The king falls by b3-a3."""
-DICE: Final = variants.BRANDUBH.evolve(name="with a die", king_die=6)
+DICE: Final = variants.BRANDUBH.evolve(name="with a die", die=Die())
 
 
 class Clock:

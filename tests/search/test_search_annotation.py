@@ -13,6 +13,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Clock, Note
+from hnefatafl.rules import Die
 from hnefatafl.search import Analysis, Limit, Searcher, annotate
 
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.DEFENDERS)
@@ -107,7 +108,7 @@ def test_a_record_that_goes_on_after_a_repetition() -> None:
 
 
 def test_rolls_of_a_die() -> None:
-    rules = variants.BRANDUBH.evolve(name="with a die", king_die=6)
+    rules = variants.BRANDUBH.evolve(name="with a die", die=Die())
     start = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
     game = Game(ruleset=rules, start=start).roll(2).add([Move.parse("a4-a5")])
     found = annotate(game, Limit(nodes=500))

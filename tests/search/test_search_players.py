@@ -14,6 +14,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.rules import Die
 from hnefatafl.search import LEVELS, AlphaBeta, Greedy, Limit, MonteCarlo, Player, Random, Searcher, built_in_player
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -22,7 +23,7 @@ START: Final = Position.initial(variants.BRANDUBH)
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1, and by no other move."""
 
-DICE: Final = variants.BRANDUBH.evolve(name="with a die", king_die=6)
+DICE: Final = variants.BRANDUBH.evolve(name="with a die", die=Die())
 WAITS: Final = Position.parse("/3t3/3T3/7/3K3/7/7/3t3/", DICE, Side.DEFENDERS)
 """Soldiers can move, or the die can be rolled for the king."""
 
@@ -40,10 +41,8 @@ def game(attackers: Player, defenders: Player, start: Position, plies: int, seed
     chance, position = Chance(seed), start
     while position.outcome is None and position.ply < start.ply + plies:
         move = (attackers if position.turn is Side.ATTACKERS else defenders).choose(position)
-        if move is None:
-            position = position.roll(chance.randint(1, position.ruleset.king_die or 0))
-        else:
-            position = position.play(move)
+        rolls = position.ruleset.faces
+        position = position.roll(chance.randint(1, rolls)) if move is None else position.play(move)
     return position
 
 

@@ -15,6 +15,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Board, Position, SearchBoard, Square, Symmetry, variants
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.rules import Die
 from hnefatafl.search import _fitting, _selfplay
 from hnefatafl.search import train as training
 from hnefatafl.search._core.evaluation import FEATURES
@@ -59,7 +60,7 @@ def test_every_ruleset_plays_itself(name: str) -> None:
 
 
 def test_dice_are_rolled() -> None:
-    assert sum(play(batch(ruleset=RULES.evolve(name="with a die", king_die=6), plies=40)).won) == 2
+    assert sum(play(batch(ruleset=RULES.evolve(name="with a die", die=Die()), plies=40)).won) == 2
 
 
 def test_a_game_that_is_given_up_teaches_nothing() -> None:

@@ -12,7 +12,7 @@ from hnefatafl import COMPILED, Board, Move, Position, Region, Ruleset, SearchBo
 from hnefatafl.board import Outcome, Termination
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import otn
-from hnefatafl.rules import Announcements, Berserk, Call, Consequence, KingStrength, NoMove, Repetition
+from hnefatafl.rules import Announcements, Berserk, Call, Consequence, Die, KingStrength, NoMove, Repetition
 from hnefatafl.search import Limit, Proof, Verdict, solve
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -110,7 +110,7 @@ def test_a_limit_is_counted_from_the_last_capture() -> None:
 
 def test_a_die_must_win_with_every_face() -> None:
     """Three squares to the edge: a throw of three is enough, and one of one or two is not."""
-    rules = EDGE.evolve(king_die=3, repetition=Repetition(consequence=Consequence.IGNORED))
+    rules = EDGE.evolve(die=Die(faces=3), repetition=Repetition(consequence=Consequence.IGNORED))
     near = position("/7/5K1/7/7/7/7/t6/", rules)
     assert verdict(near) is Verdict.WON, "one square suffices, whatever is thrown"
     far = position("/7/7/2ttt2/2tKt2/3t3/7/7/", rules)

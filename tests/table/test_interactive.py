@@ -15,6 +15,7 @@ from playing import NoChance
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
 from hnefatafl.records import Game, Note
+from hnefatafl.rules import Die
 from hnefatafl.table import Table
 
 KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "promote", "delete"]
@@ -41,7 +42,7 @@ def _action(table: Table, wanted: dict[str, Any] | int) -> dict[str, Any]:
 
 RULES = {
     **{name: variants.get(name) for name in ("brandubh", "tablut", "berserk")},
-    "dice": variants.BRANDUBH.evolve(name="dice", king_die=6),
+    "dice": variants.BRANDUBH.evolve(name="dice", die=Die()),
     "announced": variants.FOTEVIKEN_TABLUT.evolve(
         name="announced", start=Board.parse("/4t4/9/9/5K3/9/9/9/9/4t4/"), first=Side.DEFENDERS
     ),

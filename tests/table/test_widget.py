@@ -12,6 +12,7 @@ from hnefatafl import Berserk, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, InvalidSetupError, TableError
 from hnefatafl.notation import json
 from hnefatafl.records import Game
+from hnefatafl.rules import Die
 from hnefatafl.search import Limit
 from hnefatafl.table.widget import BoardWidget
 
@@ -173,7 +174,7 @@ def test_a_computer_can_take_over_at_any_time() -> None:
 
 def test_the_computer_rolls_and_goes_on() -> None:
     for name in ("king-die", "berserk"):
-        rules = BRANDUBH.evolve(name=name, king_die=6) if name == "king-die" else variants.get(name)
+        rules = BRANDUBH.evolve(name=name, die=Die()) if name == "king-die" else variants.get(name)
         board = BoardWidget(rules, attackers="random:seed=3", defenders="random:seed=4", chance=Random(5))
         assert board.wait(120)
         assert board.position.outcome is not None

@@ -26,7 +26,7 @@ from hnefatafl.board import (
     Symmetry,
     Termination,
 )
-from hnefatafl.rules import Announcements, Call, Consequence, KingStrength, Repetition, Shieldwall, Speed
+from hnefatafl.rules import Announcements, Call, Consequence, Die, KingStrength, Repetition, Shieldwall, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 
@@ -264,7 +264,7 @@ def test_raichi_and_tuichu() -> None:
 
 def test_the_die_limits_the_king() -> None:
     """S001 "Bewegung des Feldherren" and text cases X08 and X09."""
-    rules = s001().evolve(king_die=6)
+    rules = s001().evolve(die=Die())
     board = Board.parse("/11/11/K1T8/11/11/11/11/10t/t9t/11/11/")
     state = reference.from_board(rules, board, Side.DEFENDERS)
     assert why(state, "a3-a1") is Illegality.MUST_ROLL
@@ -273,7 +273,7 @@ def test_the_die_limits_the_king() -> None:
     assert (one.ply, one.over, reference.can_roll(one)) == (0, None, False)
     assert why(one, "a3-a2") is None
     assert why(one, "a3-a1") is Illegality.TOO_FAR
-    assert why(one, "c3-c4") is Illegality.MUST_MOVE_KING
+    assert why(one, "c3-c4") is Illegality.MUST_USE_ROLL
     assert play(reference.roll(state, 2), "a3-a1").over == Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
 
 
@@ -355,7 +355,7 @@ def test_turning_the_board_changes_nothing(planted: strategies.Planted, symmetry
 def test_counting_is_playing(planted: strategies.Planted) -> None:
     rules, board, turn = planted
     rules = rules.evolve(
-        king_die=None, quiet_limit=None, move_limit=None, repetition=Repetition(consequence=Consequence.IGNORED)
+        die=None, quiet_limit=None, move_limit=None, repetition=Repetition(consequence=Consequence.IGNORED)
     )
     state = reference.from_board(rules, board, turn)
     moves = reference.legal_moves(state)
@@ -367,7 +367,7 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
 @given(strategies.planted())
 def test_a_roll_is_no_ply(planted: strategies.Planted) -> None:
     rules, board, turn = planted
-    state = reference.from_board(rules.evolve(king_die=3), board, turn)
+    state = reference.from_board(rules.evolve(die=Die(faces=3)), board, turn)
     if reference.can_roll(state):
         for number in (1, 2, 3):
             rolled = reference.roll(state, number)

@@ -78,7 +78,7 @@ def met_by(planted: strategies.Planted) -> set[object]:
     met: set[object] = {state.over.termination} if state.over else set()
     starts = [state]
     if reference.can_roll(state):
-        starts += [reference.roll(state, number) for number in range(1, (rules.king_die or 0) + 1)]
+        starts += [reference.roll(state, number) for number in range(1, rules.faces + 1)]
     for start in starts:
         for origin, target in reference.legal_moves(start):
             after = reference.play(start, origin, target)
@@ -196,7 +196,7 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
     own: dict[object, tuple[Square, Square]] = {}
     for _ in range(plies):
         if reference.can_roll(state) and (not reference.legal_moves(state) or draw(st.booleans())):
-            state = reference.roll(state, draw(st.integers(1, rules.king_die or 1)))
+            state = reference.roll(state, draw(st.integers(1, rules.faces)))
             line.append(state)
         moves = reference.legal_moves(state)
         if not moves:
@@ -413,7 +413,8 @@ def only_the_die_lets_him_jump(planted: strategies.Planted) -> bool:
         steps = reference.board_moves(rules, after.board, Side.DEFENDERS)
         leaps = {step for step in steps if after.board[step[0]] == Piece.KING and reference.length(*step) == 2}
         if after.turn is Side.DEFENDERS and after.over is None and leaps and leaps == set(steps):
-            return (rules.king_die or 0) > 1
+            die = rules.die
+            return die is not None and PieceSet.KING in die.pieces and die.faces > 1
     return False
 
 

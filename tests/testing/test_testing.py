@@ -38,6 +38,7 @@ from hnefatafl import (
 )
 from hnefatafl._cli import main
 from hnefatafl.records import Game
+from hnefatafl.rules import Die
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
 from hnefatafl.testing._lines import Line
@@ -66,12 +67,12 @@ def test_plants_keep_the_rules_that_they_are_given(rules: Ruleset, plant: str) -
 
 
 @few
-@given(strategies.games(), strategies.positions(variants.HNEFATAFL_11.evolve(first=None, king_die=6)))
+@given(strategies.games(), strategies.positions(variants.HNEFATAFL_11.evolve(first=None, die=Die())))
 def test_games_and_positions_are_drawn(game: Game, position: Position) -> None:
     replay = game.replay()
     assert replay.error is None
     assert len(replay.played_moves) == len(game.moves)
-    assert position.ruleset.king_die == 6
+    assert position.ruleset.faces == 6
 
 
 @given(st.integers(5, 21).flatmap(lambda size: st.tuples(st.just(size), strategies.moves(size))))

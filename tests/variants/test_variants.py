@@ -24,6 +24,7 @@ from hnefatafl.rules import (
     Announcements,
     Call,
     Consequence,
+    Die,
     EdgeCapture,
     KingStrength,
     NoMove,
@@ -348,7 +349,7 @@ class TestCopies:
             "stop": "Departure from the source (throne.stop): the king returns.",
             "hostile": "Our reading (throne.hostile_empty, corners.hostile_empty): both are hostile to him.",
             "two": "Optional in the source (no_move, first): the attackers begin.",
-            "off": "Optional in the source, not in force here (king_die): a die.",
+            "off": "Optional in the source, not in force here (die): a die.",
         }
         base = variants.BRANDUBH.evolve(notes="\n".join(notes.values()))
 
@@ -358,7 +359,7 @@ class TestCopies:
         tied = {"match", "king", "stop", "hostile", "two", "off"}
         assert kept(encirclement=False) == tied
         assert kept(king=KingStrength.WEAK) == tied - {"king"}
-        assert kept(no_move="draw", king_die=6) == tied - {"two", "off"}
+        assert kept(no_move="draw", die=Die()) == tied - {"two", "off"}
         assert kept(throne=throne(PieceSet.MEN)) == tied - {"hostile"}
         assert kept(throne=None, king=base.king.WEAK) | {"king"} == tied - {"stop", "hostile"}
         assert kept(size=9, start=layouts.CROSS_9) == tied
@@ -559,7 +560,7 @@ class TestRules:
         """S001 "Mögliche Zusatzregeln": a ruleset for each but the lot, and all of them together."""
         additional: dict[str, Any] = {
             "escape": ("edge", Region.EDGE),
-            "king_die": ("dice", 6),
+            "die": ("dice", Die()),
             "hammer": ("anvil", PieceSet.MEN),
             "throne": ("throne", throne(PieceSet.KING)),
             "edge_capture": ("edge-draw", EdgeCapture.DRAW),

@@ -78,7 +78,7 @@ class TestFind:
         ]
         assert set(names(throne=True)) == set(names()) - set(names(throne=False))
         assert names(joint_capture=True) == ["hnefatafl-13"]
-        assert names(king_die=True) == ["hnefatafl-11-dice"]
+        assert names(die=True) == ["hnefatafl-11-dice"]
         assert names(quiet_limit=True) == []
 
     def test_wrong_filters_are_all_named(self) -> None:

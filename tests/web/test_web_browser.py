@@ -15,6 +15,7 @@ from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
 from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.rules import Die
 from hnefatafl.web._workshop import form
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
@@ -121,7 +122,7 @@ def test_a_file_of_rules_is_opened(page: Page, address: str, tmp_path: Path) -> 
     file.write_text('name = "Mine"\nbase = "brandubh"\nescape = "edge"\nking_die = 6\n')
     page.get_by_label("Or a file of rules").set_input_files(str(file))
     expect(page.locator("#differences li")).to_have_text(
-        ["escape: edge instead of corners", "king_die: 6 instead of none"]
+        ["escape: edge instead of corners", "die: default instead of none"]
     )
     expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
     file.write_text('base = "chess"')
@@ -345,7 +346,7 @@ def made(page: Page, address: str, base: Ruleset = variants.BRANDUBH, **options:
 
 
 def test_the_die_is_rolled(page: Page, address: str) -> None:
-    made(page, address, king_die=6, start="/3t3/7/7/7/1K5/7/3t3/", first="defenders")
+    made(page, address, die=Die(), start="/3t3/7/7/7/1K5/7/3t3/", first="defenders")
     expect(page.locator("[data-square=b5]")).not_to_have_class("movable")
     page.get_by_role("button", name="Roll the die").click()
     expect(page.locator(".told")).to_contain_text("by a roll of")

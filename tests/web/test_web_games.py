@@ -18,13 +18,14 @@ from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
 from hnefatafl.render._scene import replays
+from hnefatafl.rules import Die
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import opened
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
-DICE = Position.parse("/7/7/2t4/3K3/7/7/t5t/", variants.BRANDUBH.evolve(name="dice", king_die=6), Side.DEFENDERS)
+DICE = Position.parse("/7/7/2t4/3K3/7/7/t5t/", variants.BRANDUBH.evolve(name="dice", die=Die()), Side.DEFENDERS)
 BIG = Limits(requests=1e6, messages=1e6)
 
 

@@ -28,7 +28,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
-from hnefatafl.rules import Berserk
+from hnefatafl.rules import Berserk, Die
 from hnefatafl.table import Table
 from hnefatafl.web._opening import opened
 from hnefatafl.web._room import Room
@@ -41,7 +41,7 @@ SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)
 STEPS: Final = 6
 """The most steps of a sequence. Each has up to three actions at the same time."""
 
-_DICE = variants.BRANDUBH.evolve(name="dice", king_die=6)
+_DICE = variants.BRANDUBH.evolve(name="dice", die=Die())
 _BERSERK = variants.BRANDUBH.evolve(name="berserk", berserk=Berserk.MAY_CAPTURE)
 
 

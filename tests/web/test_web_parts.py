@@ -15,6 +15,7 @@ from writing import written
 from hnefatafl import Game, Move, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.rules import Die
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lobby import Lobby
@@ -142,9 +143,9 @@ def test_what_otn_cannot_say_is_listed() -> None:
 
 def test_contradictions_are_listed() -> None:
     options = form(variants.BRANDUBH)["options"]
-    wrong = options | {"secure_ring": True, "encirclement": False, "king_die": 0}
+    wrong = options | {"secure_ring": True, "encirclement": False, "die": Die(faces=0)}
     assert examine(variants.BRANDUBH, "", wrong, "en")["reasons"] == [
-        "king_die is at least 1, not 0",
+        "die.faces is at least 1, not 0",
         "secure_ring needs encirclement",
     ]
     typed = options | {"king": "huge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}

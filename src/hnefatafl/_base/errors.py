@@ -410,8 +410,8 @@ class NothingToUnmakeError(HnefataflError, IndexError):
 class IllegalRollError(HnefataflError, ValueError):
     """A roll of the die is not allowed here, or has an impossible number.
 
-    >>> from hnefatafl import Position, Side, variants
-    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> from hnefatafl import Die, Position, Side, variants
+    >>> rules = variants.BRANDUBH.evolve(die=Die())
     >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(7)
     Traceback (most recent call last):
         ...

@@ -81,7 +81,7 @@ SHARED: Final[Mapping[str, Option]] = {
         option("-o --output FILE", "the file to write"),
         option("--player PLAYER", "who chooses the moves"),
         option("--plies N", "maximum plies of a game", type=positive),
-        option("--roll N", "what the king's die shows, where the rules have one"),
+        option("--roll N", "what the die shows, where the rules have one"),
         option("--seconds S", "the time of a search"),
         option("--nodes N", "how many positions to search", type=positive),
         option("--seed N", "the seed of the games", default=0),

@@ -103,5 +103,5 @@ def _standing(position: Position) -> str:
     goes_on = "goes on or stops" if position.ruleset.berserk is Berserk.MAY_CAPTURE else "goes on"
     bound = "" if position.berserk_square is None else f"; the piece on {position.berserk_square} {goes_on}"
     bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
-    bound += "; the king may be rolled for" if position.can_roll else ""
+    bound += "; the die may be rolled" if position.can_roll else ""
     return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"

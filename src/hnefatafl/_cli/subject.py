@@ -281,7 +281,7 @@ def _play_moves(position: Position, moves: str, roll: int | None = None) -> tupl
 def _rolled(position: Position, roll: int) -> Position:
     """Return the position in which the die shows a number."""
     rules = position.ruleset
-    if rules.king_die is None:
+    if rules.die is None:
         raise CommandError(f"--roll: {rules.name} has no die")
     try:
         return position.roll(roll)

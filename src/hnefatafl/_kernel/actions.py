@@ -20,7 +20,7 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._base.pure import PURE
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.codes import ATTACKERS, KING, file_of, origin_of, rank_of, target_of
+from hnefatafl._kernel.codes import file_of, origin_of, rank_of, target_of
 from hnefatafl._kernel.generate import fill_alone, room_for_one
 from hnefatafl._kernel.lookup import spots
 from hnefatafl._kernel.mutable import MutablePosition
@@ -87,7 +87,7 @@ def number_actions(t: Tables, codes: vec[i64], end: i64) -> None:
         q = origin_of(codes[i])
         codes[i] = numbers[q] + numbers[double + target_of(codes[i]) - q]
         i += 1
-    if t.jumpers != 0 or t.may_pass != 0:
+    if t.jumpers != 0 or t.passers != 0:
         _sort(codes, end)
 
 
@@ -131,7 +131,6 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
     ``lines`` has the position's board under the number ``board``.
     """
     t = position.t
-    own: i16 = 0
     if (
         position.berserk == 0
         and t.jumpers == 0
@@ -139,9 +138,7 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
         and position.confinement() == 0
         and not position.repetition_may_forbid()
     ):
-        own = position.movers()
-    if own != 0 and (own != KING or t.die == 0):
-        n = lines.fill(board, position.cells, own, out, n)
+        n = lines.fill(board, position.cells, position.side, out, n)
     else:
         n = write_actions(t, scratch, position.fill(scratch, 0), out, n)
     if t.die != 0 and position.can_roll():
@@ -201,8 +198,8 @@ class Lines:
         part = square // _WIDTH
         words[at + 4 * n + side * self.parts + part] ^= _BITS[square - part * _WIDTH]
 
-    def fill(self, board: i64, cells: vec[i16], own: i16, out: vec[i16], n: i64) -> i64:
-        """Write the actions of all walks of those pieces of one side into ``out`` from ``n``, as ``generate.fill``."""
+    def fill(self, board: i64, cells: vec[i16], side: i64, out: vec[i16], n: i64) -> i64:
+        """Write the actions of all walks of one side's pieces into ``out`` from ``n``, as ``generate.fill``."""
         t = self.t
         words = self.words
         here = self.spots
@@ -218,9 +215,7 @@ class Lines:
         files = len(t.keys)
         split = self.split
         ranks = self.room * board
-        part = ranks + 4 * size
-        if own & ATTACKERS == 0:
-            part += self.parts
+        part = ranks + 4 * size + side * self.parts
         count: i64 = 0
         begin: i64 = 0
         while begin < len(squares):
@@ -229,8 +224,6 @@ class Lines:
             while pieces != 0:
                 q = squares[begin + places[(pieces & -pieces) * _WINDOWS >> 57 & 63]]
                 pieces &= pieces - 1
-                if cells[q] & own == 0:  # who waits for the die
-                    continue
                 file = file_of(here[q])
                 rank = rank_of(here[q])
                 at = row[i64(cells[q])] + q

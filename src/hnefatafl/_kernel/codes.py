@@ -35,7 +35,7 @@ from hnefatafl.board._packing import origin_of as origin_of
 from hnefatafl.board._packing import rank_of as rank_of
 from hnefatafl.board._packing import spot as spot
 from hnefatafl.board._packing import target_of as target_of
-from hnefatafl.rules import Berserk, Consequence, Jump
+from hnefatafl.rules import Berserk, Consequence, Jump, Roll
 
 # Sides.
 ATTACKING: Final[i64] = 0
@@ -85,6 +85,11 @@ OVER_ANYBODY: Final[i64] = place(Jump.OVER_ANYBODY)
 # Whether a piece that has captured goes on: the places in the list of Berserk, where 0 is no.
 GO_ON: Final[i64] = place(Berserk.MUST_MOVE)
 MAY_GO_ON: Final[i64] = place(Berserk.MAY_CAPTURE)
+
+# What a roll of the die lets pieces do: the places in the list of Roll.
+AT_MOST: Final[i64] = place(Roll.AT_MOST)
+EXACTLY: Final[i64] = place(Roll.EXACTLY)
+ODD: Final[i64] = place(Roll.ODD)
 
 # Bits of `says`: what is announced.
 SAYS_WAY_OUT: Final[i64] = 1

@@ -31,7 +31,6 @@ from hnefatafl.rules import (
     Jumps,
     KingStrength,
     NoMove,
-    Passing,
     Ruleset,
     Zone,
 )
@@ -309,10 +308,17 @@ class _Compiler:
             "jumpers": self.jumpers,
             "says": self.says(),
             "no_move_draws": rules.no_move is NoMove.DRAW,
+            "passers": self.passers(),
             "passes": rules.no_move is NoMove.PASS,
             "repeat_gap": self.gap(),
             "no_escape": rules.no_escape and idle_reason(rules, "no_escape", False) is None,
         }
+
+    def passers(self) -> int:
+        """Which sides may ever pass: a bit for each."""
+        die = self.rules.die
+        losers = sum(1 << int(_SIDES[side]) for side in Side if die is not None and die.binds_all(side))
+        return place(self.rules.may_pass) | losers
 
     def says(self) -> int:
         """What is announced (S001, "Ansagen"; S003 §9–10)."""
@@ -328,7 +334,7 @@ class _Compiler:
         """
         repetition = self.rules.repetition
         passes = self.rules.no_move is NoMove.PASS
-        if repetition.symmetric or passes or self.rules.may_pass is not Passing.NOBODY:
+        if repetition.symmetric or passes or self.passers():
             return 1 if not repetition.turn or passes else 2
         # Where sides take turns, each needs two moves, there and back.
         return 4

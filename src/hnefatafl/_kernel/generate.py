@@ -1,8 +1,9 @@
 """Which moves the board allows: generating and counting them, and the king's ways out.
 
 Moves here are *pseudo-legal*: repetition, rolls and berserk turns may forbid some of them. The arguments of most
-functions are the pieces that may move (``own``, as bits), how far the king may go (``reach``) and where the layers of
-``stop`` begin (``confinement``: 0, or ``Tables.confined`` for a king who may not leave by this move).
+functions are the pieces that may move (``own``, as bits), how far those may go that move by the die (:func:`reach`),
+and where the layers of ``stop`` begin (``confinement``: 0, or ``Tables.confined`` for a king who may not leave by this
+move).
 
 A move goes along a file or rank over empty squares (S000, S001, S003 §5, S004 and all others) that the piece may
 cross, and ends on one where it may stop. Both depend on the zone in which it begins; hence the layers.
@@ -29,10 +30,12 @@ from hnefatafl._kernel.codes import (
     ATTACKING,
     CROSS,
     DEFENDERS,
+    EXACTLY,
     GOAL,
     KING,
     LEAPABLE,
     MERCENARIES,
+    ODD,
     OUTLOOK,
     OVER_ANYBODY,
     RESTRICTED,
@@ -58,13 +61,16 @@ def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, out
 
 def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
-    access = t.access
     p = cells[q]
+    if reach < ANY_DISTANCE and p & t.rolled:
+        end = fill_from(t, cells, q, ANY_DISTANCE, confinement, out, n)
+        return _keep_within_roll(t, out, n, end, reach)
+    access = t.access
     may_stop = i64(p)
     may_cross = may_stop << CROSS
     origin = move_code(q, 0)
     base = confinement + t.layer[q]
-    far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
+    far = t.far[may_stop] if t.limited else ANY_DISTANCE
     for d in t.steps:
         to = q + d
         last = q + far * d  # off the board, where the speed does not matter
@@ -78,10 +84,31 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, 
             to += d
     if p & t.jumpers:
         for d in t.steps:
-            if leaps(t, cells, reach, confinement, q, d):
+            if leaps(t, cells, confinement, q, d):
                 out[n] = origin | q + 2 * d
                 n += 1
     return n
+
+
+def _keep_within_roll(t: Tables, out: vec[i64], n: i64, end: i64, reach: i64) -> i64:
+    """Keep, of one piece's moves from index ``n`` to ``end``, those that the die allows; return the end."""
+    i = n
+    while i < end:
+        if within_roll(t, origin_of(out[i]), target_of(out[i]), reach):
+            out[n] = out[i]
+            n += 1
+        i += 1
+    return n
+
+
+def within_roll(t: Tables, q: i64, to: i64, reach: i64) -> bool:
+    """Whether a piece that moves by the die may go so far, straight from one square to the other.
+
+    A roll counts squares (S001, "Bewegung des Feldherren"; Comyn), and a jump is two of them (our reading).
+    """
+    gap = to - q
+    distance = gap // step_over(t, gap)
+    return distance == -reach if reach < 0 else distance <= reach
 
 
 def fill_to(
@@ -130,10 +157,13 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64) ->
     for q in t.squares:
         p = cells[q]
         if p & own:
+            if reach < ANY_DISTANCE and p & t.rolled:
+                n += fill_from(t, cells, q, reach, confinement, room_for_one(t), 0)
+                continue
             may_stop = i64(p)
             may_cross = may_stop << CROSS
             base = confinement + t.layer[q]
-            far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
+            far = t.far[may_stop] if t.limited else ANY_DISTANCE
             for d in t.steps:
                 to = q + d
                 last = q + far * d  # off the board, where the speed does not matter
@@ -146,7 +176,7 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64) ->
                     to += d
             if p & t.jumpers:
                 for d in t.steps:
-                    if leaps(t, cells, reach, confinement, q, d):
+                    if leaps(t, cells, confinement, q, d):
                         n += 1
     return n
 
@@ -176,7 +206,7 @@ def fill_alone(t: Tables, board: vec[i16], kind: i16, q: i64, out: vec[i64]) -> 
     The board is empty again afterwards.
     """
     board[q] = kind
-    end = fill_from(t, board, q, t.speed_king, 0, out, 0)
+    end = fill_from(t, board, q, ANY_DISTANCE, 0, out, 0)
     board[q] = 0
     return end
 
@@ -188,7 +218,8 @@ def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64) -
 
 def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, first: i64) -> i64:
     """Where one of these pieces stands that can move, or 0. The one on ``first``, if it is one, is asked first."""
-    if cells[first] & own and _can_step(t, cells, confinement, first):
+    stepping = own if reach > 0 else own & ~t.rolled  # a roll of just so many squares may allow no step
+    if cells[first] & stepping and _can_step(t, cells, confinement, first):
         return first
     squares = t.squares
     left = len(squares)
@@ -197,7 +228,7 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, 
         i = left // 2  # the middle of the board, where defenders are found soon
     while left > 0:
         q = squares[i]
-        if cells[q] & own and _can_step(t, cells, confinement, q):
+        if cells[q] & stepping and _can_step(t, cells, confinement, q):
             return q
         left -= 1
         i += 1
@@ -220,7 +251,7 @@ def _can_step(t: Tables, cells: vec[i16], confinement: i64, q: i64) -> bool:
     return False
 
 
-def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
     """How many moves of these pieces, jumps apart, end on the empty square or cross it.
 
     From the square outwards to the first piece in each direction, and back along its line.
@@ -235,7 +266,7 @@ def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i6
         if p & own:
             may_stop = i64(p)
             base = t.layer[q]
-            left = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
+            left = t.far[may_stop] if t.limited else ANY_DISTANCE
             met = False  # whether the walk has come to the square
             to = q - d
             while not cells[to]:
@@ -250,7 +281,7 @@ def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i6
     return n
 
 
-def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+def hops(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
     """How many of these pieces may jump over the piece on the square, or onto the square if it is empty."""
     n: i64 = 0
     jumpers = own & t.jumpers
@@ -261,17 +292,13 @@ def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
                 continue
             q -= d
         if cells[q] & jumpers:
-            n += leaps(t, cells, reach, 0, q, d)
+            n += leaps(t, cells, 0, q, d)
     return n
 
 
-def leaps(t: Tables, cells: vec[i16], reach: i64, confinement: i64, q: i64, d: i64) -> bool:
+def leaps(t: Tables, cells: vec[i16], confinement: i64, q: i64, d: i64) -> bool:
     """Whether the piece on ``q`` may jump in that direction over the man next to it (OpenTafl, berserk)."""
-    p = cells[q]
-    if not jumps_over(t, cells, q, d) or t.stop[confinement + t.layer[q] + q + 2 * d] & p == 0:
-        return False
-    # A roll counts squares, and a jump is two of them (our reading).
-    return p != KING or t.die == 0 or reach > 1
+    return jumps_over(t, cells, q, d) and t.stop[confinement + t.layer[q] + q + 2 * d] & cells[q] != 0
 
 
 def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
@@ -357,16 +384,15 @@ def is_pseudo_legal(
     layer = t.layer[q]
     if not p & own or not t.stop[confinement + layer + to] & p or step == 0:
         return False
+    if reach < ANY_DISTANCE and p & t.rolled and not within_roll(t, q, to, reach):
+        return False
     go = t.go
     z = q + step
     while z != to and not cells[z] and go[layer + z] & p:
         z += step
     if z != to:
-        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, confinement, q, step)
-    if p != KING and not t.limited:
-        return not cells[to]
-    far = min(reach, t.speed_king) if p == KING else t.far[i64(p)]
-    return not cells[to] and (to - q) // step <= far
+        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, confinement, q, step)
+    return not cells[to] and (not t.limited or (to - q) // step <= t.far[i64(p)])
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
@@ -388,7 +414,7 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
         to = king + d
         left = t.speed_king
         # Asked before the square behind: beside the edge there may be none, but behind a man there is always one.
-        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, ANY_DISTANCE, 0, king, d):
+        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, 0, king, d):
             found |= bit
         while not cells[to]:
             there = access[layer + to]
@@ -417,8 +443,14 @@ def own_pieces(side: i64) -> i16:
 
 
 def reach(t: Tables, roll: i64) -> i64:
-    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die.
+    """How far the pieces may go that move by the die: by the pending roll, or where there is none, by any roll.
 
-    S001, "Bewegung des Feldherren".
+    At most so many squares (S001, "Bewegung des Feldherren"; Comyn), or, below 0, exactly as many (Comyn).
     """
-    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king
+    if t.die == 0:
+        return ANY_DISTANCE
+    if t.allows == ODD:  # any distance on an odd roll, and no move on another (Bell)
+        return ANY_DISTANCE if roll == 0 or roll & 1 == 1 else 0
+    if roll == 0:
+        return t.die
+    return -roll if t.allows == EXACTLY else roll

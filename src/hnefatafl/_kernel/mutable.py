@@ -61,7 +61,6 @@ from hnefatafl._kernel.play import (
     is_legal,
     kept,
     mover,
-    movers,
     side_after,
     since_capture_after,
     turn_after,
@@ -247,7 +246,7 @@ class MutablePosition(Memory):
         return self.more[int(self.ply)] if taken & MORE_TAKEN != 0 else _NOTHING
 
     def position_key(self) -> i64:
-        """The Zobrist key with the pending roll, on which the legal moves depend (S001, "Bewegung des Feldherren").
+        """The Zobrist key with the pending roll, on which the legal moves depend.
 
         ``key`` leaves the roll out, since a die does not make positions different to the rule of repetition.
         """
@@ -392,10 +391,6 @@ class MutablePosition(Memory):
         """Where the layers of ``stop`` begin."""
         return confinement_of(self.t, self.side, self.unannounced)
 
-    def movers(self) -> i16:
-        """Which pieces may move."""
-        return movers(self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self)
-
     def fill(self, out: vec[i64], n: i64) -> i64:
         """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the end."""
         return fill_legal(
@@ -421,7 +416,7 @@ class MutablePosition(Memory):
         )
 
     def can_roll(self) -> bool:
-        """Whether a die may be rolled for the king, in a game that goes on."""
+        """Whether the die may be rolled, in a game that goes on."""
         return can_roll(self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self)
 
     def verdict(self) -> i64:

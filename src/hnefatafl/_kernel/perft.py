@@ -16,7 +16,7 @@ from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
-from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, room, through
+from hnefatafl._kernel.generate import ANY_DISTANCE, fill, hops, own_pieces, room, through
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal
 from hnefatafl._kernel.taken import put_back
@@ -61,18 +61,15 @@ def every_move(board: MutablePosition, out: vec[i64], base: i64) -> i64:
         return fill_legal(
             t, board.cells, board.king, board.side, board.roll, board.berserk, confinement, NO_MEMORY, out, base
         )
-    if t.lists and t.die == 0:
-        return fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
-    if t.lists:
+    if t.die != 0:
         return _by_every_face(board, out, base)
-    return fill(t, board.cells, own_pieces(board.side), reach(t, 0), confinement, out, base)
+    if t.lists:
+        return fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
+    return fill(t, board.cells, own_pieces(board.side), ANY_DISTANCE, confinement, out, base)
 
 
 def _by_every_face(board: MutablePosition, out: vec[i64], base: i64) -> i64:
-    """Write the moves that are legal without a roll or after one; return the index after them.
-
-    What must capture depends on what the die shows, so each face is asked.
-    """
+    """Write the moves that are legal without a roll or after one; return the index after them."""
     t = board.t
     confinement = board.confinement()
     end = fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
@@ -140,9 +137,8 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     t = board.t
     cells = board.cells
     own = own_pieces(1 - board.side)
-    far = reach(t, 0)
     jumps = t.jumpers & own != 0
-    before = fill(t, cells, own, far, 0, out, end) - end
+    before = fill(t, cells, own, ANY_DISTANCE, 0, out, end) - end
     _find_escape_path(board)
     n: i64 = 0
     i = base
@@ -156,13 +152,13 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
             piece = cells[q]
             answers = before
             if jumps:
-                answers -= hops(t, cells, own, far, q)
+                answers -= hops(t, cells, own, q)
             cells[q] = 0
-            answers += through(t, cells, own, far, q) - through(t, cells, own, far, to)
+            answers += through(t, cells, own, q) - through(t, cells, own, to)
             if jumps:
-                answers += hops(t, cells, own, far, q) - hops(t, cells, own, far, to)
+                answers += hops(t, cells, own, q) - hops(t, cells, own, to)
                 cells[to] = piece
-                answers += hops(t, cells, own, far, to)
+                answers += hops(t, cells, own, to)
                 cells[to] = 0
             cells[q] = piece
         if (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):

@@ -27,10 +27,7 @@ from hnefatafl._kernel.captures import filter_continuations, keep_captures, may_
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
-    DEFENDERS,
     DEFENDING,
-    DEFENDING_MEN,
-    KING,
     MAY_GO_ON,
     MOVE_LIMIT,
     NEITHER,
@@ -46,17 +43,16 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.generate import (
+    ANY_DISTANCE,
     fill,
     fill_from,
     fill_to,
     is_pseudo_legal,
     keep_to,
-    may_move,
     movable,
     own_pieces,
     reach,
     room,
-    room_for_one,
     ways_out,
 )
 from hnefatafl._kernel.tables import Tables
@@ -188,38 +184,43 @@ def confinement_of(t: Tables, side: i64, unannounced: i64) -> i64:
     return 0
 
 
-def awaits_roll(t: Tables, side: i64, roll: i64) -> bool:
-    """Whether the king of the side to move goes by a die that has not been rolled (S001, "Bewegung des Feldherren")."""
-    return t.die != 0 and side == DEFENDING and roll == 0
-
-
 def movers(
     t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory
 ) -> i16:
-    """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
+    """Which pieces may move (S001, "Bewegung des Feldherren", for the die); none where a roll has cost the turn."""
     if berserk != 0:
         return cells[berserk]
-    if side == ATTACKING:
-        return ATTACKERS
-    if t.die == 0:
-        return DEFENDERS
-    if roll == 0:
-        return DEFENDING_MEN
-    # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if _king_moves(t, cells, king, roll, confinement, memory) else DEFENDING_MEN
+    own = own_pieces(side)
+    rolled = own & t.rolled
+    if rolled == 0:
+        return own
+    # A roll by which none of the pieces can move is void (our reading): the others, if there are any, move as usual.
+    if roll != 0 and _roll_allows(t, cells, rolled, king, roll, confinement, memory):
+        return rolled
+    return own & ~t.rolled
+
+
+def turn_is_lost(roll: i64, own: i16) -> bool:
+    """Whether a side that has rolled has none but those pieces to move, so that it must pass."""
+    return roll != 0 and own == 0
 
 
 def may_pass(t: Tables, side: i64, roll: i64, own: i16) -> bool:
-    """Whether a side of which those pieces may move may pass instead; whoever has rolled must move by it."""
-    return t.may_pass >> side & 1 != 0 and (roll == 0 or own != KING)
+    """Whether a side of which those pieces may move may pass instead; whoever can move by a roll must."""
+    if turn_is_lost(roll, own):
+        return True
+    return t.may_pass >> side & 1 != 0 and (roll == 0 or own & t.rolled == 0)
 
 
-def _king_moves(t: Tables, cells: vec[i16], king: i64, roll: i64, confinement: i64, memory: Memory) -> bool:
-    """Whether the king can move within that roll, and no rule forbids it."""
+def _roll_allows(
+    t: Tables, cells: vec[i16], rolled: i16, king: i64, roll: i64, confinement: i64, memory: Memory
+) -> bool:
+    """Whether one of those pieces can move by that roll, or for 0 by any, and no rule forbids it."""
+    far = reach(t, roll)
     if not memory.repetition_may_forbid():
-        return may_move(t, cells, king, reach(t, roll), confinement)
-    out = room_for_one(t)
-    return _keep_allowed(out, 0, fill_from(t, cells, king, reach(t, roll), confinement, out, 0), memory) != 0
+        return movable(t, cells, rolled, far, confinement, king) != 0
+    out = room(t)
+    return _keep_allowed(out, 0, fill(t, cells, rolled, far, confinement, out, 0), memory) != 0
 
 
 def _keep_allowed(out: vec[i64], n: i64, end: i64, memory: Memory) -> i64:
@@ -261,6 +262,8 @@ def fill_legal(
     if may_pass(t, side, roll, own):
         out[end] = t.pass_code
         end += 1
+    if turn_is_lost(roll, own):
+        return end
     if t.forced:
         end = keep_captures(t, cells, king, out, n, end)
     return _keep_allowed(out, n, end, memory)
@@ -279,6 +282,8 @@ def fill_legal_to(
     if may_pass(t, side, roll, own) and marks[target_of(t.pass_code)] >= mark:
         out[end] = t.pass_code
         end += 1
+    if turn_is_lost(roll, own):
+        return end
     if t.forced and captor(t, cells, king, side, roll, 0, confinement, memory) != 0:
         i = n
         while i < end:
@@ -313,7 +318,7 @@ def is_alone(t: Tables, confinement: i64) -> bool:
 
 def is_legal_alone(t: Tables, cells: vec[i16], side: i64, q: i64, to: i64, step: i64) -> bool:
     """Whether a move is legal where the board alone decides; ``step`` leads from ``q`` towards ``to``, or is 0."""
-    return is_pseudo_legal(t, cells, own_pieces(side), t.speed_king, 0, q, to, step)
+    return is_pseudo_legal(t, cells, own_pieces(side), ANY_DISTANCE, 0, q, to, step)
 
 
 def is_legal(
@@ -328,6 +333,8 @@ def is_legal(
             own = movers(t, cells, king, side, roll, 0, confinement, memory)
             if not may_pass(t, side, roll, own) or q != target_of(t.pass_code):
                 return False
+            if turn_is_lost(roll, own):
+                return True
             if memory.repetition_may_forbid() and memory.forbidden(q, to):
                 return False
         elif q != berserk or t.berserk != MAY_GO_ON:
@@ -349,8 +356,11 @@ def is_legal(
 def can_roll(
     t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory
 ) -> bool:
-    """Whether a die may be rolled for the king."""
-    return awaits_roll(t, side, roll) and berserk == 0 and _king_moves(t, cells, king, 0, confinement, memory)
+    """Whether the die may be rolled: not in vain, and only once in a turn (our reading)."""
+    rolled = own_pieces(side) & t.rolled
+    if rolled == 0 or roll != 0 or berserk != 0:
+        return False
+    return _roll_allows(t, cells, rolled, king, 0, confinement, memory)
 
 
 # The end.
@@ -394,4 +404,4 @@ def _can_move(
     if berserk != 0 or memory.repetition_may_forbid() or t.may_pass != 0:
         return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    return movable(t, cells, own, reach(t, roll), confinement, first) != 0
+    return turn_is_lost(roll, own) or movable(t, cells, own, reach(t, roll), confinement, first) != 0

@@ -20,8 +20,6 @@ from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
-    ATTACKING,
-    KING,
     file_of,
     move_code,
     origin_of,
@@ -35,7 +33,7 @@ from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, 
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.play import awaits_roll, passes
+from hnefatafl._kernel.play import passes
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
 
@@ -50,7 +48,7 @@ _PASS: Final[i64] = 1 << 41
 def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
     """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended.
 
-    A roll counts as one choice beside the soldiers' moves.
+    A roll of the die counts as one choice beside the moves.
     """
     return _Player(board, seed).play(limit)
 
@@ -201,18 +199,15 @@ class _Player:
             if end != 0 or board.ply >= last:
                 return end
             side = board.side
-            own = own_pieces(side) if side == ATTACKING or t.die == 0 else board.movers()
-            if board.berserk != 0 or own == KING or t.lists:
+            own = own_pieces(side)
+            if board.berserk != 0 or t.lists:
                 return 0
-            n = self.numbers[side]
-            choices = n * targets
+            choices = self.numbers[side] * targets
             confinement: i64 = 0
             may_forbid = False
             if not t.plain or board.unannounced != 0:
                 confinement = board.confinement()
                 may_forbid = board.repetition_may_forbid()
-                if awaits_roll(t, side, board.roll):
-                    choices += 1
             walks = t.jumpers & own == 0
             tries = _TRIES
             while tries > 0:
@@ -222,11 +217,6 @@ class _Player:
                 if number < 0:
                     continue
                 slot = number * self.part >> 32
-                if slot == n:
-                    if not board.can_roll():
-                        continue
-                    board.roll = self.below(t.die) + 1
-                    break
                 number -= slot * targets
                 slot += _ROOM * side
                 q = pieces[slot]
@@ -241,10 +231,9 @@ class _Player:
                     gap = to - q
                     if walks or (gap * gap != 4 and gap * gap != leap):
                         continue
-                    if not leaps(t, cells, t.speed_king, confinement, q, step_over(t, gap)):
+                    if not leaps(t, cells, confinement, q, step_over(t, gap)):
                         continue
-                # The king is none of them while a die stands before him.
-                if cells[q] & own != 0 and not (may_forbid and board.forbidden(q, to)):
+                if not (may_forbid and board.forbidden(q, to)):
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:

@@ -25,9 +25,9 @@ from hnefatafl._kernel.captures import (
     threatens,
 )
 from hnefatafl._kernel.codes import (
+    AT_MOST,
     ATTACKERS,
     DEFENDERS,
-    DEFENDING,
     GOAL,
     GUARDS,
     KING,
@@ -42,9 +42,9 @@ from hnefatafl._kernel.codes import (
     square_of,
     takes_towards,
 )
-from hnefatafl._kernel.generate import jumps_over, own_pieces
+from hnefatafl._kernel.generate import jumps_over, own_pieces, reach, within_roll
 from hnefatafl._kernel.lines import rows
-from hnefatafl._kernel.play import NO_MEMORY, captor, may_pass, movers
+from hnefatafl._kernel.play import NO_MEMORY, captor, may_pass, movers, turn_is_lost
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import CaptureKind, Illegality
@@ -178,10 +178,11 @@ def refusal(
     if q == to and q == continuing and able != 0 and t.berserk == MAY_GO_ON:
         return Illegality.FORCED_CAPTURE, able
     if continuing == 0 and move_code(q, to) == t.pass_code:
-        if t.may_pass >> side & 1 == 0:
+        own = movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY)
+        if t.may_pass >> side & 1 == 0 and not turn_is_lost(roll, own):
             return Illegality.NO_PASSING, 0
-        if not may_pass(t, side, roll, movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY)):
-            return Illegality.MUST_MOVE_KING, 0
+        if not may_pass(t, side, roll, own):
+            return Illegality.MUST_USE_ROLL, 0
         return None if able == 0 else (Illegality.FORCED_CAPTURE, able)
     p = cells[q]
     if p == 0:
@@ -201,17 +202,17 @@ def refusal(
         hindered = _hindered(t, cells, q, to, step, distance)
     if hindered is not None:
         return hindered
-    if p == KING and roll != 0 and distance > roll:
-        return Illegality.TOO_FAR, to
+    if roll != 0 and p & t.rolled != 0 and not within_roll(t, q, to, reach(t, roll)):
+        return Illegality.NOT_BY_ROLL if t.allows != AT_MOST else Illegality.TOO_FAR, to
     if continuing != 0 and q != continuing:
         return Illegality.MUST_GO_ON, continuing
     if continuing != 0 and not may_continue(t, cells, king, q, to):
         return Illegality.MUST_CAPTURE, to
-    if continuing == 0 and side == DEFENDING and t.die != 0:
-        if p == KING and roll == 0:
+    if continuing == 0 and own_pieces(side) & t.rolled != 0:
+        if p & t.rolled != 0 and roll == 0:
             return Illegality.MUST_ROLL, q
-        if p != KING and movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY) & p == 0:
-            return Illegality.MUST_MOVE_KING, q
+        if p & t.rolled == 0 and movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY) & p == 0:
+            return Illegality.MUST_USE_ROLL, q
     if confinement != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to
     if able != 0 and not takes(t, cells, king, q, to):

@@ -112,15 +112,15 @@ class Tables:
     """A ruleset as the kernel sees it. Nothing is changed once it is made, but that random games add their targets."""
 
     __slots__ = (
-        "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
+        "access", "actions", "allows", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
         "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "hostile",
         "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line",
         "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers",
-        "pass_code", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of", "row",
-        "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size", "special", "speed_king", "squares",
-        "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in", "wall_corners", "wall_flanking",
-        "whole",
+        "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of",
+        "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size", "special",
+        "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in",
+        "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -215,7 +215,11 @@ class Tables:
     speed_king: Final[i64]
     """How many squares far the king moves."""
     die: Final[i64]
-    """The faces of the king's die; 0 without one."""
+    """The faces of the die; 0 without one."""
+    rolled: Final[i16]
+    """Which pieces move by a roll of it only."""
+    allows: Final[i64]
+    """What it lets them do: a code from ``AT_MOST`` on."""
     berserk: Final[i64]
     """What a piece that has captured must do: 0, or a code from ``GO_ON`` on."""
     berserk_escape: Final[bool]
@@ -224,6 +228,8 @@ class Tables:
     """Which sides may pass instead of moving: a bit for each."""
     pass_code: Final[i64]
     """The move that stands for passing: from the first square to itself. In a berserk turn it is a stop there."""
+    passers: Final[i64]
+    """Which sides may pass, or may have to after a roll that none of their pieces can use: a bit for each."""
     passes: Final[bool]
     """Whether a side without a move lets its opponent move again."""
     alternates: Final[bool]
@@ -290,8 +296,8 @@ class Tables:
     """Whether neither die, berserk turn, repetition nor a forced capture ever forbids a move that the board allows, and
     no side may pass."""
     lists: Final[bool]
-    """Whether moves that are not those of one piece, or captures by other pieces, decide what is legal (passing, forced
-    captures), so that all moves are listed where otherwise a piece at a time is asked."""
+    """Whether moves that are not those of one piece, captures by other pieces or rolls decide what is legal (passing,
+    forced captures, a die), so that all moves are listed where otherwise a piece at a time is asked."""
 
     # Announcing.
 
@@ -346,10 +352,10 @@ class Tables:
         self.three = i16(numbers["three_captors"]) & ~GUARDS
         self.jumpers, self.walk_in = numbers["jumpers"], numbers["walk_in"]
         self.limited = min(layers["far"]) < n
-        self.speed_king, self.die = self.far[i64(KING)], numbers["king_die"]
+        self.speed_king = self.far[i64(KING)]
+        self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
-        self.passes = bool(numbers["passes"])
-        self.alternates = numbers["berserk"] == 0 and not numbers["passes"]
+        self.passes, self.alternates = bool(numbers["passes"]), numbers["berserk"] == 0 and not numbers["passes"]
         self.forced, self.guards_fall = bool(numbers["forced_capture"]), bool(numbers["guards_fall"])
         self.joint, self.linnaean = bool(numbers["joint_capture"]), bool(numbers["linnaean_capture"])
         self.line, self.king_line = bool(numbers["line_capture"]), bool(numbers["king_line_capture"])
@@ -366,9 +372,9 @@ class Tables:
         self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
-        self.may_pass, self.pass_code = numbers["may_pass"], move_code(n + 3, n + 3)
-        self.lists = self.forced or self.may_pass != 0
-        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids and not self.lists
+        self.may_pass, self.passers, self.pass_code = numbers["may_pass"], numbers["passers"], move_code(n + 3, n + 3)
+        self.lists = self.forced or self.may_pass != 0 or self.die != 0
+        self.plain = numbers["berserk"] == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None
         self.empty_board_targets = {}

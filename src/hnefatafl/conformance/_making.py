@@ -383,7 +383,7 @@ def _rolls(position: Position) -> list[str]:
     """Return the rolls that may come now."""
     if not position.can_roll:
         return []
-    return [f"roll {number}" for number in range(1, (position.ruleset.king_die or 1) + 1)]
+    return [f"roll {number}" for number in range(1, position.ruleset.faces + 1)]
 
 
 def _words(before: Position, after: Position, deed: Deed) -> Iterator[str]:

@@ -9,8 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from hnefatafl.board import Announcement, CaptureKind, Illegality, Kind, Piece, Region, Termination
-from hnefatafl.rules import Berserk, Call, Consequence, EdgeCapture, GuardCapture, Jump, KingStrength, Passing, Ruleset
+from hnefatafl.board import Announcement, CaptureKind, Illegality, Kind, Piece, Region, Side, Termination
+from hnefatafl.rules import (
+    Berserk,
+    Call,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    KingStrength,
+    Passing,
+    Roll,
+    Ruleset,
+)
 
 __all__ = ["LISTS", "Word", "missing"]
 
@@ -73,6 +84,11 @@ def _closed(rules: Ruleset) -> bool:
     return any(not (zone.stop & zone.enter).has(piece) for zone in rules.all_zones for piece in _pieces(rules))
 
 
+def _limits(rules: Ruleset) -> bool:
+    """Return whether a roll limits how far pieces move."""
+    return rules.die is not None and rules.die.allows is Roll.AT_MOST
+
+
 def _repetition_ends(rules: Ruleset) -> bool:
     return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
 
@@ -110,11 +126,12 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.NO_LEGAL_MOVE: lambda rules: rules.may_pass is not Passing.BOTH,
     Illegality.NO_STOPPING: _closed,
     Illegality.NO_CROSSING: _barred,
-    Illegality.TOO_FAR: lambda rules: rules.king_die is not None or rules.speed != type(rules.speed)(),
+    Illegality.TOO_FAR: lambda rules: _limits(rules) or rules.speed != type(rules.speed)(),
     Illegality.MUST_GO_ON: lambda rules: rules.berserk is not Berserk.NONE,
     Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
-    Illegality.MUST_ROLL: lambda rules: rules.king_die is not None,
-    Illegality.MUST_MOVE_KING: lambda rules: rules.king_die is not None,
+    Illegality.NOT_BY_ROLL: lambda rules: rules.die is not None and not _limits(rules),
+    Illegality.MUST_ROLL: lambda rules: rules.die is not None,
+    Illegality.MUST_USE_ROLL: lambda rules: rules.die is not None and not all(map(rules.die.binds_all, Side)),
     Illegality.NO_PASSING: lambda rules: rules.may_pass is not Passing.BOTH,
     Illegality.FORCED_CAPTURE: lambda rules: rules.forced_capture,
     Illegality.UNANNOUNCED: lambda rules: rules.announcements.binding,

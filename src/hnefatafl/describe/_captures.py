@@ -96,7 +96,7 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
         yield language.say("forced_capture")
         if rules.berserk is not Berserk.NONE:
             yield language.say("forced_capture berserk")
-        if rules.king_die is not None:
+        if rules.die is not None:
             yield language.say("forced_capture die")
         return
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")

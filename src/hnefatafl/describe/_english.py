@@ -341,12 +341,20 @@ _ENDINGS: Final = {
     "ring jump": "A ring that a defender could jump over does not count.",
     "encirclement none": "Enclosing all defenders does not win.",
     "h die": "The die",
-    "king_die": "To move the king, the defenders first roll a die with {n:=one face|faces}. They must then move him, "
-    "at most as many squares as the die shows. Other pieces move without a roll. While the king has no move within "
-    "the reach of the die, it may not be rolled. If a roll leaves him no move, it is void: another piece moves, and "
-    "the die is not rolled again.",
-    "die jump": "A jump of the king counts as two squares.",
-    "die berserk": "The roll applies to all moves of the king in a berserk turn.",
+    "die": "{who} may move only after a roll of a die with {n:=one face|faces}.",
+    "die king": "To move the king, the defenders first roll a die with {n:=one face|faces}. They must then move him, "
+    "at most as many squares as the die shows.",
+    "die at-most": "After the roll, such a piece must move, at most as many squares as the die shows.",
+    "die exactly": "After the roll, such a piece must move, exactly as many squares as the die shows.",
+    "die odd": "After an odd roll, such a piece must move; an even one allows none of them to move.",
+    "die others": "Other pieces move without a roll.",
+    "die in vain": "The die may be rolled only once in a turn, and not while no roll would allow such a piece a move.",
+    "die void": "If a roll allows no such piece a move, it is void: another piece moves.",
+    "die lost": "If a roll allows no piece a move, the side loses its turn, which counts as a move without a capture.",
+    "die lost attackers": "The attackers have none, so they lose their turn, which counts as a move without a capture.",
+    "die lost defenders": "The defenders have none, so they lose their turn, which counts as a move without a capture.",
+    "die jump": "A jump counts as two squares.",
+    "die berserk": "In a berserk turn, one roll applies to all moves.",
     "h announcements": "Ways out and announcements",
     "way out": "A way out is a direction in which the king could reach an escape square by his next move.",
     "call may": "may",

@@ -349,12 +349,21 @@ _ENDINGS: Final = {
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "encirclement none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",
-    "king_die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel, der {n:=eine Seite|Seiten} "
-    "hat. Dann müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. "
-    "Hat der König keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen "
-    "Zug, so verfällt er: Eine andere Figur zieht, und es gibt keinen zweiten Wurf.",
-    "die jump": "Ein Sprung des Königs zählt zwei Felder.",
-    "die berserk": "Der Wurf gilt für alle Züge des Königs, bis die andere Seite am Zug ist.",
+    "die": "{who} {who:may} nur nach einem Wurf ziehen, mit einem Würfel, der {n:=eine Seite|Seiten} hat.",
+    "die king": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel, der {n:=eine Seite|Seiten} "
+    "hat. Dann müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt.",
+    "die at-most": "Nach dem Wurf muss eine solche Figur ziehen, höchstens so weit, wie die Augenzahl beträgt.",
+    "die exactly": "Nach dem Wurf muss eine solche Figur ziehen, genau so weit, wie die Augenzahl beträgt.",
+    "die odd": "Nach einem ungeraden Wurf muss eine solche Figur ziehen, nach einem geraden darf es keine.",
+    "die others": "Andere Figuren ziehen ohne Wurf.",
+    "die in vain": "Gewürfelt wird nur einmal im Zug, und nur wenn irgendein Wurf einer solchen Figur einen Zug "
+    "erlauben würde.",
+    "die void": "Erlaubt ein Wurf keiner solchen Figur einen Zug, so verfällt er: Eine andere Figur zieht.",
+    "die lost": "Erlaubt ein Wurf keiner Figur einen Zug, so setzt die Seite aus, was als Zug ohne Schlagen zählt.",
+    "die lost attackers": "Die Angreifer haben keine andere; sie setzen aus, was als Zug ohne Schlagen zählt.",
+    "die lost defenders": "Die Verteidiger haben keine andere; sie setzen aus, was als Zug ohne Schlagen zählt.",
+    "die jump": "Ein Sprung zählt zwei Felder.",
+    "die berserk": "In einem Berserkerzug gilt ein Wurf für alle Züge.",
     "h announcements": "Auswege und Ansagen",
     "way out": "Ein Ausweg ist eine Richtung, die den König mit seinem nächsten Zug auf ein Fluchtfeld führen könnte.",
     "call may": "können",
@@ -486,7 +495,7 @@ _TOPICS: Final = {
     "edge_ring": "ob ein Ring sich an den Rand lehnen darf",
     "no_escape": "wann der König nicht mehr entkommen kann",
     "speed": "wie weit die Figuren ziehen",
-    "king_die": "der Würfel",
+    "die": "der Würfel",
     "may_pass": "wer aussetzen darf",
     "no_move": "was gilt, wenn eine Seite nicht ziehen kann",
     "fewest_attackers": "wann die Angreifer zu wenige sind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hnefatafl.board import PieceSet
+from hnefatafl.board import PieceSet, Side
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._squares import goals
 from hnefatafl.rules import Berserk, Jump, NoMove, Passing, Ruleset
@@ -43,7 +43,8 @@ _LEAPABLE: Final = PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.GUARDS
 
 def movement(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about turns, moves and jumps."""
-    turns = "move turns pass" if rules.no_move is NoMove.PASS else "move turns"
+    loses = rules.die is not None and any(map(rules.die.binds_all, Side))
+    turns = "move turns pass" if rules.no_move is NoMove.PASS or loses else "move turns"
     alternating = [language.say(turns)]
     if rules.may_pass is not Passing.NOBODY:
         alternating = [language.say(key) for key in ("move turns free", f"may_pass {rules.may_pass}", "pass counts")]

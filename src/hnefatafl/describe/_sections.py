@@ -13,7 +13,7 @@ from hnefatafl.describe._captures import capturing, capturing_king, king_falls, 
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
-from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Ruleset
+from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason
 
 __all__ = ["Picture", "Section", "sections"]
@@ -185,14 +185,24 @@ def _can_run_out(rules: Ruleset) -> bool:
 
 
 def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
-    if rules.king_die is None:
+    die, present = rules.die, language.present
+    if die is None or not die.pieces & present:
         return []
-    say = [language.say("king_die", n=language.number(rules.king_die))]
-    if any(PieceSet.KING in pieces for pieces in jumpers(rules, language.present).values()):
-        say.append(language.say("die jump"))
+    faces = language.number(die.faces)
+    if die.pieces & present == PieceSet.KING and die.allows is Roll.AT_MOST:
+        say = [language.say("die king", n=faces)]
+    else:
+        say = [language.say("die", who=language.who(die.pieces), n=faces), language.say(f"die {die.allows}")]
+    losers = [side for side in Side if die.binds_all(side)]
+    if present & ~die.pieces:
+        say.append(language.say("die others"))
+    keys = ["die in vain", *(["die void"] if len(losers) < 2 else [])]
+    keys += ["die lost"] if len(losers) == 2 else [f"die lost {side}" for side in losers]
+    if die.allows is not Roll.ODD and any(die.pieces & pieces for pieces in jumpers(rules, present).values()):
+        keys.append("die jump")
     if rules.berserk is not Berserk.NONE:
-        say.append(language.say("die berserk"))
-    return [say]
+        keys.append("die berserk")
+    return [[*say, *map(language.say, keys)]]
 
 
 def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:

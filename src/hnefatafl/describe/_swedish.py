@@ -331,12 +331,21 @@ _ENDINGS: Final = {
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
     "encirclement none": "Man vinner inte genom att innesluta alla försvarare.",
     "h die": "Tärningen",
-    "king_die": "Den som vill flytta kungen slår först en tärning med {n:=en sida|sidor} och måste sedan flytta "
-    "honom, högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Har kungen inget drag som "
-    "tärningen kan tillåta får man inte slå den. Ger ett slag honom inget drag gäller det inte: en annan pjäs "
-    "flyttas, och man slår inte om.",
-    "die jump": "Ett hopp med kungen räknas som två rutor.",
-    "die berserk": "Slaget gäller för alla kungens drag tills draget går över till motståndaren.",
+    "die": "{who} får flyttas bara efter ett kast med en tärning med {n:=en sida|sidor}.",
+    "die king": "Den som vill flytta kungen slår först en tärning med {n:=en sida|sidor} och måste sedan flytta "
+    "honom, högst så många rutor som tärningen visar.",
+    "die at-most": "Efter kastet måste en sådan pjäs flyttas, högst så många rutor som tärningen visar.",
+    "die exactly": "Efter kastet måste en sådan pjäs flyttas, precis så många rutor som tärningen visar.",
+    "die odd": "Efter ett udda kast måste en sådan pjäs flyttas; efter ett jämnt får ingen av dem flyttas.",
+    "die others": "Andra pjäser flyttas utan tärning.",
+    "die in vain": "Tärningen får kastas bara en gång per drag, och bara om något kast skulle ge en sådan pjäs ett "
+    "drag.",
+    "die void": "Ger ett kast ingen sådan pjäs ett drag gäller det inte: en annan pjäs flyttas.",
+    "die lost": "Ger ett kast ingen pjäs ett drag måste parten stå över, vilket räknas som ett drag utan slag.",
+    "die lost attackers": "Angriparna har ingen annan; de måste stå över, vilket räknas som ett drag utan slag.",
+    "die lost defenders": "Försvararna har ingen annan; de måste stå över, vilket räknas som ett drag utan slag.",
+    "die jump": "Ett hopp räknas som två rutor.",
+    "die berserk": "Under bärsärkagång gäller ett kast för alla drag.",
     "h announcements": "Utvägar och varningar",
     "way out": "En utväg är en riktning i vilken kungen kan gå ut med sitt nästa drag.",
     "call may": "får",
@@ -462,7 +471,7 @@ _TOPICS: Final = {
     "edge_ring": "om en ring får luta sig mot kanten",
     "no_escape": "när kungen inte längre kan komma ut",
     "speed": "hur långt pjäserna flyttas",
-    "king_die": "tärningen",
+    "die": "tärningen",
     "may_pass": "vem som får stå över",
     "no_move": "vad som gäller när en part inte kan flytta",
     "fewest_attackers": "när angriparna är för få",

@@ -43,7 +43,7 @@ class Line:
         history = position.history()
         faults: list[str] = []
         if position.can_roll or any(each.roll_pending is not None for each in history):
-            faults.append("king_die")
+            faults.append("die")
         if dialect != "UGI" and any(_passes(each) for each in history):
             faults.append("may_pass")
         if history[0].berserk_square is not None:

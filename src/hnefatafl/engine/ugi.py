@@ -356,7 +356,7 @@ class UgiServer:
         for move in moves.split():
             position = position.play(Move.parse(move))
         if position.can_roll:
-            raise NotExpressibleError("UGI", ["king_die"])
+            raise NotExpressibleError("UGI", ["die"])
         return position
 
     def _answer(self, question: str) -> bytes:

@@ -40,7 +40,7 @@ class Parts:
         self.roll = self.space.roll
         self.numbers: list[Any] = list(range(self.space.count))
         self.planes = Planes(rules)
-        die = rules.king_die or 0
+        die = rules.faces
         self.chances = [(face, 1 / die) for face in range(1, die + 1)]
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -78,8 +78,8 @@ class TaflEnv(AECEnv):
             return
         self._cumulative_rewards[agent] = 0.0
         before, number = self.position, int(action)  # type: ignore[arg-type]
-        thrown = number == self._roll and before.can_roll
-        roll = int(self._dice.integers(1, (before.ruleset.king_die or 0) + 1)) if thrown else None
+        rolled = number == self._roll and before.can_roll
+        roll = int(self._dice.integers(1, before.ruleset.faces + 1)) if rolled else None
         self.position = position = before.play_action(number, roll)
         outcome = position.outcome
         if outcome is not None:

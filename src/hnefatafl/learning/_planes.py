@@ -132,7 +132,7 @@ class Planes:
         names = [f"{whose} {_words(kind)}" for kind in kinds for whose in ("own", "enemy")]
         zones = _zones(ruleset)
         self._count = ActionSpace(ruleset.size).count
-        self._die = ruleset.king_die or 0
+        self._die = ruleset.faces
         self._berserk = ruleset.berserk is not Berserk.NONE
         self._limit = ruleset.move_limit or 0
         rare = (("plies", self._limit), ("roll", self._die), ("continues", self._berserk))

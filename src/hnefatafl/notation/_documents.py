@@ -22,6 +22,7 @@ from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
+from hnefatafl.rules._texts import NOTHING
 from hnefatafl.variants import _GROUP
 
 __all__ = [
@@ -231,6 +232,7 @@ def _converter(pictures: bool) -> Converter:
         rest = _headless(data, "ruleset")
         if not is_table(rest):
             return cast("Ruleset", rules_of(rest, to))
+        rest = _renamed(rest)
         if rest.keys() == REFERENCE:
             return _referred(made.structure(rest, Reference))
         if BASE not in rest:
@@ -271,6 +273,15 @@ def _converter(pictures: bool) -> Converter:
     matches_of = made.get_structure_hook(Match)
     made.register_structure_hook(Match, read_match)
     return made
+
+
+def _renamed(options: dict[str, object]) -> dict[str, object]:
+    """Return the options by their present names: ``king_die`` was the number of faces of a die for the king."""
+    if "king_die" not in options or "die" in options:
+        return options
+    faces = options.pop("king_die")
+    die = faces if faces in (None, NOTHING) else {"faces": faces, "pieces": "king", "allows": "at-most"}
+    return {**options, "die": die}
 
 
 def _named(name: str, where: str = "") -> Ruleset:

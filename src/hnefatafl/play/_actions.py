@@ -51,7 +51,7 @@ def _is_size(space: ActionSpace, _: object, size: int) -> None:
 
 @frozen
 class ActionSpace:
-    """The numbers of all moves on a board of one size, whatever the ruleset, and of rolling the king's die.
+    """The numbers of all moves on a board of one size, whatever the ruleset, and of rolling the die.
 
     An action is counted by its origin, its direction and its distance::
 
@@ -96,7 +96,7 @@ class ActionSpace:
 
     @property
     def roll(self) -> int:
-        """The action that rolls the king's die; legal only in rulesets that have one.
+        """The action that rolls the die; legal only in rulesets that have one.
 
         >>> ActionSpace(7).roll
         1225

@@ -456,8 +456,8 @@ class Batch:
     def turns(self) -> memoryview:
         """Who is to move on each board: 0 the attackers, 1 the defenders, 2 chance; a byte each.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> batch = Batch(position, 2, explicit_chance=True)
         >>> batch.step([1225, 1225]), batch.turns.tolist(), batch.legal_actions()[1].tolist()

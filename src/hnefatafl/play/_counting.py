@@ -47,7 +47,7 @@ def perft(
     """Return the number of sequences of ``depth`` legal moves.
 
     A finished game has no continuation; repetition and quiet moves do not
-    finish it here. Where a die limits the king, a move counts if some roll
+    finish it here. Where pieces go by a die, a move counts if some roll
     allows it.
 
     >>> from hnefatafl import Position, perft, variants

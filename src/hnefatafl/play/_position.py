@@ -104,6 +104,7 @@ from hnefatafl.play._showing import (
     marks_on,
     moves_to,
     pieces_on,
+    rolled_for,
     squares_on,
     step_of,
     turned,
@@ -239,7 +240,7 @@ class Position:
                 <hnefatafl.board.Board.parse>` reads.
             ruleset: the ruleset to play by, or its name; not needed if the text begins with it.
             turn: who is to move. This and the following are for a board alone.
-            roll: the pending roll of the king's die, or None.
+            roll: the pending roll of the die, or None.
             announced: False if the defenders have not announced a way out.
             berserk_square: the square of the piece that has just captured and continues its berserk turn, or None.
 
@@ -386,10 +387,10 @@ class Position:
 
     @property
     def roll_pending(self) -> int | None:
-        """The roll of the die by which the king must now move, or None.
+        """The roll of the die by which the side to move must now move, or None.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(2).roll_pending
         2
         """
@@ -573,7 +574,7 @@ class Position:
     def legal_moves(self) -> list[Move]:
         """Return the legal moves; none once the game is over.
 
-        If a die limits the king, they include his moves only after a
+        Of pieces that go by a die, they include the moves only after a
         :meth:`roll`.
 
         >>> from hnefatafl import Position, Side, variants
@@ -708,12 +709,12 @@ class Position:
     def play_action(self, action: int, roll: int | None = None) -> Position:
         """Return the position after an action of :meth:`legal_actions`; a way out is always announced.
 
-        >>> from hnefatafl import ActionSpace, Position, Side, variants
+        >>> from hnefatafl import ActionSpace, Die, Position, Side, variants
         >>> space = ActionSpace(7)
         >>> start = Position.initial(variants.BRANDUBH)
         >>> start.play_action(space.encode("d1-c1")) == start.play("d1-c1")
         True
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> position.play_action(space.roll, 2).roll_pending
         2
@@ -861,10 +862,10 @@ class Position:
 
     @property
     def can_roll(self) -> bool:
-        """Whether the defenders may now roll for their king instead of moving a soldier.
+        """Whether the side to move may now roll the die, instead of moving a piece that needs no roll.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> Position.initial(rules, Side.DEFENDERS).can_roll  # the king cannot move yet
         False
         >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).can_roll
@@ -878,12 +879,13 @@ class Position:
         )  # fmt: skip
 
     def roll(self, number: int) -> Position:
-        """Return the position after a roll of the die: the king must move, at most that many squares.
+        """Return the position after a roll of the :class:`die <hnefatafl.rules.Die>`, by which a piece must move.
 
-        If he cannot move within the roll, it is void, and the soldiers move as usual.
+        If none can, the roll is void: the pieces that need none move as usual, or where there are none, the side
+        passes.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> print(*position.roll(1).legal_moves())
         d4-e4 d4-c4 d4-d5 d4-d3
@@ -1200,14 +1202,13 @@ def _read(line: PositionText, ruleset: Ruleset) -> Position:
     if made == 0:
         return _set_up(setup, ruleset, ply, flags)
     _check(setup, ruleset)
-    passers = compile_ruleset(ruleset, setup.board).may_pass
+    passers = compile_ruleset(ruleset, setup.board).passers
     passer = {1: Side.ATTACKERS, 2: Side.DEFENDERS}.get(int(passers))
     found = _set_up(line.before(passer), ruleset, ply - made, flags)
     unannounced = [quiet.unannounced for quiet in line.moves[1:]]
     for quiet, left in zip(line.moves, [*unannounced, not setup.announced], strict=True):
         move = quiet.move
-        if move.origin == found.king and found.can_roll:
-            found = found._with(found._flags, found._t.die)  # it was made by some roll
+        found = rolled_for(found, found._t, move)
         code = found._legal(move)
         if code < 0:
             raise NotationError(str(found._refused(move)), line.text, quiet.offset)

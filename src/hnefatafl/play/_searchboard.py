@@ -161,7 +161,7 @@ class SearchBoard:
         counts the moves before is not: repetitions, and moves since the last
         capture.
 
-        >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
+        >>> from hnefatafl import Die, Move, Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
         >>> before = board.key
         >>> board.make(Move.parse("d1-c1"))
@@ -169,7 +169,7 @@ class SearchBoard:
         >>> move = board.unmake()
         >>> changed, board.key == before
         (True, True)
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
         >>> before = board.key
         >>> board.roll(2)
@@ -468,20 +468,20 @@ class SearchBoard:
 
     @property
     def can_roll(self) -> bool:
-        """Whether the defenders may now roll for their king.
+        """Whether the side to move may now roll the die.
 
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
         True
         """
         return self._mutable.verdict() == 0 and self._mutable.can_roll()
 
     def roll(self, number: int) -> None:
-        """Roll the die for the king's move; 0 takes a roll back.
+        """Roll the die; 0 takes a roll back.
 
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
         >>> board.roll(1)
         >>> print(*board.legal_moves())

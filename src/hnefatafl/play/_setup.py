@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
-from hnefatafl.board import Board, Outcome, Piece, PieceSet, Side, Square, Termination
+from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side
 
@@ -56,7 +56,7 @@ class Setup:
     turn: Side = field(converter=_as_turn)
     """The side to move."""
     roll: int | None = field(default=None, kw_only=True)
-    """The number on the die that limits the king's coming move, or None."""
+    """The number on the die by which the coming move is made, or None."""
     announced: bool = field(default=True, kw_only=True)
     """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
     berserk_square: Square | None = field(default=None, kw_only=True)
@@ -87,12 +87,13 @@ class Setup:
         if kings != 1:
             found.append("there is no king" if kings == 0 else f"there are {kings} kings")
         if self.roll is not None:
-            if ruleset.king_die is None:
+            own = PieceSet.ATTACKERS if self.turn is Side.ATTACKERS else PieceSet.DEFENDERS
+            if ruleset.die is None:
                 found.append("these rules know no die")
-            elif not 1 <= self.roll <= ruleset.king_die:
-                found.append(f"a die of {ruleset.king_die} faces cannot show {self.roll}")
-            if self.turn is Side.ATTACKERS:
-                found.append("only the defenders roll")
+            elif not 1 <= self.roll <= ruleset.faces:
+                found.append(f"a die of {ruleset.faces} faces cannot show {self.roll}")
+            if ruleset.die is not None and not own & ruleset.die.pieces:
+                found.append(f"the {self.turn} never roll")
         if not self.announced and not ruleset.announcements.binding:
             found.append("these rules know no binding announcements")
         if self.berserk_square is not None:
@@ -103,8 +104,10 @@ class Setup:
                 found.append(
                     f"no piece of the {self.turn} stands on {self.berserk_square} to go on with a berserk turn"
                 )
-            if piece == Piece.KING and ruleset.king_die is not None and self.roll is None:
-                found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
+            if piece is not None and ruleset.die is not None and ruleset.die.pieces.has(piece) and self.roll is None:
+                found.append(
+                    f"the {piece.kind} goes on with a berserk turn by the roll that it began with, which is missing"
+                )
         if self.outcome is not None and not _possible(self.outcome, ruleset):
             found.append(f"no game ends so under these rules: {self.outcome}")
         return tuple(found)

@@ -30,6 +30,7 @@ __all__ = [
     "marks_on",
     "moves_to",
     "pieces_on",
+    "rolled_for",
     "squares_on",
     "step_of",
     "turned",
@@ -60,6 +61,14 @@ def kinds_of(pieces: PieceSet | None) -> i16:
         return ATTACKERS | DEFENDERS
     check("pieces", pieces, PieceSet, optional=True)
     return i16(pieces.value)
+
+
+def rolled_for(position: Any, t: Tables, move: Move) -> Any:
+    """The position with a roll by which the move is legal, the highest, if it needs one."""
+    if position.is_legal(move) or not position.can_roll:
+        return position
+    rolled = [position.roll(face) for face in range(int(t.die), 0, -1)]
+    return next((each for each in rolled if each.is_legal(move)), position)
 
 
 def code_of_action(position: Any, t: Tables, action: int, roll: int | None) -> i64:

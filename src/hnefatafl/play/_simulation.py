@@ -134,8 +134,8 @@ def _playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
 def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     """Play random moves to the end, every legal move being equally likely each time.
 
-    With a die, rolling it for the king is one choice in addition to the
-    soldiers' moves.
+    With a die, rolling it is one choice in addition to the moves that need no
+    roll.
 
     >>> from hnefatafl import Position, playout, variants
     >>> game = playout(Position.initial(variants.BRANDUBH), seed=7)

@@ -6,7 +6,7 @@ The line has words with spaces between them: the board as a position record, ``a
     /3t3/3t3/3T3/ttTKTtt/3T3/7/3tt2/ d ply=9 moves=e7-e1
 
 ``roll=4``
-    the pending roll of the king's die.
+    the pending roll of the die.
 ``announced=no``
     the defenders have not announced a way out.
 ``berserk=d4``

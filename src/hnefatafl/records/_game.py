@@ -412,8 +412,8 @@ class Game:
 
         The next move that is added there uses this roll.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
+        >>> from hnefatafl import Die, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(name="dice", die=Die())
         >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> game = Game(ruleset=rules, start=start).roll(3)
         >>> game.roll_pending

@@ -331,9 +331,9 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
 
     A roll that is already pending is not rolled again.
 
-    >>> from hnefatafl import Side, variants
+    >>> from hnefatafl import Die, Side, variants
     >>> from hnefatafl.notation.moves import parse_move
-    >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
+    >>> rules = variants.BRANDUBH.evolve(name="dice", die=Die())
     >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
     >>> print(advance(position, parse_move("3:d4-g4")).last_move)
     d4-g4

@@ -41,7 +41,7 @@ def rolled(position: Position, number: int | None) -> Position:
 
 
 def thrown(position: Position, chance: Random) -> Position:
-    """The position after a throw of the king's die, which is thrown only where that is legal.
+    """The position after a throw of the die, which is thrown only where that is legal.
 
     Raises:
         IllegalRollError: nothing may be rolled there.

@@ -108,7 +108,7 @@ def state(position: Position) -> str:
         return f"{told[0].upper()}{told[1:]}."
     told = f"The {position.turn} are to move"
     if position.roll_pending is not None:
-        told += f", the king by a roll of {position.roll_pending}"
+        told += f", by a roll of {position.roll_pending}"
     if position.berserk_square is not None:
         told += f", and the piece on {position.berserk_square} goes on"
     return f"{told}."

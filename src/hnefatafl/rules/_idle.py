@@ -22,6 +22,7 @@ from hnefatafl.rules._options import (
     Announcements,
     Call,
     Consequence,
+    Die,
     EdgeCapture,
     GuardCapture,
     Jump,
@@ -29,6 +30,7 @@ from hnefatafl.rules._options import (
     KingStrength,
     Passing,
     Repetition,
+    Roll,
     Speed,
     Zone,
 )
@@ -215,8 +217,7 @@ def _no_piercer(rules: Ruleset) -> bool:
 
 
 def _three_for_all(rules: Ruleset) -> bool:
-    men = PieceSet.DEFENDING_MEN & ~PieceSet.GUARDS & _present(rules)
-    return not men & ~rules.three_captors
+    return not PieceSet.DEFENDING_MEN & ~PieceSet.GUARDS & _present(rules) & ~rules.three_captors
 
 
 # --------------------------------------------------------------------------------------------------------- comes to
@@ -268,8 +269,8 @@ def _no_king(value: PieceSet, rules: Ruleset) -> PieceSet:
 
 
 def _by_die(value: Speed, rules: Ruleset) -> Speed:
-    die = rules.king_die
-    return attrs.evolve(value, king=None) if die is not None and value.king is not None and value.king >= die else value
+    limits = rules.die is not None and rules.die.allows is not Roll.ODD and PieceSet.KING in rules.die.pieces
+    return attrs.evolve(value, king=None) if limits and value.king is not None and value.king >= rules.faces else value
 
 
 def _strong(value: KingStrength, rules: Ruleset) -> KingStrength:
@@ -352,6 +353,7 @@ _NO_GUARDS: Final = "there are no guards"
 BY_KINDS: Final = {_ABSENT, _NO_GUARDS}
 """The reasons that hold unless other kinds of pieces are set up."""
 _GUARDS: Final = "guards never capture"
+_ONE_STEP: Final = "every roll allows all moves of a king who moves one square"
 _ALONE: Final = "only the attacker that moves can hold a side of the king"
 _NO_PAIR: Final = "no attacker captures by standing"
 
@@ -407,8 +409,8 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("berserk", "no piece captures", _no_capture, _nothing),
     Idle("berserk_escape", "no piece captures", _no_capture, _nothing),
     Idle("speed", "no move is longer than the board", _always, _speed),
-    Idle("speed", "the die never shows more", lambda rules: rules.king_die is not None, _by_die),
-    Idle("king_die", "every roll allows all moves of a king who moves one square", _steps, _nothing),
+    Idle("speed", "the die never shows more", lambda rules: rules.die is not None, _by_die),
+    Idle("die", _ONE_STEP, _steps, lambda die, _: None if die is None or die == Die(faces=die.faces) else die),
     Idle(
         "jumps",
         "a restricted jump begins or ends in a zone, and there are none",

@@ -18,6 +18,7 @@ __all__ = [
     "Berserk",
     "Call",
     "Consequence",
+    "Die",
     "EdgeCapture",
     "GuardCapture",
     "Jump",
@@ -26,6 +27,7 @@ __all__ = [
     "NoMove",
     "Passing",
     "Repetition",
+    "Roll",
     "Shieldwall",
     "Speed",
     "Zone",
@@ -104,7 +106,7 @@ class NoMove(Listed):
     PASS = "pass"
     """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia).
     Our reading: only the board decides this, not the repetition rule, and only after a move; a king has a move if some
-    roll of the :attr:`die <hnefatafl.rules.Ruleset.king_die>` allows him one."""
+    roll of the :attr:`die <hnefatafl.rules.Ruleset.die>` allows him one."""
 
 
 class Consequence(Listed):
@@ -208,6 +210,28 @@ class Berserk(Listed):
     """It must move once more if it can, and again after each further capture (OpenTafl ``ber:m``)."""
 
 
+class Roll(Listed):
+    """What a roll of the :class:`Die` lets the pieces do that move by it.
+
+    >>> from hnefatafl import Position, variants
+    >>> for allows in Roll:  # the die shows 3
+    ...     rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=allows))
+    ...     position = Position.parse("/7/7/7/7/3t3/7/K6/", rules, Side.ATTACKERS).roll(3)
+    ...     print(allows, [str(move) for move in position.legal_moves() if move.target.file == 3], sep=": ")
+    at-most: ['d5-d6', 'd5-d7', 'd5-d3', 'd5-d2']
+    exactly: ['d5-d2']
+    odd: ['d5-d6', 'd5-d7', 'd5-d3', 'd5-d2', 'd5-d1']
+    """
+
+    AT_MOST = "at-most"
+    """Move at most as many squares as it shows (S001, "Bewegung des Feldherren"; fidchell after Comyn)."""
+    EXACTLY = "exactly"
+    """Move exactly as many squares as it shows (fidchell after Comyn)."""
+    ODD = "odd"
+    """Move as without a die if it shows an odd number, and not at all if it shows an even one (tawlbwrdd after
+    Bell)."""
+
+
 class Passing(Listed):
     """Which side may pass: it lets the other side move without having moved.
 
@@ -294,7 +318,7 @@ class Zone(Compound):
 class Speed(Compound):
     """The largest number of squares that a piece may move; None for no limit.
 
-    It does not limit jumps, nor does it depend on the die of a dice-limited king.
+    It does not limit jumps, nor does it depend on a die.
 
     >>> from hnefatafl import Position, variants
     >>> rules = variants.BRANDUBH.evolve(speed=Speed(attackers=1, king=2))
@@ -326,6 +350,46 @@ class Speed(Compound):
     """The defenders' guards."""
     king: int | None = None
     """The king: one square in magpie."""
+
+
+@frozen(kw_only=True, field_transformer=options_from_texts)
+class Die(Compound):
+    """A die by which pieces move.
+
+    To move one of :attr:`pieces`, its side first rolls the die; then it must move one of them as the roll says. The
+    others move without a roll. Our reading: the die is rolled at most once in a turn, and only if some roll would let
+    one of the pieces move. A roll by which none of them can move is void, and another piece moves as usual; but a side
+    of which no kind of piece moves without a roll loses its turn: it passes (:attr:`Move.PASS
+    <hnefatafl.board.Move.PASS>`). Such a pass is counted as any move without a capture, and no repetition forbids it. A
+    jump is a move of two squares. The moves of a berserk turn go by one roll.
+
+    >>> from hnefatafl import Position, variants
+    >>> rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD))
+    >>> position = Position.initial(rules)
+    >>> position.legal_moves(), position.can_roll
+    ([], True)
+    >>> len(position.roll(3).legal_moves()), position.roll(4).legal_moves()
+    (40, [Move.PASS])
+    """
+
+    __repr__ = brief
+
+    faces: int = 6
+    """The number of its faces. Default: six."""
+    pieces: PieceSet = PieceSet.KING
+    """The pieces that move by a roll only. Default: the king (S001, "Bewegung des Feldherren"); all in Comyn's
+    fidchell and in Bell's tawlbwrdd."""
+    allows: Roll = Roll.AT_MOST
+    """What a roll lets them do. Default: to move at most as many squares as it shows."""
+
+    def binds_all(self, side: Side) -> bool:
+        """Return whether all pieces of the side move by it, so that a roll can cost that side its turn.
+
+        >>> Die().binds_all(Side.DEFENDERS), Die(pieces=PieceSet.ALL).binds_all(Side.DEFENDERS)
+        (False, True)
+        """
+        own = PieceSet.ATTACKERS if side is Side.ATTACKERS else PieceSet.DEFENDERS
+        return own in self.pieces
 
 
 @frozen(kw_only=True, field_transformer=options_from_texts)

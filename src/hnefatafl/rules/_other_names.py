@@ -72,7 +72,7 @@ OPTIONS: Final = (
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
     ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
     ("speed", "", "spd speeds slow_pieces max_distance king_speed king_moves_one step steps"),
-    ("king_die", "the number of its faces", "die dice roll dice_limited_king wuerfel würfel tärning"),
+    ("die", "its faces, its pieces and what it allows", "king_die dice roll dice_limited_king wuerfel würfel tärning"),
     (
         "no_move",
         'such as "loss"',
@@ -106,6 +106,8 @@ OPTIONS: Final = (
     ("hostile_empty", "", "hostile hostility hostile_to hostile_tiles"),
     ("squares", "", "region fields tiles cells where"),
     # fields of repetition and of speed
+    ("allows", "", "throw throws shows"),
+    ("faces", "", "sides"),
     ("count", "", "limit number times occurrences n_repetitions"),
     ("consequence", "", "result outcome then is_loss"),
     ("attackers", "", "attacker besiegers"),

@@ -25,6 +25,7 @@ from hnefatafl.rules._denoting import agree, as_tuple, denoted, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
+    Die,
     EdgeCapture,
     GuardCapture,
     Jumps,
@@ -253,10 +254,12 @@ class Ruleset:
 
     speed: Speed = Speed()
     """How far pieces move. Default: any number of squares."""
-    king_die: int | None = None
-    """The number of faces of the die that limits the king, or None without a die. To move the king, the defenders roll
-    it and must then move him at most that far (S001, "Bewegung des Feldherren"). A die of one face limits him to one
-    square. For a king of speed 1 who does not jump, no die matters unless captures are forced. Default: no die."""
+    die: Die | None = None
+    """The die by which pieces move, or None without one. By default of its fields the king does: to move him, the
+    defenders roll it and must then move him at most that far (S001, "Bewegung des Feldherren"). In Comyn's fidchell
+    all pieces move as many squares as it shows; in Bell's tawlbwrdd a side moves on an odd roll only (both as told by
+    others; the books were not at hand). For a king of speed 1 who does not jump, no die matters that lets him move so
+    far, unless captures are forced. Default: no die."""
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
@@ -265,7 +268,7 @@ class Ruleset:
     a pass is a move, :attr:`Move.PASS <hnefatafl.board.Move.PASS>`. It may be made although others could be, and is one
     where there is no other, so such a side is never without a move. Repetition and :attr:`quiet_limit` count it, and
     what ends the game after a move of that side ends it after a pass. In a berserk turn nobody passes, nor after a roll
-    by which the king can move, nor where a capture is forced. Default: nobody (S000, S001, S004: "Zugzwang")."""
+    by which a piece can move, nor where a capture is forced. Default: nobody (S000, S001, S004: "Zugzwang")."""
     immobile_king: bool = False
     """Whether the attackers win when, after a move of theirs, the king cannot move ("den König so zu umstellen dass
     dieser bewegungsunfähig wird", S004). Our reading: his own men do not hold him, so he must be unable to move even if
@@ -307,6 +310,16 @@ class Ruleset:
         reasons = wrong_types(self) or contradictions(self)
         if reasons:
             raise RulesetError(reasons)
+
+    @property
+    def faces(self) -> int:
+        """How many faces the die has; 0 without a die.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.faces, variants.get("hnefatafl-11-dice").faces
+        (0, 6)
+        """
+        return 0 if self.die is None else self.die.faces
 
     @property
     def all_zones(self) -> tuple[Zone, ...]:

@@ -21,6 +21,7 @@ from hnefatafl.board import Board, PieceSet, Region, Side
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
+    Die,
     EdgeCapture,
     GuardCapture,
     Jumps,
@@ -49,8 +50,8 @@ def __dir__() -> list[str]:
 class RulesetOptions(TypedDict, total=False):
     """The arguments of :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`: options and labels.
 
-    >>> RulesetOptions(king_die=6, name="With a die")
-    {'king_die': 6, 'name': 'With a die'}
+    >>> RulesetOptions(move_limit=200, name="Two hundred plies")
+    {'move_limit': 200, 'name': 'Two hundred plies'}
     """
 
     name: str
@@ -92,7 +93,7 @@ class RulesetOptions(TypedDict, total=False):
     edge_ring: bool
     no_escape: bool
     speed: Speed
-    king_die: int | None
+    die: Die | None
     no_move: NoMove | str
     may_pass: Passing | str
     immobile_king: bool
@@ -110,8 +111,8 @@ class RulesetOptions(TypedDict, total=False):
 class RulesetFilters(TypedDict, total=False):
     """The arguments of :func:`variants.find <hnefatafl.variants.find>`.
 
-    >>> RulesetFilters(size=9, king_die=True)
-    {'size': 9, 'king_die': True}
+    >>> RulesetFilters(size=9, exit_fort=True)
+    {'size': 9, 'exit_fort': True}
     """
 
     name: str
@@ -153,7 +154,7 @@ class RulesetFilters(TypedDict, total=False):
     edge_ring: bool
     no_escape: bool
     speed: Speed | bool
-    king_die: int | bool | None
+    die: Die | bool | None
     no_move: NoMove | bool | str
     may_pass: Passing | bool | str
     immobile_king: bool
@@ -249,7 +250,7 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         @overload
         def __getitem__(self, option: Literal["speed"], /) -> _Pair[Speed]: ...
         @overload
-        def __getitem__(self, option: Literal["king_die"], /) -> _Pair[int | None]: ...
+        def __getitem__(self, option: Literal["die"], /) -> _Pair[Die | None]: ...
         @overload
         def __getitem__(self, option: Literal["no_move"], /) -> _Pair[NoMove]: ...
         @overload

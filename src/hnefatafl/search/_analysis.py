@@ -138,9 +138,9 @@ class Analysis:
     def rolls(self) -> bool:
         """Whether the best is to roll the die for the king.
 
-        >>> from hnefatafl import Position, Side, variants
+        >>> from hnefatafl import Die, Position, Side, variants
         >>> from hnefatafl.search import Limit
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> position = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
         >>> analyse(position, Limit(nodes=2000)).rolls
         True

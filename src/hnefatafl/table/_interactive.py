@@ -230,8 +230,8 @@ class Table:
         A host that saves what happens saves the fact first, and then lets the table :meth:`apply` it. Facts are plain
         values that JSON can express. The same facts make the same table again from the same record, without a die.
 
-        >>> from hnefatafl import variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> table = Table(Game.from_position(start), chance=Random(1))
         >>> fact = table.decide({"type": "roll"})
@@ -324,8 +324,8 @@ class Table:
     def roll(self) -> None:
         """Roll the die.
 
-        >>> from hnefatafl import variants
-        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> from hnefatafl import Die, variants
+        >>> rules = variants.BRANDUBH.evolve(die=Die())
         >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> table = Table(Game.from_position(start), chance=Random(1))
         >>> table.roll()

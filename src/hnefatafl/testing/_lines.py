@@ -45,7 +45,7 @@ def choose(position: Position, before: Move | None, dice: Random) -> Action | No
     """
     moves = position.legal_moves()
     if position.can_roll and (not moves or dice.random() < 0.5):
-        return dice.randint(1, position.ruleset.king_die or 1)
+        return dice.randint(1, position.ruleset.faces)
     if not moves:
         return None
     back = None if before is None else Move.of(before.target, before.origin)

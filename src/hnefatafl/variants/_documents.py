@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Unpack
 
 from hnefatafl.board import PieceSet, Region, Side
-from hnefatafl.rules import Announcements, Call, Consequence, EdgeCapture, KingStrength, Repetition, Ruleset, Zone
+from hnefatafl.rules import Announcements, Call, Consequence, Die, EdgeCapture, KingStrength, Repetition, Ruleset, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, corners, throne
 
@@ -80,7 +80,7 @@ HNEFATAFL_11: Final = Ruleset(
         Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
         Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
           reaches the edge.
-        Optional in the source, not in force here (king_die): to move the king, the defenders roll a die and move him at
+        Optional in the source, not in force here (die): to move the king, the defenders roll a die and move him at
           most as many squares as it shows.
         Optional in the source, not in force here (hammer): the king does not capture by moving.
         Optional in the source, not in force here (throne.hostile_empty): beside the throne, three attackers capture the
@@ -124,7 +124,7 @@ HNEFATAFL_11_MORE: Final = (
         "Our reading (escape): the board stays that of 11×11, the smaller one of the text.",
         escape=Region.EDGE,
     ),
-    _with("dice", "würfel", "king_die", "Our reading (king_die): the die has six faces.", king_die=6),
+    _with("dice", "würfel", "die", "Our reading (die): the die has six faces.", die=Die()),
     _with("anvil", "amboss", "hammer", hammer=PieceSet.MEN),
     _with("throne", "thron", "throne.hostile_empty", throne=throne(hostile=PieceSet.KING)),
     _with("edge-draw", "patt", "edge_capture", edge_capture=EdgeCapture.DRAW),

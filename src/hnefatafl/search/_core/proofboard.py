@@ -120,7 +120,7 @@ class ProofBoard:
             self.rolling = False
         else:
             self.board.roll = 0
-            self.rolling = self.side == DEFENDING
+            self.rolling = self.board.side == self.side
 
     def choices(self, base: i64) -> i64:
         """Write all choices from index ``base`` on; return the index after them."""
@@ -132,7 +132,7 @@ class ProofBoard:
         if not faces:
             end = board.fill(self.codes, base)
             if t.die != 0 and board.can_roll():
-                if self.side == DEFENDING:
+                if board.side == self.side:
                     self.codes[end] = ROLL
                     end += 1
                 else:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from hnefatafl.board import Board, Illegality, Piece, Side, Square, Symmetry
-from hnefatafl.rules import Berserk, Consequence, Repetition, Ruleset
+from hnefatafl.rules import Berserk, Consequence, Repetition, Roll, Ruleset
 from hnefatafl.testing.reference._captures import all_captures, captures_on, moved
 from hnefatafl.testing.reference._formations import threatens
 from hnefatafl.testing.reference._moves import (
     PASS,
+    goes_by_die,
     has_to_pass,
-    king_steps,
-    length,
     passers,
+    roll_allows,
     step_fault,
     steps_of,
 )
@@ -159,40 +159,58 @@ def binding_fault(state: State, origin: Square, target: Square) -> Illegality | 
     return Illegality.REPETITION if repetition_forbids(state, origin, target) else None
 
 
-def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
-    """Return the king's moves of at most that many squares that are legal apart from the die."""
-    return [
-        (origin, target)
-        for origin, target in king_steps(state.ruleset, state.board)
-        if length(origin, target) <= limit
-        and berserk_fault(state, origin, target) is None
-        and binding_fault(state, origin, target) is None
-    ]
+def rolled_moves(state: State, rolls: Iterable[int]) -> Iterator[tuple[Square, Square]]:
+    """Yield the moves of pieces that go by the die that one of the rolls allows, and nothing else forbids."""
+    rolls = list(rolls)
+    for step in steps_of(state.ruleset, state.board, state.turn):
+        if goes_by_die(state.ruleset, state.board[step[0]]) and roll_allows(state.ruleset, rolls, step):
+            if berserk_fault(state, *step) is None and binding_fault(state, *step) is None:
+                yield step
+
+
+def can_use(state: State) -> bool:
+    """Return whether the die has been rolled, and a piece that goes by it can move as the roll says."""
+    return state.roll is not None and any(rolled_moves(state, [state.roll]))
+
+
+def loses_turn(state: State) -> bool:
+    """Return whether a roll has cost the turn.
+
+    Our reading: that is so where no piece can move by it and there are none that need no roll.
+    """
+    die = state.ruleset.die
+    rolled = die is not None and state.roll is not None and state.berserk_square is None
+    return rolled and die is not None and die.binds_all(state.turn) and not can_use(state)
 
 
 def die_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """Return why the die forbids the move, or None (S001, "Bewegung des Feldherren").
+    """Return why the die forbids the move, or None (S001, "Bewegung des Feldherren", of the king).
 
     "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves
-    are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
+    are legal (soldiers: MUST_USE_ROLL); if there is none the roll is void: soldiers move as usual."
     """
-    if state.ruleset.king_die is None or state.turn is Side.ATTACKERS:
+    if state.berserk_square is not None:
         return None
-    if state.board[origin] == Piece.KING:
+    if goes_by_die(state.ruleset, state.board[origin]):
         return Illegality.MUST_ROLL if state.roll is None else None
-    if state.roll is not None and king_moves(state, state.roll):
-        return Illegality.MUST_MOVE_KING
-    return None
+    return Illegality.MUST_USE_ROLL if can_use(state) else None
 
 
 def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality | None:
-    """Return why a pending roll forbids the length of a move, or None.
+    """Return why a pending roll forbids the length of a move, or any, or None.
 
-    "[After a roll] only king moves of length <= n are legal"; a jump is two squares long.
+    "[After a roll] only king moves of length <= n are legal". Where lines are counted, a berserk turn has no roll, and
+    goes on as some roll allows.
     """
-    if state.roll is None or state.board[origin] != Piece.KING:
+    die = state.ruleset.die
+    if die is None or not goes_by_die(state.ruleset, state.board[origin]):
         return None
-    return Illegality.TOO_FAR if length(origin, target) > state.roll else None
+    if state.roll is None and state.berserk_square is None:
+        return None
+    rolls = range(1, die.faces + 1) if state.roll is None else [state.roll]
+    if roll_allows(state.ruleset, rolls, (origin, target)):
+        return None
+    return Illegality.TOO_FAR if die.allows is Roll.AT_MOST else Illegality.NOT_BY_ROLL
 
 
 def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
@@ -206,18 +224,18 @@ def turn_fault(state: State, origin: Square, target: Square) -> Illegality | Non
 
 def could_roll(state: State) -> bool:
     """Return whether the die may be rolled, if the game is not over."""
-    faces = state.ruleset.king_die
-    return faces is not None and state.turn is Side.DEFENDERS and state.roll is None and bool(king_moves(state, faces))
+    free = state.roll is None and state.berserk_square is None
+    return free and any(rolled_moves(state, range(1, state.ruleset.faces + 1)))
 
 
 def can_roll(state: State) -> bool:
     """Return whether the die may be rolled now.
 
-    "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces."
+    "No roll pending, not over, a piece that goes by the die has a legal move that some roll allows."
 
     >>> from hnefatafl import Board, Side, variants
     >>> from hnefatafl.testing import reference
-    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> rules = variants.BRANDUBH.evolve(die=Die())
     >>> can_roll(reference.from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS))
     True
     """
@@ -249,13 +267,15 @@ def illegality(state: State, origin: Square, target: Square) -> Illegality | Non
 def pass_fault(state: State) -> Illegality | None:
     """Return why the side to move may not pass, or None.
 
-    "A side may pass instead of moving." Our reading: not after a roll by which the king can move, and not where a
-    capture is forced.
+    "A side may pass instead of moving." Our reading: not after a roll by which a piece can move, and not where a
+    capture is forced. Where a roll has cost the turn, it must.
     """
+    if loses_turn(state):
+        return None
     if state.turn not in passers(state.ruleset):
         return Illegality.NO_PASSING
-    if state.roll is not None and king_moves(state, state.roll):
-        return Illegality.MUST_MOVE_KING
+    if can_use(state):
+        return Illegality.MUST_USE_ROLL
     if must_capture(state):
         return Illegality.FORCED_CAPTURE
     return Illegality.REPETITION if repetition_forbids(state, *PASS) else None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from hnefatafl.board import Board, Illegality, Kind, Piece, Side, Square
-from hnefatafl.rules import Jump, NoMove, Passing, Ruleset
+from hnefatafl.rules import Jump, NoMove, Passing, Roll, Ruleset
 from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, zones_at, zones_of
 
 
@@ -196,13 +196,32 @@ def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:
     return [] if board.king is None else list(steps_from(rules, board, board.king))
 
 
+def goes_by_die(rules: Ruleset, piece: Piece) -> bool:
+    """Return whether the piece moves by a roll of the die only."""
+    return rules.die is not None and rules.die.pieces.has(piece)
+
+
+def roll_allows(rules: Ruleset, rolls: Iterable[int], step: tuple[Square, Square]) -> bool:
+    """Return whether one of the rolls allows a move of a piece that goes by the die.
+
+    "höchstens so weit [...], wie die gewürfelte Punktzahl betrug" (S001), exactly so far (Comyn), or any way if the
+    number is odd (Bell). Our reading: a jump is two squares long.
+    """
+    if rules.die is None:
+        return True
+    far = length(*step)
+    if rules.die.allows is Roll.ODD:
+        return any(roll % 2 == 1 for roll in rolls)
+    return any(far == roll if rules.die.allows is Roll.EXACTLY else far <= roll for roll in rolls)
+
+
 def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) -> bool:
-    """Return whether a move is not the king's, or no longer than the highest roll."""
-    return rules.king_die is None or board[step[0]] != Piece.KING or length(*step) <= rules.king_die
+    """Return whether a move needs no roll, or there is one that allows it."""
+    return not goes_by_die(rules, board[step[0]]) or roll_allows(rules, range(1, rules.faces + 1), step)
 
 
 def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Return whether the board, with the highest roll, leaves the side a move, or it may pass."""
+    """Return whether the board, with some roll, leaves the side a move, or it may pass."""
     return side in passers(rules) or any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
 
 
@@ -223,7 +242,7 @@ def passers(rules: Ruleset) -> set[Side]:
 def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
     """Return whether the side cannot move and passes the turn to the other side, which can.
 
-    Our reading: only the board and the highest roll count, not what announcements or repetition forbid.
+    Our reading: only the board and the best roll count, not what announcements or repetition forbid.
     """
     blocked = rules.no_move is NoMove.PASS and not can_move(rules, board, side)
     return blocked and can_move(rules, board, side.opponent)

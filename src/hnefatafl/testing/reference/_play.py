@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, Piece, PieceSet, Side, Square
+from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, PieceSet, Side, Square
 from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import all_captures, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
-from hnefatafl.testing.reference._moves import has_to_pass
+from hnefatafl.testing.reference._moves import goes_by_die, has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
@@ -61,7 +61,8 @@ def from_board(
     Side.DEFENDERS
     """
     faults = setup_faults(rules, board)
-    if roll is not None and (rules.king_die is None or turn is Side.ATTACKERS or not 1 <= roll <= rules.king_die):
+    own = PieceSet.ATTACKERS if turn is Side.ATTACKERS else PieceSet.DEFENDERS
+    if roll is not None and (rules.die is None or not own & rules.die.pieces or not 1 <= roll <= rules.die.faces):
         faults.append("no such roll can be pending")
     if not announced and not rules.announcements.binding:
         faults.append("these rules know no binding announcements")
@@ -69,13 +70,9 @@ def from_board(
         rules.berserk is Berserk.NONE or berserk_square not in board or board[berserk_square].side is not turn
     ):
         faults.append("nobody there is in a berserk turn")
-    if (
-        berserk_square is not None
-        and board.get(berserk_square) == Piece.KING
-        and rules.king_die is not None
-        and roll is None
-    ):
-        faults.append("the king's roll stays pending through the chain")
+    goes_on = None if berserk_square is None else board.get(berserk_square)
+    if goes_on is not None and goes_by_die(rules, goes_on) and roll is None:
+        faults.append("the roll stays pending through the chain")
     if faults:
         raise ValueError("; ".join(faults))
     start = Seen(board=board, turn=turn, announced=announced, berserk_square=berserk_square, by=None)
@@ -180,13 +177,12 @@ def roll(state: State, n: int) -> State:
     """Return the state after a roll of the die. "A roll adds no ply and does not count as a position for repetition."
 
     >>> from hnefatafl import Board, Side, variants
-    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> rules = variants.BRANDUBH.evolve(die=Die())
     >>> state = from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS)
     >>> roll(state, 2).roll
     2
     """
-    faces = state.ruleset.king_die
-    if not can_roll(state) or faces is None or not 1 <= n <= faces:
+    if not can_roll(state) or not 1 <= n <= state.ruleset.faces:
         raise ValueError(f"no roll of {n} here")
     return judged(attrs.evolve(state, roll=n))
 
@@ -272,9 +268,8 @@ def perft(state: State, depth: int) -> int:
         return 1
     free = judged(attrs.evolve(state, recorded=True))
     moves = legal_moves(free)
-    faces = free.ruleset.king_die
-    if faces is not None and can_roll(free):
-        for face in range(1, faces + 1):
+    if can_roll(free):
+        for face in range(1, free.ruleset.faces + 1):
             moves |= legal_moves(roll(free, face))
     if depth == 1:
         return len(moves)

@@ -195,7 +195,7 @@ def _cannot_escape(state: State) -> Outcome | None:
 def blocked(state: State) -> Outcome | None:
     """13. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
-    "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
+    "A side to move that has no other move but can_roll is not blocked." "PASS: a side without a move
     lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."
     """
     if any(open_moves(state)) or could_roll(state):

@@ -40,7 +40,7 @@ from hnefatafl.testing.strategies._rulesets import SIZES, grip, piece_sets, rule
 def cornered_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """A king anywhere, or beside a corner, among attackers, with one more about to arrive."""
     size = size_for(draw, given, SIZES)
-    rules = given or draw(rulesets(size, king_die=None))
+    rules = given or draw(rulesets(size, die=None))
     inner = [square for square in every_square(size) if square not in rim(size)]
     beside_corner = [Square(1, 0), Square(0, 1), Square(1, 1)]
     king = draw(st.sampled_from(inner + beside_corner * (size // 2)))
@@ -102,7 +102,7 @@ def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         corners=None,
         zones=(),
         extra_captures=(grip,),
-        king_die=None,
+        die=None,
         berserk=Berserk.NONE,
         fewest_attackers=0,
     )

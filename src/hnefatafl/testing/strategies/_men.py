@@ -60,7 +60,7 @@ def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Soldiers that one move captures: between two enemies, against a throne, a corner, a camp or the edge, two or
     three at once."""
     size = size_for(draw, given, SIZES)
-    rules = given or draw(rulesets(size, king_die=None))
+    rules = given or draw(rulesets(size, die=None))
     side = draw(st.sampled_from(Side))
     special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
     target = draw(st.sampled_from([*every_square(size)] + [n for s in special for n in neighbours(s, size)]))
@@ -123,7 +123,7 @@ def camp_life(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Attackers in and in front of their camps, the king and his men near them."""
     size = size_for(draw, given, st.sampled_from([9, 7, 8, 6]))
     zones = draw(camps(size))
-    rules = given or draw(rulesets(size, zones=tuple(zones), corners=None, king_die=None))
+    rules = given or draw(rulesets(size, zones=tuple(zones), corners=None, die=None))
     inside = sorted({square for zone in rules.zones for square in zone.squares.squares(size)}) or seats_of(rules)
     before = sorted({near for square in inside for near in neighbours(square, size)} - set(inside))
     pieces: Pieces = dict.fromkeys(some_of(draw, inside, 1, 6), Piece.ATTACKER)
@@ -198,7 +198,7 @@ def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         throne=None,
         corners=None,
         hammer=armed,
-        king_die=None,
+        die=None,
         escape=Region.CORNERS,
     )
     out = rules.escape.squares(size)
@@ -215,7 +215,7 @@ def surrounded_guards(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     rules = given or draw(
         rulesets(
             size,
-            king_die=None,
+            die=None,
             guard_capture=draw(usually(GuardCapture.SURROUNDED, st.just(GuardCapture.NEVER), 85)),
             edge_hostile=draw(usually(PieceSet.GUARDS, piece_sets, 50)),
         )

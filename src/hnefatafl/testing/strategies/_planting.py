@@ -27,6 +27,7 @@ from hnefatafl.testing.strategies._drawing import (
 from hnefatafl.testing.strategies._rulesets import (
     announcements_of_all_kinds,
     corner_zones,
+    dice_of_all_kinds,
     jumps_of_all_kinds,
     piece_sets,
     rulesets,
@@ -99,7 +100,7 @@ _CALM: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "speed": usually(Speed(), speeds, 85),
     "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 95),
     "forced_capture": usually(False, st.just(True), 95),
-    "king_die": usually(None, st.integers(1, 6), 95),
+    "die": usually(None, dice_of_all_kinds, 95),
     "immobile_king": usually(False, st.just(True), 85),
     "fewest_attackers": st.just(1),
     "fewest_defenders": st.just(0),

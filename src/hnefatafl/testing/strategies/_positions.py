@@ -88,7 +88,7 @@ def _line(draw: st.DrawFn, position: Position, plies: int) -> Position:
     last: dict[Side, tuple[Square, Square]] = {}
     for _ in range(draw(st.integers(0, plies))):
         if position.can_roll and (not position.legal_moves() or chance(draw, 50)):
-            position = position.roll(draw(st.integers(1, position.ruleset.king_die or 1)))
+            position = position.roll(draw(st.integers(1, position.ruleset.faces)))
         moves = position.legal_moves()
         if not moves:
             break

@@ -16,12 +16,14 @@ from hnefatafl.rules import (
     Berserk,
     Call,
     Consequence,
+    Die,
     EdgeCapture,
     Jump,
     Jumps,
     KingStrength,
     Passing,
     Repetition,
+    Roll,
     Ruleset,
     Shieldwall,
     Speed,
@@ -199,6 +201,13 @@ speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 
 """Limits of the pieces' moves."""
 jumps_of_all_kinds: Final = st.builds(Jumps, **{each.name: st.sampled_from(Jump) for each in attrs.fields(Jumps)})
 """The jumps of the kinds."""
+dice_of_all_kinds: Final = st.builds(
+    Die,
+    faces=st.integers(1, 6),
+    pieces=usually(PieceSet.KING, st.sampled_from([PieceSet.ALL, PieceSet.ALL, PieceSet.DEFENDERS]) | piece_sets, 40),
+    allows=st.sampled_from(Roll),
+)
+"""Dice for the king and for others, and what their rolls say."""
 shieldwalls_of_all_kinds: Final = st.builds(Shieldwall, corners_close=st.booleans(), flanking=st.booleans())
 """The four kinds of shieldwall."""
 
@@ -257,7 +266,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "shieldwall": st.none() | shieldwalls_of_all_kinds,
     "speed": usually(Speed(), speeds),
     "forced_capture": usually(False, st.just(True), 80),
-    "king_die": usually(None, st.integers(1, 6), 85),
+    "die": usually(None, dice_of_all_kinds, 85),
     "may_pass": usually(Passing.NOBODY, st.sampled_from(Passing), 80),
     "immobile_king": usually(False, st.just(True), 75),
     "fewest_attackers": usually(1, st.integers(0, 4)),
