@@ -166,7 +166,8 @@ def mypyc() -> None:
         *(line for line in groups["compile"] if not line.startswith("mypy[")),
         "setuptools>=77",
     ]
-    told = {}
+    told: dict[str, Path] = {}
+    own = ""
     for name, mypy in {"tried": groups["compile"][0], "newest": wanted}.items():
         home = PYTHONS / f"mypy-{name}"
         run([sys.executable, "-m", "venv", "--clear", str(home)])

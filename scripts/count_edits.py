@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def counted(names: dict[str, Any], sources: list[str]) -> dict[str, Any]:
     """What the edits find in the C: the number of places for each kind, and what has no place."""
     done: set[str] = set()
-    places = dict.fromkeys(("docstrings", "from the end", "loading", "library"), 0)
+    places: dict[str, int] = dict.fromkeys(("docstrings", "from the end", "loading", "library"), 0)
     for source in sources:
         for edit in ("documented", "from_the_start", "guarded", "signed"):
             names[edit](source, done)

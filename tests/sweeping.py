@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final
+from typing import Final, cast
 
 import attrs
 from conftest import WHOLE
@@ -18,15 +18,17 @@ Shown = tuple[str, object]
 """An option, or a field of its value, and a kind of value."""
 
 
-def shown_by(name: str, value: Any) -> Iterator[Shown]:
+def shown_by(name: str, value: object) -> Iterator[Shown]:
     """The kinds of values that an option has: each choice, and of numbers, regions and lists whether there are any."""
-    if attrs.has(type(value)):
-        yield name, type(value)
-        for field in attrs.fields(type(value)):
+    kind = type(value)
+    if attrs.has(kind):
+        yield name, kind
+        for field in attrs.fields(kind):
             yield from shown_by(f"{name}.{field.name}", getattr(value, field.name))
     elif isinstance(value, tuple):
-        yield name, min(len(value), 2)
-        for one in value:
+        several = cast("tuple[object, ...]", value)
+        yield name, min(len(several), 2)
+        for one in several:
             yield from shown_by(name, one)
     elif isinstance(value, Enum | None) or name == "size":
         yield name, value

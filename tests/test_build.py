@@ -16,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -256,11 +257,16 @@ def test_the_c_of_another_mypy_is_not_edited(
     extensions = runpy.run_path(str(ROOT / "setup.py"))["extensions"]
     module = setuptools.Extension("x", [str(tmp_path / "x.c")], extra_compile_args=["-Werror"])
     (tmp_path / "x.c").write_text("")
-    for name, value in {
+
+    def version(_: str) -> str:
+        return release
+
+    planted: dict[str, Callable[..., Any]] = {
         "can_compile": lambda: True,
         "generated": lambda: [module],
-        "version": lambda _: release,
-    }.items():
+        "version": version,
+    }
+    for name, value in planted.items():
         monkeypatch.setitem(extensions.__globals__, name, value)
     assert extensions() == [module]
     assert module.sources == [str(tmp_path / "x.c")]
@@ -281,7 +287,8 @@ def test_only_where_the_kernel_is_compiled_more_is_needed(
     monkeypatch.setenv("CC", compiler)
     monkeypatch.setenv("TAFL_PURE", pure)
     names = runpy.run_path(str(ROOT / "setup.py"))
-    monkeypatch.setitem(names["requirements"].__globals__, "find_spec", lambda _: True)
+    found: Callable[[str], bool] = lambda _: True  # noqa: E731
+    monkeypatch.setitem(names["requirements"].__globals__, "find_spec", found)
     asked = [*names["build_requirements"](), *names["requirements"]()]
     assert {name for name in asked if name.startswith(("librt", "mypy["))} == (
         {*names["GROUPS"]["kernel"], names["GROUPS"]["compile"][0]} if compiles else set()

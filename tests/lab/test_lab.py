@@ -345,7 +345,7 @@ def test_the_command_studies(
     assert capsys.readouterr().out == alone
     assert main([*words, "-o", "out.html"]) == 2
     assert "--force" in capsys.readouterr().err
-    assert main([*words, "--explore", "--explore-games", "90", "--json"]) == 0
+    assert main([*words, "--explore", "--explore-games", "100", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["exploration"]["changes"]) > 40
     assert main([*words, "--explore-games", "60"]) == 2
     for strange in ("fast", "20,,30", "20,20"):

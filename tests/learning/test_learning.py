@@ -70,7 +70,7 @@ def expected(position: Position, names: tuple[str, ...], side: Side) -> list[lis
         "repetitions": min((position.repetitions - 1) / 2, 1),
         "plies since capture": min(position.plies_since_capture / 100, 1),
         "plies": min(position.ply / (rules.move_limit or 1), 1),
-        "roll": (position.roll_pending or 0) / rules.faces,
+        "roll": (position.roll_pending or 0) / max(rules.faces, 1),
     }
 
     def value(name: str, at: Any, piece: Piece | None) -> float:

@@ -552,7 +552,8 @@ def test_mutated_games() -> None:
     """Only declared errors come out, they point into the text, and what can be read can be written."""
     chance = random.Random(20)
     good = 0
-    for number in range(10_000 if WHOLE else 2_000):
+    games = 10_000 if WHOLE else 2_000
+    for number in range(games):
         text = chance.choice(SEEDS)
         for _ in range(chance.randint(1, 3)):
             at = chance.randint(0, len(text))
@@ -579,7 +580,7 @@ def test_mutated_games() -> None:
             assert otn.parse_game(written) == game
             assert otn.format_game(otn.parse_game(written)) == written
             assert all(replay.verdict for replay in game.replay_lines())
-    assert good > number // 10
+    assert good > games // 10
 
 
 MILLION = 1_000_000

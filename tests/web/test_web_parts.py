@@ -15,7 +15,6 @@ from writing import written
 from hnefatafl import Game, Move, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.rules import Die
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lobby import Lobby
@@ -143,7 +142,7 @@ def test_what_otn_cannot_say_is_listed() -> None:
 
 def test_contradictions_are_listed() -> None:
     options = form(variants.BRANDUBH)["options"]
-    wrong = options | {"secure_ring": True, "encirclement": False, "die": Die(faces=0)}
+    wrong = options | {"secure_ring": True, "encirclement": False, "die": {"faces": 0}}
     assert examine(variants.BRANDUBH, "", wrong, "en")["reasons"] == [
         "die.faces is at least 1, not 0",
         "secure_ring needs encirclement",

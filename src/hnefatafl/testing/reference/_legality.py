@@ -234,6 +234,7 @@ def can_roll(state: State) -> bool:
     "No roll pending, not over, a piece that goes by the die has a legal move that some roll allows."
 
     >>> from hnefatafl import Board, Side, variants
+    >>> from hnefatafl.rules import Die
     >>> from hnefatafl.testing import reference
     >>> rules = variants.BRANDUBH.evolve(die=Die())
     >>> can_roll(reference.from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS))

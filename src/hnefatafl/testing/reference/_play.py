@@ -177,6 +177,7 @@ def roll(state: State, n: int) -> State:
     """Return the state after a roll of the die. "A roll adds no ply and does not count as a position for repetition."
 
     >>> from hnefatafl import Board, Side, variants
+    >>> from hnefatafl.rules import Die
     >>> rules = variants.BRANDUBH.evolve(die=Die())
     >>> state = from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS)
     >>> roll(state, 2).roll
