@@ -8,11 +8,11 @@ import runpy
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -559,11 +559,28 @@ def test_public_names_have_examples(module: str) -> None:
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
 
 
+WITH_EXTRAS: Final = {
+    package: (pytest.mark.needs_host, pytest.mark.extra(extra))
+    for package, extra in {"sphinxext": "sphinx", "web": "web", "table.widget": "notebook"}.items()
+}
+"""What cannot be imported without the packages of an extra, each with the marks of its tests."""
+
+
+def with_marks(modules: Iterable[str]) -> list[Any]:
+    """Modules as parameters of a test that imports them."""
+    return [
+        pytest.param(
+            module, marks=[mark for name in WITH_EXTRAS if is_within(module, name) for mark in WITH_EXTRAS[name]]
+        )
+        for module in modules
+    ]
+
+
 LATER: Final = [module for module in MODULES if any(own(name) == "_base.later" for name, _ in names_imported(module))]
 """The faces that load what they show when somebody asks for it."""
 
 
-@pytest.mark.parametrize("module", LATER)
+@pytest.mark.parametrize("module", with_marks(LATER))
 def test_what_is_loaded_later_is_what_types_say(module: str) -> None:
     """A face imports its names for types only, and at run time finds them in the modules that it lists."""
     face = import_module(f"hnefatafl.{module}".removesuffix("."))
@@ -574,22 +591,7 @@ def test_what_is_loaded_later_is_what_types_say(module: str) -> None:
             assert getattr(face, name) is getattr(home, name), name
 
 
-WITH_EXTRAS: Final = {
-    package: (pytest.mark.needs_host, pytest.mark.extra(extra))
-    for package, extra in {"sphinxext": "sphinx", "web": "web", "table.widget": "notebook"}.items()
-}
-"""What cannot be imported without the packages of an extra, each with the marks of its tests."""
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        pytest.param(
-            module, marks=[mark for name, marks in WITH_EXTRAS.items() if is_within(module, name) for mark in marks]
-        )
-        for module in PUBLIC_MODULES
-    ],
-)
+@pytest.mark.parametrize("module", with_marks(PUBLIC_MODULES))
 def test_completion_shows_the_public_names(module: str) -> None:
     """ "A module's `__dir__` returns them, so that `dir` and tab completion show no others." """
     assert dir(import_module(f"hnefatafl.{module}".removesuffix("."))) == sorted(public(module))

@@ -93,6 +93,7 @@ def test_all_extension_modules_or_none(
     """A compiler that fails on one file, as for want of memory on the large one, leaves the sources uncompiled."""
     setuptools = pytest.importorskip("setuptools")
     command = runpy.run_path(str(ROOT / "setup.py"))["AllOrNothing"]
+    monkeypatch.setitem(command.build_extensions.__globals__, "parts_folder", lambda: "parts")
     monkeypatch.chdir(tmp_path)
     compiler = tmp_path / "cc"
     compiler.write_text(COMPILER.format(fails=fails))
