@@ -83,7 +83,16 @@ def bologna_games() -> list[dict[str, Any]]:
 # ------------------------------------------------------------------------- what needs the group test-all or extras
 
 EXTRAS: Final = {
-    "browser": ("playwright", "axe_playwright_python", "starlette", "websockets", "jupyterlab", "anywidget", "sphinx"),
+    "browser": (
+        "playwright",
+        "axe_playwright_python",
+        "starlette",
+        "websockets",
+        "jupyterlab",
+        "anywidget",
+        "sphinx",
+        "furo",
+    ),
     "dask": ("distributed",),
     "notebook": ("anywidget",),
     "openspiel": ("pyspiel",),

@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from shutil import copy, copytree
@@ -82,7 +81,7 @@ def build(folder: Path) -> Path:
         "project": "hnefatafl",
         "html_copy_source": False,
         "extensions": ["hnefatafl.sphinxext", "accessible_pages", "first_moves", "live_pages"],
-        "html_theme": "furo" if find_spec("furo") else "basic",
+        "html_theme": "furo",
         "html_static_path": [str(DOCS / "_static")],
         "html_css_files": ["pages.css"],
         "html_js_files": [("pages.js", {"defer": "defer"})],

@@ -719,8 +719,10 @@ def test_any_text_is_a_move_or_an_error(text: str) -> None:
 # ----------------------------------------------------------------------------------------------------------- symmetries
 
 
-def turned(move: Move, symmetry: Symmetry, size: int) -> Move:
-    """Return the move on the rotated board."""
+def turned(move: Move, symmetry: Symmetry, size: int, *, stops: bool = False) -> Move:
+    """Return the move on the rotated board; a pass stays one, unless pieces can stop."""
+    if move == Move.PASS and not stops:
+        return move
     return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
 
 
@@ -728,9 +730,11 @@ def agree_turned(here: Position, there: Position, symmetry: Symmetry) -> None:
     """Two positions answer alike, as far as the turn allows."""
     size = here.ruleset.size
     assert there.board == here.board.transform(symmetry)
-    assert there.last_move == (here.last_move and turned(here.last_move, symmetry, size))
+    last = here.last_move
+    assert there.last_move in {last and turned(last, symmetry, size, stops=stops) for stops in (False, True)}
     assert there.berserk_square == (here.berserk_square and symmetry.apply(here.berserk_square, size))
-    assert {turned(move, symmetry, size) for move in here.legal_moves()} == set(there.legal_moves())
+    stops = here.berserk_square is not None
+    assert {turned(move, symmetry, size, stops=stops) for move in here.legal_moves()} == set(there.legal_moves())
     for name in (
         "turn",
         "ply",
@@ -766,7 +770,10 @@ def check_turning(seen: list[Position], symmetry: Symmetry, dice: random.Random)
         assert there.transform(symmetry.inverse) == position
     here, there = seen[-1], seen[-1].transform(symmetry)
     for move in dice.sample(here.legal_moves(), min(3, len(here.legal_moves()))):
-        one, other = here.explain(move), there.explain(turned(move, symmetry, size))
+        one, other = (
+            here.explain(move),
+            there.explain(turned(move, symmetry, size, stops=here.berserk_square is not None)),
+        )
         agree_turned(one.after, other.after, symmetry)
         assert one.after.transform(symmetry) == other.after
         assert _taken(one, symmetry) == _taken(other, Symmetry.IDENTITY)
