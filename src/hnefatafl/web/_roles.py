@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from hnefatafl.board import Move, Side
 from hnefatafl.notation._plain import is_table
+from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
-from hnefatafl.web._opening import LINK, SCREEN, Role
+from hnefatafl.web._opening import LINK, SCREEN, Description, Role
 
-__all__ = ["WORDS", "check_right", "computers", "deed", "limited", "seated"]
+__all__ = ["check_right", "computers", "deed", "joined", "limited", "seated"]
 
-WORDS: Final = {
+_WORDS: Final = {
     Role.ATTACKERS: "You play the attackers.",
     Role.DEFENDERS: "You play the defenders.",
     Role.BOTH: "You play both sides.",
@@ -55,6 +56,18 @@ def seated(seats: object, mine: object, player: Callable[[str], str]) -> tuple[d
 def computers(seats: dict[Side, str]) -> list[str]:
     """Return the sides that the computer plays."""
     return [side.value for side, seat in seats.items() if seat not in (SCREEN, LINK)]
+
+
+def joined(description: Description, role: Role) -> dict[str, Any]:
+    """Return the first message to somebody who looks at a game in that role."""
+    return {
+        "type": "joined",
+        "role": role.value,
+        "title": description.title,
+        "doubt": description.doubt,
+        "words": _WORDS[role],
+        "dialects": [each.name for each in DIALECTS],
+    }
 
 
 def check_right(role: Role, kind: object, table: Table) -> None:

@@ -11,7 +11,6 @@ from typing import Any, Final, Protocol
 from hnefatafl.board import Move, Side
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.web._analyst import Analyst
@@ -19,7 +18,7 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
-from hnefatafl.web._roles import WORDS, check_right, computers, deed, limited
+from hnefatafl.web._roles import check_right, computers, deed, joined, limited
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
 
@@ -104,10 +103,7 @@ class Room:
             raise Refused("too many visitors look at this game")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        title, doubt, words = self.description.title, self.description.doubt, WORDS[role]
-        dialects = [each.name for each in DIALECTS]
-        joined = {"role": role.value, "title": title, "doubt": doubt, "words": words, "dialects": dialects}
-        post({"type": "joined", **joined})
+        post(joined(self.description, role))
         post(self._table.board(offers=self._offers(role)))
         self._show(viewer, self._table.view())
         if self._damage:

@@ -75,7 +75,7 @@ def make_site(
     shipped = {name: variants.get(name) for name in variants.names() if name not in own}
     settings = Settings(database="", rulesets={**own, **shipped}, variant=next(iter(own), "brandubh"))
     described = {"offers": offers(settings), "own": [toml.format_rules(rules) for rules in own.values()]}
-    found = {name: pyodide[name.removeprefix("pyodide/")] for name in (f"pyodide/{each}" for each in PYODIDE)}
+    found = {f"pyodide/{name}": pyodide[name] for name in PYODIDE}
     found |= {f"static/{name}": content for name, content in scripts().items()}
     own_scripts = files("hnefatafl.web").joinpath("site")
     found |= {f"static/{each.name}": each.read_bytes() for each in own_scripts.iterdir() if each.name in _SCRIPTS}

@@ -10,14 +10,13 @@ from hnefatafl.board import Move
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_list
-from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import Role, Saved, opened
-from hnefatafl.web._roles import WORDS, check_right, computers, deed, limited
+from hnefatafl.web._roles import check_right, computers, deed, joined, limited
 from hnefatafl.web._settings import Limits
 
 __all__ = ["LIMITS", "Body", "Visit"]
@@ -75,10 +74,7 @@ class Visit:
         return self._table.game
 
     def _greet(self) -> None:
-        known = self._description
-        words = {"title": known.title, "doubt": known.doubt, "words": WORDS[self._role]}
-        dialects = [each.name for each in DIALECTS]
-        self._tell({"type": "joined", "role": self._role.value, **words, "dialects": dialects})
+        self._tell(joined(self._description, self._role))
         self._tell(self._table.board(offers=["record", "hint", "analyse"]))
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})
