@@ -43,10 +43,10 @@ def _within_limits(replay: Replay) -> Replay:
     if rules.quiet_limit is None and rules.move_limit is None:
         return replay
     for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
-        end = position._bound().outcome
-        if end is not None and end.termination in _LIMITS:
+        bound = position._bound()
+        if bound.outcome is not None and bound.outcome.termination in _LIMITS:
             try:
-                position._bound().play(move)
+                bound.play(move)
             except IllegalMoveError as error:
                 differences = tuple(each for each in replay._differences if each[0] < ply)
                 return attrs.evolve(
