@@ -23,14 +23,17 @@ from hnefatafl import variants
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
-settings.register_profile("dev", max_examples=16, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("dev", max_examples=12, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The uncompiled half of CI tries the same sources again, ten times as slowly, and so no more than a user does.
-settings.register_profile("uncompiled", max_examples=16, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("uncompiled", max_examples=12, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
 settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "dev")
+BRIEF: Final = PROFILE in {"dev", "uncompiled"}
+"""Whether tests that take seconds each are left out: newcomers want to know soon that everything runs."""
+settings.load_profile(PROFILE)
 
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
@@ -105,7 +108,7 @@ EXTRAS: Final = {
 }
 """The packages that the tests with the mark ``extra`` need, by its argument."""
 left_out: Counter[str] = Counter()
-"""How many tests are left out for want of each."""
+"""How many tests are left out for want of each, and as ``long``."""
 
 ignored: set[Path] = set()
 """The modules that are left out, each of which pytest may ask for several times."""
@@ -134,6 +137,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    brief = BRIEF and not any("::" in asked for asked in config.args)
+    kept = [item for item in items if not brief or item.get_closest_marker("long") is None]
+    left_out["long"] += len(items) - len(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
+    items[:] = kept
     needs = {item: [mark.args[0] for mark in item.iter_markers("extra")] for item in items}
     missing = {item: next(filter(is_missing, extras), None) for item, extras in needs.items()}
     left_out.update(extra for extra in missing.values() if extra)
@@ -160,9 +168,10 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for extra, number in sorted(left_out.items()):
+    for extra, number in sorted((+left_out).items()):
         tests = "1 test" if number == 1 else f"{number} tests"
-        terminalreporter.write_line(f"{extra}: {tests} skipped, need: python tasks.py setup")
+        need = "HYPOTHESIS_PROFILE=ci" if extra == "long" else "python tasks.py setup"
+        terminalreporter.write_line(f"{extra}: {tests} skipped, need: {need}")
 
 
 # -------------------------------------------------------------------------------------------- rulesets of distributions

@@ -362,6 +362,7 @@ def with_marks(command: tuple[str, str]) -> Any:
     return pytest.param(*command, marks=[pytest.mark.extra(EXTRAS[word]) for word in EXTRAS if word in command[1]])
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 @pytest.mark.parametrize(("place", "line"), [*map(with_marks, COMMANDS)], ids=lambda text: str(text)[:60])
 def test_the_commands_of_the_texts_work(

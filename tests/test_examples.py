@@ -83,6 +83,7 @@ def test_custom_variant() -> None:
     assert out.count("of 100 random games") == 3
 
 
+@pytest.mark.long
 def test_fuzz_variant() -> None:
     out = run("fuzz_variant.py")
     assert "lonely magpie: all is well\n" in out

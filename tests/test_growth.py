@@ -108,6 +108,7 @@ def grows_too_fast(read: Callable[[str], object], text: Callable[[int], str]) ->
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", READERS)
 def test_time_grows_with_the_length(name: str) -> None:
     for beginning in BEGINNINGS:

@@ -127,6 +127,7 @@ def names_crossed() -> Iterator[str]:
                 yield from (f"{node.module.removeprefix('hnefatafl.')}.{name}" for name in names if not name.isupper())
 
 
+@pytest.mark.long
 def test_every_compiled_call_is_tested_or_exempt() -> None:
     """ "Every public compiled call that may take a second answers Ctrl-C in half a second or is listed as exempt"."""
     exempt = [name for names in EXEMPT.values() for name in names]
@@ -134,6 +135,7 @@ def test_every_compiled_call_is_tested_or_exempt() -> None:
     assert {*interrupting.CALLS} == {call for calls in TESTED.values() for call in calls} | UNCOMPILED
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="the signal is sent as on POSIX")
 @pytest.mark.parametrize("name", with_extra("train", interrupting.CALLS, r"train$"))
 def test_ctrl_c(name: str) -> None:

@@ -313,6 +313,7 @@ def tafl(*arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.needs_host
 def test_the_commands_take_it(installed: Ruleset) -> None:
     assert variants.get("lonely king") is installed

@@ -229,6 +229,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @posix
 def test_the_guide_leads_to_a_player(folder: Path) -> None:
     """Its commands and its script, literally, one after the other."""

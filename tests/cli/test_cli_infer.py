@@ -60,6 +60,7 @@ def moves_only(name: str) -> str:
 # ---------------------------------------------------------------------------------------------------------- the report
 
 
+@pytest.mark.long
 def test_the_rules_of_an_example(tafl: Any) -> None:
     status, out, err = tafl(MAGPIE, "--ascii")
     assert (status, err) == (0, "")
@@ -75,6 +76,7 @@ def test_the_rules_of_an_example(tafl: Any) -> None:
     assert out.endswith(f"{words}\n")
 
 
+@pytest.mark.long
 def test_several_processes_find_the_same(tafl: Any) -> None:
     assert tafl(MAGPIE, "--base", "magpie", "--jobs", "2") == tafl(MAGPIE, "--base", "magpie")
 
@@ -195,6 +197,7 @@ def test_without_games_there_is_nothing_to_infer(tafl: Any, here: Path) -> None:
 # --------------------------------------------------------------------------------------------------- parts of the games
 
 
+@pytest.mark.long
 def test_a_collection_that_mixes_layouts_is_divided(tafl: Any, here: Path) -> None:
     (here / "mixed.txt").write_text(moves_only("copenhagen") + moves_only("tawlbwrdd"))
     status, out, _ = tafl("mixed.txt", "--base", "copenhagen", "--base", "tawlbwrdd", "-o", "house.toml")
@@ -207,6 +210,7 @@ def test_a_collection_that_mixes_layouts_is_divided(tafl: Any, here: Path) -> No
     assert toml.parse_rules(Path("house-2.toml").read_text("utf-8")) == variants.TAWLBWRDD
 
 
+@pytest.mark.long
 def test_each_file_can_be_a_collection(tafl: Any) -> None:
     names = [str(EXAMPLES / f"{name}.csv") for name in ("magpie", "brandubh")]
     bases = ("--base", "magpie", "--base", "brandubh")
@@ -262,6 +266,7 @@ def test_rules_are_written_in_toml_only(tafl: Any) -> None:
 # --------------------------------------------------------------------------------------------- terminals and interrupts
 
 
+@pytest.mark.long
 def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:

@@ -176,6 +176,7 @@ def test_an_interrupt_while_counting() -> None:
     assert (process.returncode, err) == (-signal.SIGINT, b"")
 
 
+@pytest.mark.long
 @posix
 def test_a_stream_is_not_kept_in_memory(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")

@@ -206,6 +206,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_the_command_writes_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("brandubh", "hnefatafl-11-dice")
     assert main(["conformance", *names, "-o", "suite.jsonl", "--cases", "12"]) == 0
@@ -263,6 +264,7 @@ def test_faults_of_the_command(capsys: pytest.CaptureFixture[str], arguments: li
 NODE: Final = shutil.which("node") or shutil.which("nodejs") or ""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not NODE, reason="node is not installed")
 def test_the_example_in_another_language_runs(tmp_path: Path) -> None:
     """It reads a suite by itself, and is asked line by line; a fault planted in it is found by both."""

@@ -50,6 +50,7 @@ def small() -> Chapter:
     return make_chapter("brandubh", cases=12)
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second, other = (lines_of(make_chapter("berserk", cases=15, seed=seed)) for seed in (3, 3, 4))
@@ -63,6 +64,7 @@ def test_questions_of_a_suite_have_their_answers_by_both_implementations(small: 
             assert answer(judge, small.ruleset, case.start, case.line, case.tries) == case.answer
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_options_allow_is_met(name: str) -> None:

@@ -640,6 +640,7 @@ async def met(stub: Stub, side: Side, **options: Any) -> tuple[Ruling, Seat]:
     return verdict, seats[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("stub", "cause", "said"),
     [

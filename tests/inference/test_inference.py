@@ -146,6 +146,7 @@ def test_the_side_that_begins_is_read_off_the_records() -> None:
     assert inference.best.contradictions == 0
 
 
+@pytest.mark.long
 def test_games_with_hidden_berserk_moves() -> None:
     rules = variants.get("tyr-11")
     games = records(Random(5), rules, 20, limit=40)
@@ -257,6 +258,7 @@ def test_games_without_gaps_have_no_berserk_turns() -> None:
     assert {candidate.ruleset.berserk for candidate in inference.candidates} == {Berserk.NONE}
 
 
+@pytest.mark.long
 def test_disuse_is_no_law() -> None:
     """Under wider rules the king of magpie would have gone further, though nothing shows that he may not."""
     games = example_games("magpie.csv", variants.BRANDUBH)
@@ -293,6 +295,7 @@ def test_what_players_do_not_like_is_not_forbidden(name: str) -> None:
     assert rival.expected < (2 if question == "speed.defenders" else 10)
 
 
+@pytest.mark.long
 def test_no_wrong_answer_is_settled() -> None:
     rows = list(planted(3, 20, seed=12))
     assert [claim for row in rows for claim in row.wrong] == []
@@ -307,6 +310,7 @@ def stream() -> Iterator[Game]:
     yield from house_games()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_the_result_does_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
     bases = [variants.BRANDUBH, variants.MAGPIE]
@@ -367,6 +371,7 @@ def test_an_interrupt_before_anything_was_found_goes_on() -> None:
         infer(stream(), bases=[variants.MAGPIE], on_progress=interrupt)
 
 
+@pytest.mark.long
 def test_progress_is_reported() -> None:
     seen: list[InferenceProgress] = []
     infer(stream(), bases=[variants.MAGPIE], on_progress=seen.append)

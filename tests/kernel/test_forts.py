@@ -190,6 +190,7 @@ def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
     return rules, Board(size, pieces), room
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 @part(4)
 @given(sieges())

@@ -135,6 +135,7 @@ def test_a_dask_cluster_studies_the_same() -> None:
     assert there == study(BRANDUBH, strengths=["random"], games=5)
 
 
+@pytest.mark.long
 def test_a_budget_of_time_is_kept() -> None:
     """All strengths get equally many games, and the clock is the caller's."""
     now = 0.0

@@ -467,6 +467,7 @@ def test_what_otn_cannot_say(game: Game, said: str) -> None:
         otn.format_game(game)
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 def test_what_is_too_much_to_write() -> None:
     variations = [Variation(line=n, at=1 if n else 0, moves=one().moves * 2) for n in range(otn.MAX_DEPTH + 1)]
@@ -478,6 +479,7 @@ def test_what_is_too_much_to_write() -> None:
         otn.format_game(Game(ruleset=RULES, moves=one().moves * 500_000))
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 def test_a_long_game_takes_time_in_proportion() -> None:
     cycle = [parse_move(text) for text in ("d1-c1", "c4-c3", "c1-d1", "c3-c4")]

@@ -369,6 +369,7 @@ def long_line(length: int) -> Iterable[RecordedMove]:
     return [cycle[n % 4] for n in range(length)]
 
 
+@pytest.mark.long
 def test_a_line_of_a_hundred_thousand_moves() -> None:
     line = Game(ruleset=BRANDUBH, moves=long_line(100_000))
     tree = line.add(plain("g4-g2"), after=list(line.walk())[-2])

@@ -201,6 +201,7 @@ def same_choices(here: Position, there: Position, seed: int) -> None:
         here, there = ours[move].play(move), theirs[move].play(move)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entry", IDLE, ids=lambda entry: f"{entry.option}: {entry.reason}")
 def test_idle_values_play_the_same(entry: Idle) -> None:
     @settings(max_examples=MOST, derandomize=not DEEP)

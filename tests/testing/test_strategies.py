@@ -227,6 +227,7 @@ def test_every_reason_of_illegality_is_met_in_berserk_turns() -> None:
     seek(strategies.PLANTS["berserk_chains"](), met, BERSERK_REASONS)
 
 
+@pytest.mark.long
 def test_every_reason_of_illegality_is_met_by_walking() -> None:
     def met(walk: Walk) -> set[object]:
         return {reason for state in walk.states[-4:] for reason in reasons(state)}
@@ -253,6 +254,7 @@ def test_every_end_by_repetition_is_met_by_walking(consequence: Consequence) -> 
     find(shuffles(consequence), ends, settings=FEW)
 
 
+@pytest.mark.long
 def test_every_announcement_is_met_by_walking() -> None:
     seek(walks(), lambda walk: map(reference.announcement, walk.states), Announcement)
 
@@ -352,6 +354,7 @@ CHAINS = {
 }
 
 
+@pytest.mark.long
 def test_berserk_chains_come_in_all_kinds() -> None:
     seek(strategies.PLANTS["berserk_chains"](), chain_features, CHAINS)
 
