@@ -7,6 +7,8 @@ uncompiled: slower, with the same answers. `backend.py` asks here what a build n
 import ast
 import os
 import re
+import shutil
+import subprocess
 import sys
 import sysconfig
 import tomllib
@@ -41,7 +43,8 @@ COMPILED = [
     *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),
 ]
 # What is built where it is used is compiled module by module, side by side, and after an edit only what the edit
-# changes. Releases are one unit of C: that takes twice as long, on one core, and is up to 13 % faster.
+# changes. Releases are one unit of C: that takes twice as long, on one core, and is up to 13 % faster. Where gcc
+# compiles it, it does so twice, and the second time knows from a profile what is done often: up to 12 % more.
 IN_PARTS = os.environ.get("TAFL_WHOLE") != "1"
 EDITABLE = "editable_wheel" in sys.argv
 PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))
@@ -74,7 +77,9 @@ def can_compile() -> bool:
 
 def build_requirements() -> list[str]:
     """What a build needs beside setuptools: much where the kernel is compiled, elsewhere nothing."""
-    return [*GROUPS["kernel"], *GROUPS["compile"]] if can_compile() else []
+    if not can_compile():
+        return []
+    return [*GROUPS["kernel"], *GROUPS["compile"], *([] if IN_PARTS else GROUPS["run"])]  # a profile is of running it
 
 
 def requirements() -> list[str]:
@@ -259,6 +264,14 @@ def compile_parts(compiler, one, sources, *, output_dir, depends, **options) -> 
         return list(pool.map(make, sources))
 
 
+def keeps_profiles(compiler) -> bool:
+    """Whether the compiler is gcc, and makes what runs here: clang keeps its profiles in another way."""
+    if compiler.compiler_type != "unix" or sys.platform == "emscripten" or "_PYTHON_HOST_PLATFORM" in os.environ:
+        return False
+    told = subprocess.run([*compiler.compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    return "Free Software Foundation" in told
+
+
 class AllOrNothing(build_ext):
     """Builds all extension modules, or none of them: where one is missing, the others cannot be imported."""
 
@@ -283,12 +296,35 @@ class AllOrNothing(build_ext):
         try:
             if IN_PARTS:
                 self.compiler.compile = partial(compile_parts, self.compiler, self.compiler.compile)
+            elif keeps_profiles(self.compiler):
+                self.guide()
             super().build_extensions()
         except Exception as error:  # whatever the compiler or the system does
             print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
+
+    def guide(self) -> None:
+        """Compile so that a run is counted, run what is done often, and let what is compiled next be guided by that."""
+        folder = Path(self.build_temp, "profile").absolute()
+        shutil.rmtree(folder, ignore_errors=True)
+        self.force = True
+        flags = [(each.extra_compile_args, each.extra_link_args) for each in self.extensions]
+        for each in self.extensions:
+            each.extra_compile_args = [*each.extra_compile_args, f"-fprofile-generate={folder}"]
+            each.extra_link_args = [*each.extra_link_args, f"-fprofile-generate={folder}"]
+        super().build_extensions()
+        with TemporaryDirectory() as place:
+            shutil.copytree(HERE / "src", place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so"))
+            for each in self.extensions:
+                shutil.copy(self.get_ext_fullpath(each.name), Path(place, self.get_ext_filename(each.name)))
+            path = os.pathsep.join([place, *filter(None, [os.environ.get("PYTHONPATH")])])
+            run = [sys.executable, str(HERE / "scripts" / "guide_compiler.py")]
+            subprocess.run(run, env=os.environ | {"PYTHONPATH": path}, check=True)
+        for each, (compiling, linking) in zip(self.extensions, flags, strict=True):
+            each.extra_compile_args = [*compiling, f"-fprofile-use={folder}", "-Wno-missing-profile"]
+            each.extra_link_args = linking
 
 
 # What README.md says of a checkout, and what takes its place on the page of a package index.

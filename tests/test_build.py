@@ -117,6 +117,52 @@ def test_all_extension_modules_or_none(
     assert made == ({"large", "small"} if fails == "none" else earlier)
 
 
+GCC = """#!/bin/sh
+case "$*" in *--version) echo "gcc, a program of the Free Software Foundation"; exit;; esac
+echo "$@" >> {log}
+while [ "$1" != "-o" ]; do shift; done
+echo made > "$2"
+"""
+"""Writes down what it was asked for."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the compiler is a shell script")
+@pytest.mark.parametrize("inplace", [False, True], ids=["apart", "beside the sources"])
+def test_a_release_is_guided_by_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inplace: bool) -> None:
+    """gcc compiles it, games are played with what it made, and it compiles it once more, guided by them."""
+    setuptools = pytest.importorskip("setuptools")
+    monkeypatch.setenv("TAFL_WHOLE", "1")
+    command = runpy.run_path(str(ROOT / "setup.py"))["AllOrNothing"]
+    monkeypatch.setitem(command.guide.__globals__, "HERE", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    log = tmp_path / "log"
+    Path("cc").write_text(GCC.format(log=log))
+    Path("cc").chmod(0o755)
+    monkeypatch.setenv("CC", str(tmp_path / "cc"))
+    monkeypatch.setenv("LDSHARED", str(tmp_path / "cc"))
+    for folder in ("src/package", "scripts"):
+        Path(folder).mkdir(parents=True)
+    made = f"package/small{sysconfig.get_config_var('EXT_SUFFIX')}"
+    Path("scripts/guide_compiler.py").write_text(
+        f"import pathlib, sys\n(found,) = [p for p in sys.path if pathlib.Path(p, {made!r}).exists()]\n"
+        f"open({str(log)!r}, 'a').write('games\\n')\n"
+    )
+    Path("small.c").touch()
+    module = setuptools.Extension("package.small", ["small.c"])
+    values = {"name": "x", "ext_modules": [module], "package_dir": {"": "src"}, "packages": ["package"]}
+    build = command(setuptools.Distribution(values))
+    build.inplace = inplace
+    build.ensure_finalized()
+    build.run()
+    asked = log.read_text().splitlines()
+    counted = [any("-fprofile-generate=" in word for word in each.split()) for each in asked]
+    guided = [any("-fprofile-use=" in word for word in each.split()) for each in asked]
+    assert [each == "games" for each in asked] == [False, False, True, False, False]
+    assert counted == [True, True, False, False, False]
+    assert guided == [False, False, False, True, False]
+    assert (tmp_path / "src" / made).exists() == inplace
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the compiler is a shell script")
 def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In parts, an object stays if it is younger than its source, the headers and setup.py."""
