@@ -7,7 +7,7 @@ that it stops. They are found from the moves that follow: all continuations are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
@@ -182,6 +182,8 @@ def _after(position: Position, recorded: RecordedMove) -> Position | None:
     # While a turn goes on only its piece moves: an error for each of the others would take most of the time.
     if position.berserk_square not in (None, recorded.origin):
         return None
+    if recorded.plain:
+        return position.play(recorded.move) if position.is_legal(recorded.move) else None
     try:
         return advance(position, recorded)
     except (IllegalMoveError, IllegalRollError):
@@ -246,32 +248,30 @@ def _step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_
 
 def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
     """Add a way to a position; of several ways, those with the fewest faults are kept."""
-    new = _Node(
-        after,
-        before.faults + fault,
-        before.stops + _stops(filling),
-        before.added + len(filling),
-        [(before, filling)],
-    )
+    faults, stops, added = before.faults + fault, before.stops + _stops(filling), before.added + len(filling)
     known = found.get(after)
-    if known is None or new.faults < known.faults:
-        found[after] = new
-    elif new.faults == known.faults:
-        if new.rank < known.rank:
+    if known is None or faults < known.faults:
+        found[after] = _Node(after, faults, stops, added, [(before, filling)])
+    elif faults == known.faults:
+        if (stops, added) < (known.stops, known.added):
             del found[after]  # of equal ways the first that was found comes first
-            found[after], known, new = new, new, known
-        known.links.extend(new.links)
+            found[after] = _Node(after, faults, stops, added, [(before, filling), *known.links])
+        else:
+            known.links.append((before, filling))
 
 
-def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
-    """Yield the positions in which the next recorded move may have been made, and the moves that lead there, those with
-    the fewest stops and then the fewest moves first.
+def _fillings(position: Position) -> Iterable[tuple[Position, _Moves]]:
+    """Return the positions in which the next recorded move may have been made, and the moves that lead there, those
+    with the fewest stops and then the fewest moves first.
 
     These are the position itself, since the record may have the next move of the turn, and all results of the turn.
     """
+    return ((position, ()),) if position.berserk_square is None else _turns(position)
+
+
+def _turns(position: Position) -> Iterator[tuple[Position, _Moves]]:
+    """Yield the position, and those after all ways in which its turn may go on."""
     yield position, ()
-    if position.berserk_square is None:
-        return
     turn: list[tuple[Position, _Moves]] = [(position, ())]
     stopped: list[tuple[Position, _Moves]] = []
     for now, filling in islice(turn, _TURNS):
