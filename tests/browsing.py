@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
+OWN: Final = ("http://127.0.0.1:", "ws://127.0.0.1:", "file:", "data:", "blob:")
+"""How the addresses begin of what is not from elsewhere."""
 OPTIONS: Final = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -34,11 +36,23 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser without cookies and storage, for one test."""
     found = browser.new_context()
-    found.set_default_timeout(10_000)
+    found.set_default_timeout(180_000)  # Python takes so long to begin in a page, with other work beside it
     yield found
     for page in found.pages:
         print(page.url, page.inner_text("body"), sep="\n")  # shown where a test fails
     found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that has no fault, and asks for nothing from elsewhere; what its server refuses is no fault."""
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    context.on("request", lambda sent: None if sent.url.startswith(OWN) else faults.append(sent.url))
+    yield found
+    assert [fault for fault in faults if not fault.startswith("Failed to load resource")] == []
 
 
 @pytest.fixture(params=[(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")], ids=str)

@@ -96,18 +96,6 @@ def build(folder: Path) -> Path:
     return out
 
 
-@pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    """A page that asks for nothing from elsewhere, and has no fault."""
-    found = context.new_page()
-    found.set_default_timeout(SLOW)
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    context.on("request", lambda sent: None if sent.url.startswith((address, "data:")) else faults.append(sent.url))
-    yield found
-    assert faults == []
-
-
 def moves(page: Page) -> list[str]:
     """The moves in the list."""
     return [text.split()[1] for text in page.locator(".playing .tree li").all_inner_texts()[1:]]

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from conftest import Register
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from sweeping import SWEPT
 
 from hnefatafl import Announcements, Berserk, Call, Move, Piece, Position, Ruleset, Side, Square, Symmetry, variants
@@ -27,16 +27,6 @@ pytest_plugins = ["browsing"]
 GAMES: Final = Path(__file__).parents[2] / "examples" / "games"
 BRANDUBH: Final = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
 TREE: Final = BRANDUBH.add([Move.parse("c4-c3"), Move.parse("d2-c2")], after=next(BRANDUBH.walk()))
-
-
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text))
-    yield found
-    assert faults == []
 
 
 def show(page: Page, folder: Path, game: Game, orientation: Symmetry = Symmetry.IDENTITY) -> None:

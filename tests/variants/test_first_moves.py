@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from hnefatafl import Move, Position, Side, variants
 
@@ -72,14 +71,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "out" / "index.html").as_uri()
 
 
-@pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.goto(address)
-    yield found
-    assert faults == []
+@pytest.fixture(autouse=True)
+def _opened(page: Page, address: str) -> None:
+    page.goto(address)
 
 
 def click(page: Page, board: int, move: str) -> None:

@@ -43,24 +43,6 @@ def address(folder: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    """A page that asks for nothing from elsewhere."""
-    found = context.new_page()
-    found.set_default_timeout(SLOW)
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    context.on("request", lambda request: faults.append(request.url) if is_foreign(request.url, address) else None)
-    yield found
-    assert faults == []
-
-
-def is_foreign(url: str, address: str) -> bool:
-    """Whether a request goes elsewhere."""
-    return not url.startswith((address, "data:", "blob:"))
-
-
 def begin(page: Page, address: str, against: str, variant: str) -> None:
     """Begin a game on the first page, and wait for the board."""
     page.goto(address)

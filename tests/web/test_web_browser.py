@@ -28,16 +28,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
-    yield found
-    assert faults == []
-
-
 def ready(page: Page, address: str) -> None:
     """Open the page of the rules, and wait until it shows the first ruleset."""
     page.goto(f"{address}rules")
