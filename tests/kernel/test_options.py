@@ -1388,6 +1388,10 @@ def test_simple_fort() -> None:
     assert ends(at(flanked, simple, DEFENDERS), "d6-d4") == fort
     # A single attacker breaks no wall.
     assert ends(at(picture.replace("t . . . . . t", "t . . . . . ."), simple, DEFENDERS), "d6-d4") == fort
+    # Without any there is no fort, as under the default (our reading).
+    for rules in (thorough, simple):
+        nobody = at(picture.replace("t", "."), rules, DEFENDERS)
+        assert ends(nobody, "d6-d4") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
 
 
 @exercises("Ruleset.encirclement")

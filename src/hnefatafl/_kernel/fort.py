@@ -65,14 +65,14 @@ def _flanked(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     """Whether each man of the wall has a friend or the edge on one of his two sides, seen from the inside.
 
     ``marks`` has the inside. Who stands beside two squares of the inside is seen from both. One attacker alone can
-    break no wall (hnefatafl.org).
+    break no wall (hnefatafl.org); without any there is no fort (our reading).
     """
     attackers: i64 = 0
     for q in t.squares:
         if cells[q] & ATTACKERS != 0:
             attackers += 1
     if attackers < 2:
-        return True
+        return attackers == 1
     held = DEFENDING_MEN | KING | WALL
     for q in t.squares:
         if cells[q] & DEFENDING_MEN != 0:
