@@ -110,7 +110,11 @@ class Told:
 
     def captured(self, board: Board, move: Move) -> set[Square]:
         """The pieces that the move captures, as the leaflet says, the piece that moves among them."""
-        return self._taken(board, move) | ({move.target} if self._walks_in(board, move) else set())
+        return self._taken(board, move) | ({move.target} if self._steps_between(board, move, "walk_in") else set())
+
+    def barred(self, board: Board, move: Move) -> bool:
+        """Whether the leaflet forbids the move, since it leads between two enemies."""
+        return self._steps_between(board, move, "no_walk_in")
 
     def _taken(self, board: Board, move: Move) -> set[Square]:
         """The enemies that the move captures."""
@@ -138,10 +142,10 @@ class Told:
             taken |= {king} if alone else self._joint(king, after, target)
         return taken
 
-    def _walks_in(self, board: Board, move: Move) -> bool:
-        """Whether the piece that moves is captured by that, after its own captures."""
+    def _steps_between(self, board: Board, move: Move, key: str) -> bool:
+        """Whether that sentence is about the piece that moves, and it stands between enemies after its own captures."""
         piece, target = board[move.origin], move.target
-        if not self.who("walk_in").has(piece):
+        if not self.who(key).has(piece):
             return False
         after, taken = board.put(move.origin, None).put(target, piece), self._taken(board, move)
         if board.king in taken:

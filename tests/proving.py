@@ -195,6 +195,7 @@ def random_rules(random: Random, size: int) -> Ruleset:
         "berserk_escape": True,
         "die": Die(faces=random.choice((1, 2, 3))),
         "forced_capture": True,
+        "no_walk_in": random.choice((PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN)),
         "quiet_limit": random.choice((1, 2, 3, 5, 8, 40)),
         "move_limit": random.choice((1, 2, 3, 5, 8, 12)),
         "immobile_king": True,

@@ -32,6 +32,7 @@ NEWER = (
     "may_pass",
     "move_limit",
     "no_escape",
+    "no_walk_in",
     "simple_fort",
     "walk_in",
     "whole_ring",

@@ -116,7 +116,7 @@ def kept(told: Told, claim: str) -> bool | None:
     defenders = [PieceSet.DEFENDERS & arm for arm in (told.hammers, told.anvils)]
     if claim == "shieldwall":
         return all(attackers) or all(defenders)
-    if claim.startswith("walk_in"):
+    if claim.startswith(("walk_in", "no_walk_in")):
         return None
     if claim in ("line_capture", "line_capture apart"):
         return True  # hostile squares may hold the far end
@@ -285,6 +285,9 @@ def _king(told: Told, claim: str, dice: Random) -> Iterator[Trial]:
         scene.pieces = {at: piece for at, piece in scene.pieces.items() if at not in special or piece == Piece.KING}
         scene.kept |= special
     mover = scene.some(Side.ATTACKERS, told.hammers & (pairs or PieceSet.ALL), 0.9)
+    if claim == "no_walk_in king" and mover is not None:
+        for side in told.around(target):
+            scene.hold(side, mover, 0.6)
     yield from scene.close(claim, target, mover)
 
 
@@ -394,11 +397,12 @@ _KINGS: Final = (
     *("king weak no throne", "king safe", "king three edge", "king beside throne", *HAVENS),
     *("king beside corner", "king two held", "king edge safe", "king edge safe alone", "king edge safe unless pierced"),
     *("king edge held", "king edge hostile", "edge_capture impossible", "edge_capture draw"),
-    *("piercing", "pierce not on throne", "pierce edge", "joint_capture", "joint guards"),
+    *("piercing", "pierce not on throne", "pierce edge", "joint_capture", "joint guards", "no_walk_in king"),
 )
 SCENES: Final = (
     dict.fromkeys(_MEN, _man)
-    | dict.fromkeys(("capture move", "king move", "walk_in", "walk_in square", "walk_in tough"), _between)
+    | dict.fromkeys(("capture move", "king move", "walk_in square", "walk_in tough", "walk_in others"), _between)
+    | dict.fromkeys(("walk_in", "no_walk_in"), _between)
     | dict.fromkeys(_LINES, _line)
     | dict.fromkeys(_WALLS, _wall)
     | dict.fromkeys(("linnaean_capture", "linnaean guards"), _linnaean)

@@ -241,6 +241,13 @@ BOARDS: Final[dict[str, Shown]] = {
         play="d2-d3",
         options={"walk_in": PieceSet.MEN},
     ),
+    "no_walk_in": Shown(
+        "The attacker may not stop between the two soldiers.",
+        BRANDUBH,
+        "/7/3t3/2T1T2/7/7/7/3K3/",
+        legal="d2",
+        options={"no_walk_in": PieceSet.MEN},
+    ),
     "line_capture": Shown(
         "The row between two attackers: both soldiers are captured.",
         BRANDUBH,

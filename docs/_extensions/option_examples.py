@@ -42,6 +42,7 @@ EXAMPLES: Final = {
     "shieldwall.flanking": "shieldwall=Shieldwall(flanking=False)",
     "forced_capture": "forced_capture=True",
     "walk_in": 'walk_in="men"',
+    "no_walk_in": 'no_walk_in="men"',
     "line_capture": "line_capture=True",
     "king_line_capture": "king_line_capture=True",
     "linnaean_capture": "linnaean_capture=True",

@@ -34,7 +34,7 @@ GROUPS: Final = {
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape die die.faces die.pieces die.allows may_pass",
     "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
-    "king_line_capture linnaean_capture walk_in "
+    "king_line_capture linnaean_capture walk_in no_walk_in "
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape immobile_king no_move "
@@ -111,6 +111,7 @@ UNSHIPPED: Final = {
     "may_pass": "No source of a game of this family lets a side pass that can move.",
     "forced_capture": "Burke and Tennenhouse (arXiv 2301.06127) have the rule; their article was not at hand, and no "
     "other source has it.",
+    "no_walk_in": "No source at hand has it: the men of Robert ap Ifan fall where they walk in.",
     "fewest_defenders": "Gwyddbwyll has it (pfireland.net), whose start layout no source tells exactly.",
     "immobile_king": "S004 names it as the attackers' aim; its own game has a rule of capture that says more.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",

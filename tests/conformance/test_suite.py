@@ -94,6 +94,7 @@ def test_what_the_options_allow_is_met(name: str) -> None:
         ({"fewest_defenders": 1}, Termination.TOO_FEW_DEFENDERS),
         ({"edge_capture": "draw", "edge_hostile": "all"}, Termination.KING_CAPTURED_ON_EDGE),
         ({"walk_in": "men"}, CaptureKind.WALKED_IN),
+        ({"no_walk_in": "men"}, Illegality.WALK_IN),
         ({"no_escape": True}, Termination.NO_ESCAPE),
         ({"joint_capture": True, "king": "strong"}, CaptureKind.JOINT),
     ],

@@ -132,7 +132,8 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
     yield turn(PLAIN, "line_capture", [False, True])
-    yield turn(PLAIN, "walk_in", [PieceSet.NONE, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
+    for option in ("walk_in", "no_walk_in"):
+        yield turn(PLAIN, option, [PieceSet.NONE, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     yield turn(PLAIN, "king_line_capture", [False, True])
     yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     for option in ("hammer", "anvil", "edge_hostile"):
@@ -287,6 +288,9 @@ SENTENCES: Final = {
         PLAIN.evolve(walk_in=PieceSet.MEN),
     ),
     "walk_in tough": (RANKS.evolve(walk_in=PieceSet.MEN), RANKS),
+    "walk_in others": (PLAIN.evolve(walk_in=PieceSet.MEN), PLAIN),
+    "no_walk_in": (PLAIN.evolve(no_walk_in=PieceSet.MEN), PLAIN.evolve(walk_in=PieceSet.MEN)),
+    "no_walk_in king": (PLAIN.evolve(no_walk_in=PieceSet.ATTACKERS), PLAIN.evolve(no_walk_in=PieceSet.DEFENDING_MEN)),
     "line_capture king": (
         PLAIN.evolve(line_capture=True, king_line_capture=True),
         PLAIN.evolve(line_capture=True),
@@ -916,6 +920,7 @@ GENERAL_CASES: Final = {
     "exit_fort simple": FENCED.evolve(simple_fort=True),
     "secure_ring no": FENCED,
     "walk_in": PLAIN.evolve(walk_in=PieceSet.MEN),
+    "no_walk_in": PLAIN.evolve(no_walk_in=PieceSet.MEN),
     "fewest_defenders one": PLAIN.evolve(fewest_defenders=1),
     "fewest_defenders many": PLAIN.evolve(fewest_defenders=2),
     "move_limit": PLAIN.evolve(move_limit=200),

@@ -41,7 +41,8 @@ from hnefatafl.testing.strategies import rulesets
 MOST: Final = EXAMPLES if DEEP else EXAMPLES if COMPILED else EXAMPLES // 5
 PLIES: Final = 60
 LESS: Final = (
-    *("repeat forbidden", "repeat offensive", "announce binding", "forced_capture", "die", "die king", "h die", "dice"),
+    *("repeat forbidden", "repeat offensive", "announce binding", "forced_capture", "no_walk_in"),
+    *("die", "die king", "h die", "dice"),
 )
 """Phrases of rules that forbid some of the moves that are otherwise allowed."""
 LIMITS: Final = {"move all", "move some", "move attackers", "move defenders", "move king"}

@@ -18,7 +18,7 @@ from sweeping import SWEPT
 from test_describe import ranked
 from trying import PLACES, SCENES, Trial, kept, trials
 
-from hnefatafl import COMPILED, Outcome, PieceSet, Position, Roll, Ruleset, Side, Termination, variants
+from hnefatafl import COMPILED, Illegality, Outcome, PieceSet, Position, Roll, Ruleset, Side, Termination, variants
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.testing.reference import length
 from hnefatafl.testing.strategies import rulesets
@@ -33,15 +33,20 @@ UNARMED: Final = variants.HNEFATAFL_11.evolve(hammer=PieceSet.DEFENDERS)
 
 
 def judge(rules: Ruleset, told: Told, trial: Trial) -> bool:
-    """Play the trial, if its move is legal: exactly what the leaflet says is captured. Return whether it was played."""
+    """Play the trial, if its move is legal: exactly what the leaflet says is captured. If it leads between two enemies,
+    it is illegal exactly where the leaflet says so. Return whether either was tried."""
     piece = trial.board[trial.move.origin]
     roll = None
     if rules.die is not None and rules.die.pieces.has(piece):
         far = min(length(trial.move.origin, trial.move.target), rules.faces)
         roll = {Roll.AT_MOST: rules.faces, Roll.EXACTLY: far, Roll.ODD: 1}[rules.die.allows]
     position = Position.from_board(trial.board, rules, piece.side, roll=roll)
-    if position.outcome is not None or trial.move not in position.legal_moves():
+    found = position.illegality(trial.move)
+    if found is not None and found.reason is not Illegality.WALK_IN:
         return False
+    assert (found is not None) == told.barred(trial.board, trial.move), f"{trial.claim}: {trial.move} on\n{trial.board}"
+    if found is not None:
+        return True
     play = position.explain(trial.move)
     claimed, king = told.captured(trial.board, trial.move), trial.board.king
     assert {capture.square for capture in play.captures} == claimed, f"{trial.claim}: {trial.move} on\n{trial.board}"

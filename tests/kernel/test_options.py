@@ -32,6 +32,7 @@ from hnefatafl import (
     IllegalMove,
     Jump,
     Jumps,
+    Kind,
     KingStrength,
     Move,
     NoMove,
@@ -991,6 +992,135 @@ def test_walking_in_ends_the_game() -> None:
     assert board.key == SearchBoard(position.play("d6-d4")).key
     board.unmake()
     assert board.board == position.board
+
+
+BETWEEN: Final = """
+    . . . z . . .
+    . . . y . . .
+    . . y . y . .
+    . . . x . . .
+    . . . . . . .
+    . z y . . . .
+    . . . . K . .
+"""
+"""A piece that captures on d5, between two other enemies, and on d2."""
+
+
+@exercises("Ruleset.no_walk_in", "Ruleset.no_walk_in ATTACKERS", "Ruleset.no_walk_in DEFENDING_MEN")
+def test_no_walk_in() -> None:
+    """Our reading: just the moves by which walk_in captures the man that moves are illegal."""
+    without, barred = only(PLAIN, "no_walk_in", PieceSet.MEN)
+    for piece, other in ((Piece.ATTACKER, Piece.DEFENDER), (Piece.DEFENDER, Piece.ATTACKER)):
+        _, some = only(PLAIN, "no_walk_in", SETS[piece])
+        _, others = only(PLAIN, "no_walk_in", SETS[other])
+        assert why(at(BETWEEN, some, piece.side, piece), "d4-d5") is Illegality.WALK_IN
+        assert why(at(BETWEEN, barred, piece.side, piece), "d4-d5") is Illegality.WALK_IN
+        assert why(at(BETWEEN, others, piece.side, piece), "d4-d5") is None
+    position = at(BETWEEN, barred, ATTACKERS, Piece.ATTACKER)
+    board = SearchBoard(position)
+    assert position.illegality("d4-d5") == IllegalMove(Illegality.WALK_IN, Square.parse("d5"))
+    free = [m for m in at(BETWEEN, without, ATTACKERS, Piece.ATTACKER).legal_moves() if str(m) != "d4-d5"]
+    assert position.legal_moves() == board.legal_moves() == free
+    assert [str(move) for move in position.legal_moves_to(["d5", "d3"])] == ["d4-d3"]
+    assert perft(position, 1) == board.mobility(ATTACKERS) == len(free)
+    assert perft(position, 2) == sum(perft(position.play(move), 1) for move in free)
+    assert {str(playout(position, seed, 1).moves[0]) for seed in range(200)} == set(map(str, free))
+    # Nor does he reach that square, and threaten anybody by it, before it is his turn.
+    waiting = at(BETWEEN, barred, DEFENDERS, Piece.ATTACKER)
+    assert "d5" not in waiting.reach("d4").names
+    assert waiting.reached_by("d5", ATTACKERS) == waiting.captors("d6") == SquareSet()
+    assert SearchBoard(waiting).reach("d4") == waiting.reach("d4")
+    with pytest.raises(RulesetError, match="walk_in and no_walk_in cannot both name attackers"):
+        barred.evolve(walk_in=PieceSet.ATTACKERS)
+
+
+def test_who_may_not_walk_in() -> None:
+    """Our reading, as of walk_in: between two who capture by standing, or one and a hostile square, when his own
+    captures are made; a guard on four sides, a man of three captors on three."""
+    barred = PLAIN.evolve(no_walk_in=PieceSet.MEN)
+    own = BETWEEN.replace(". . y . y", ". z y . y")
+    assert takes(at(own, barred, ATTACKERS, Piece.ATTACKER), "d4-d5") == {"c5": CUSTODIAL, "d6": CUSTODIAL}
+    unarmed = barred.evolve(anvil=PieceSet.ATTACKERS)
+    assert takes(at(BETWEEN, unarmed, ATTACKERS, Piece.ATTACKER), "d4-d5") == {"d6": CUSTODIAL}
+    pit = barred.evolve(zones=[Zone(name="pit", squares=Region.of("c5"), hostile_empty=PieceSet.ALL)])
+    half, empty = (BETWEEN.replace("y . y", beside) for beside in (". . y", ". . ."))
+    assert why(at(half, barred, ATTACKERS, Piece.ATTACKER), "d4-d5") is None
+    assert why(at(half, pit, ATTACKERS, Piece.ATTACKER), "d4-d5") is Illegality.WALK_IN
+    assert why(at(empty, pit, ATTACKERS, Piece.ATTACKER), "d4-d5") is None
+    guard, commander = Piece(DEFENDERS, Kind.GUARD), Piece(DEFENDERS, Kind.COMMANDER)
+    closed = barred.evolve(zones=[Zone(name="pit", squares=Region.of("d4"), hostile_empty=PieceSet.ALL)])
+    assert why(at(BETWEEN, barred, DEFENDERS, guard), "d4-d5") is None
+    assert why(at(BETWEEN, closed, DEFENDERS, guard), "d4-d5") is Illegality.WALK_IN
+    assert why(at(BETWEEN, closed.evolve(guard_capture=GuardCapture.NEVER), DEFENDERS, guard), "d4-d5") is None
+    tough = barred.evolve(three_captors=PieceSet.COMMANDERS)
+    assert why(at(BETWEEN, tough, DEFENDERS, commander), "d4-d5") is None
+    assert why(at(BETWEEN.replace("z", ".", 1), tough, DEFENDERS, commander), "d4-d5") is Illegality.WALK_IN
+    jumping = barred.evolve(jumps=Jumps(soldiers=Jump.OVER_ANYBODY))
+    leap = BETWEEN.replace(". . y . y", ". . . z .").replace(". . . y . . .", ". . y . y . .")
+    assert why(at(leap, jumping, ATTACKERS, Piece.ATTACKER), "d4-d6") is Illegality.WALK_IN
+    assert why(at(leap.replace("y . y", ". . y"), jumping, ATTACKERS, Piece.ATTACKER), "d4-d6") is None
+
+
+def test_kings_and_walking_in() -> None:
+    """Our reading: the king may walk in, and so may who captures him by it."""
+    barred = PLAIN.evolve(no_walk_in=PieceSet.MEN)
+    assert takes(at(BETWEEN, barred, DEFENDERS, Piece.KING), "d4-d5") == {"d6": CUSTODIAL}
+    held = BETWEEN.replace("K", ".").replace("y", "K", 1)
+    weak = barred.evolve(king=KingStrength.WEAK)
+    assert ends(at(held, weak, ATTACKERS, Piece.ATTACKER), "d4-d5") == CAPTURED
+    assert why(at(held, barred, ATTACKERS, Piece.ATTACKER), "d4-d5") is Illegality.WALK_IN
+
+
+def test_who_can_only_walk_in_has_no_move() -> None:
+    """Our reading: a barred move is none, for a side that has no other and for one that rolls."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . . . .
+        T . . . . . .
+        . . T . T . .
+        . . T t T . .
+    """
+    loses, blocked = only(PLAIN, "no_walk_in", PieceSet.MEN)
+    assert ends(at(picture, loses, DEFENDERS), "a3-d3") is None
+    assert ends(at(picture, blocked, DEFENDERS), "a3-d3") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+    die = Die(pieces=PieceSet.ATTACKERS, allows=Roll.EXACTLY)
+    assert ends(at(picture, blocked.evolve(die=die), DEFENDERS), "a3-d3") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+    again = after(at(picture, blocked.evolve(no_move=NoMove.PASS), DEFENDERS), "a3-d3")
+    assert (again.outcome, again.turn) == (None, DEFENDERS)
+    assert after(again, "d3-d4").turn is ATTACKERS
+    waits = after(at(picture, blocked.evolve(may_pass=Passing.ATTACKERS), DEFENDERS), "a3-d3")
+    assert waits.legal_moves() == [Move.PASS]
+    # The roll that allows a barred step only costs the turn, whether a repetition could forbid moves or not.
+    once = Repetition(consequence=Consequence.FORBIDDEN, count=2)
+    rolled = at(picture, blocked.evolve(die=die, repetition=once), ATTACKERS)
+    for king in ("f6-f5", "f5-f4"):
+        assert rolled.roll(1).legal_moves() == [Move.PASS]
+        assert [str(move) for move in rolled.roll(2).legal_moves()] == ["d1-d3"]
+        rolled = rolled.roll(1).play("pass").play(king)
+    assert rolled.roll(1).legal_moves() == [Move.PASS]
+
+
+def test_walking_in_goes_before_forced_captures_and_berserk_turns() -> None:
+    """Our reading: a barred capture is neither forced nor a way to go on."""
+    forced = PLAIN.evolve(no_walk_in=PieceSet.MEN, forced_capture=True)
+    position = at(BETWEEN, forced, ATTACKERS, Piece.ATTACKER)
+    assert [str(move) for move in position.legal_moves()] == ["d4-d2"]
+    assert why(position, "d4-d5") is Illegality.WALK_IN
+    assert why(position, "d4-d3") is Illegality.FORCED_CAPTURE
+    none = at(BETWEEN.replace(". z y", ". . y"), forced, ATTACKERS, Piece.ATTACKER)
+    assert why(none, "d4-d5") is Illegality.WALK_IN
+    assert why(none, "d4-d3") is None
+    assert "d4-d3" in map(str, none.legal_moves_to(["d3", "d5"]))
+    for berserk in (Berserk.MUST_CAPTURE, Berserk.MAY_CAPTURE):
+        goes_on, stops = only(PLAIN.evolve(berserk=berserk), "no_walk_in", PieceSet.MEN)
+        assert after(at(BETWEEN, goes_on, ATTACKERS, Piece.ATTACKER), "d4-d2").berserk_square == Square.parse("d2")
+        assert after(at(BETWEEN, stops, ATTACKERS, Piece.ATTACKER), "d4-d2").turn is DEFENDERS
+    wild = PLAIN.evolve(no_walk_in=PieceSet.MEN, berserk=Berserk.MUST_MOVE)
+    going = after(at(BETWEEN, wild, ATTACKERS, Piece.ATTACKER), "d4-d2")
+    assert why(going, "d2-d5") is Illegality.WALK_IN
+    assert why(going, "d2-d4") is None
 
 
 ROW: Final = """
@@ -2834,7 +2964,7 @@ def wanted() -> set[object]:
                     sets = [PieceSet.ATTACKERS] if name == "Ruleset.piercing" else SETS.values()
                     found.update(f"{name} {piece.name}" for piece in sets)
     # How the king is captured is another option, and he is safe between two.
-    return found - {"Ruleset.three_captors KING", "Ruleset.walk_in KING"}
+    return found - {"Ruleset.three_captors KING", "Ruleset.walk_in KING", "Ruleset.no_walk_in KING"}
 
 
 def test_every_option_is_exercised() -> None:

@@ -51,6 +51,10 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"start": "/3t3/7/7/2KK3/7/7/7/"}, "the start layout has 2 kings; exactly one is needed"),
     ({"start": "/7/7/7/3K3/7/7/7/", "fewest_attackers": 0}, "the start layout has too few attackers: 0"),
     ({"fewest_attackers": 9}, "the start layout has too few attackers: 8"),
+    (
+        {"walk_in": PieceSet.MEN, "no_walk_in": PieceSet.ATTACKERS},
+        "walk_in and no_walk_in cannot both name attackers",
+    ),
     ({"fewest_defenders": -1}, "fewest_defenders is at least 0, not -1"),
     ({"fewest_defenders": 5}, "the start layout has too few defenders: 4"),
     ({"escape": Region.BOARD}, "the king starts on d4, where he has escaped"),

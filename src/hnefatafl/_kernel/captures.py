@@ -50,7 +50,7 @@ from hnefatafl._kernel.codes import (
     taken_towards,
     target_of,
 )
-from hnefatafl._kernel.generate import adjacent, fill_from, room_for_one
+from hnefatafl._kernel.generate import adjacent, fill, fill_from, movable, room_for_one
 from hnefatafl._kernel.lines import rows
 from hnefatafl._kernel.shieldwall import touches_row, walls
 from hnefatafl._kernel.tables import Tables
@@ -285,6 +285,57 @@ def between(t: Tables, cells: vec[i16], victim: i64, d: i64, partners: i16) -> b
     return threatens(t, cells, victim + d, man, partners) and threatens(t, cells, victim - d, man, partners)
 
 
+def barred(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
+    """Whether a move that the piece on ``q`` can make is illegal because it would end between two enemies.
+
+    Our reading: so are the moves by which a man of ``walk_in`` would fall, so none that captures the king. Most moves
+    end beside no enemy, and these are not made on a copy of the board.
+    """
+    man = cells[q]
+    if man & t.no_walk_in == 0 or q == to:
+        return False
+    enemies = t.anvil & (DEFENDERS if man & ATTACKERS else ATTACKERS)
+    st = t.stride
+    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & enemies == 0:
+        return False
+    after = cells[:]
+    taken = apply_move(t, after, king, q, to, None)
+    return taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) == 0 and walks_in(t, after, to)
+
+
+def keep_unbarred(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
+    """Keep, of the moves from index ``start`` to ``end``, those that are not barred; return the index after them."""
+    kept = start
+    i = start
+    while i < end:
+        if not barred(t, cells, king, origin_of(moves[i]), target_of(moves[i])):
+            moves[kept] = moves[i]
+            kept += 1
+        i += 1
+    return kept
+
+
+def fill_unbarred(
+    t: Tables, cells: vec[i16], king: i64, own: i16, reach: i64, confinement: i64, out: vec[i64], n: i64
+) -> i64:
+    """As :func:`~hnefatafl._kernel.generate.fill`, without the barred moves."""
+    end = fill(t, cells, own, reach, confinement, out, n)
+    return end if own & t.no_walk_in == 0 else keep_unbarred(t, cells, king, out, n, end)
+
+
+def find_unbarred(t: Tables, cells: vec[i16], king: i64, own: i16, reach: i64, confinement: i64, first: i64) -> i64:
+    """As :func:`~hnefatafl._kernel.generate.movable`, but barred moves are none."""
+    if own & t.no_walk_in == 0:
+        return movable(t, cells, own, reach, confinement, first)
+    out = room_for_one(t)
+    for q in t.squares:
+        if cells[q] & own != 0:
+            end = fill_from(t, cells, q, reach, confinement, out, 0)
+            if keep_unbarred(t, cells, king, out, 0, end) != 0:
+                return q
+    return 0
+
+
 def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
     """Take the man on the square, which lies in direction ``d`` from the target; return the report of it."""
     man = cells[square]
@@ -381,7 +432,9 @@ def filter_continuations(t: Tables, cells: vec[i16], king: i64, moves: vec[i64],
     i = start
     while i < end:
         code = moves[i]
-        if may_continue(t, cells, king, origin_of(code), target_of(code)):
+        q = origin_of(code)
+        to = target_of(code)
+        if may_continue(t, cells, king, q, to) and not barred(t, cells, king, q, to):
             moves[kept] = code
             kept += 1
         i += 1

@@ -371,7 +371,8 @@ class MutablePosition(Memory):
         cells = self.cells[:]
         cells[to] = piece
         cells[q] = 0
-        side = own if passed(t, cells, opponent(own), 0) else opponent(own)
+        king = to if piece == KING else self.king
+        side = own if passed(t, cells, king, opponent(own), 0) else opponent(own)
         unannounced = self.unannounced if piece & ATTACKERS else 0
         key = self.key ^ move_change(t, piece, q, to)
         key ^= turn_change(t, own, 0, self.unannounced, side, 0, unannounced)

@@ -23,7 +23,16 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import filter_continuations, keep_captures, may_continue, takes
+from hnefatafl._kernel.captures import (
+    barred,
+    fill_unbarred,
+    filter_continuations,
+    find_unbarred,
+    keep_captures,
+    keep_unbarred,
+    may_continue,
+    takes,
+)
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -44,12 +53,10 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.generate import (
     ANY_DISTANCE,
-    fill,
     fill_from,
     fill_to,
     is_pseudo_legal,
     keep_to,
-    movable,
     own_pieces,
     reach,
     room,
@@ -218,9 +225,9 @@ def _roll_allows(
     """Whether one of those pieces can move by that roll, or for 0 by any, and no rule forbids it."""
     far = reach(t, roll)
     if not memory.repetition_may_forbid():
-        return movable(t, cells, rolled, far, confinement, king) != 0
+        return find_unbarred(t, cells, king, rolled, far, confinement, king) != 0
     out = room(t)
-    return _keep_allowed(out, 0, fill(t, cells, rolled, far, confinement, out, 0), memory) != 0
+    return _keep_allowed(out, 0, fill_unbarred(t, cells, king, rolled, far, confinement, out, 0), memory) != 0
 
 
 def _keep_allowed(out: vec[i64], n: i64, end: i64, memory: Memory) -> i64:
@@ -258,7 +265,7 @@ def fill_legal(
         end = continuations(t, cells, king, roll, berserk, confinement, out, n)
         return keep_captures(t, cells, king, out, n, end) if t.forced else end
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    end = fill(t, cells, own, reach(t, roll), confinement, out, n)
+    end = fill_unbarred(t, cells, king, own, reach(t, roll), confinement, out, n)
     if may_pass(t, side, roll, own):
         out[end] = t.pass_code
         end += 1
@@ -279,6 +286,8 @@ def fill_legal_to(
         return keep_to(out, n, end, marks, mark)
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
     end = fill_to(t, cells, own, reach(t, roll), confinement, marks, mark, out, n)
+    if own & t.no_walk_in != 0:
+        end = keep_unbarred(t, cells, king, out, n, end)
     if may_pass(t, side, roll, own) and marks[target_of(t.pass_code)] >= mark:
         out[end] = t.pass_code
         end += 1
@@ -341,7 +350,7 @@ def is_legal(
             return False
         return captor(t, cells, king, side, roll, berserk, confinement, memory) == 0
     own = movers(t, cells, king, side, roll, berserk, confinement, memory)
-    if not is_pseudo_legal(t, cells, own, reach(t, roll), confinement, q, to, step):
+    if not is_pseudo_legal(t, cells, own, reach(t, roll), confinement, q, to, step) or barred(t, cells, king, q, to):
         return False
     if berserk != 0 and (q != berserk or not may_continue(t, cells, king, q, to)):
         return False
@@ -404,4 +413,4 @@ def _can_move(
     if berserk != 0 or memory.repetition_may_forbid() or t.may_pass != 0:
         return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    return turn_is_lost(roll, own) or movable(t, cells, own, reach(t, roll), confinement, first) != 0
+    return turn_is_lost(roll, own) or find_unbarred(t, cells, king, own, reach(t, roll), confinement, first) != 0

@@ -12,7 +12,7 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import apply_move, takes
+from hnefatafl._kernel.captures import apply_move, barred, fill_unbarred, keep_unbarred, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     DEFENDERS,
@@ -30,7 +30,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
     target_of,
 )
-from hnefatafl._kernel.generate import ANY_DISTANCE, fill, fill_from, is_pseudo_legal, room, room_for_one, straight
+from hnefatafl._kernel.generate import ANY_DISTANCE, count, fill_from, is_pseudo_legal, room, room_for_one, straight
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move
@@ -83,22 +83,32 @@ def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[
     return found
 
 
-def reach_of(t: Tables, cells: vec[i16], q: i64) -> list[int]:
+def reach_of(t: Tables, cells: vec[i16], king: i64, q: i64) -> list[int]:
     """Where the piece on the square could go, were it the turn of its side."""
     if cells[q] & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room_for_one(t)
     end = fill_from(t, cells, q, ANY_DISTANCE, 0, out, 0)
+    end = keep_unbarred(t, cells, king, out, 0, end)
     return [int(target_of(out[i])) for i in range(end)]
 
 
-def reaching(t: Tables, cells: vec[i16], own: i16, to: i64) -> list[int]:
+def reaching(t: Tables, cells: vec[i16], king: i64, own: i16, to: i64) -> list[int]:
     """Where the pieces of ``own`` stand that could go to the square, were it the turn of their side."""
     found: list[int] = []
     for q in t.squares:
-        if cells[q] & own != 0 and is_pseudo_legal(t, cells, own, ANY_DISTANCE, 0, q, to, straight(t, q, to)):
+        if cells[q] & own == 0 or not is_pseudo_legal(t, cells, own, ANY_DISTANCE, 0, q, to, straight(t, q, to)):
+            continue
+        if not barred(t, cells, king, q, to):
             found.append(int(q))
     return found
+
+
+def mobility_of(t: Tables, cells: vec[i16], king: i64, own: i16, reach: i64) -> i64:
+    """How many moves the board allows those pieces."""
+    if own & t.no_walk_in == 0:
+        return count(t, cells, own, reach, 0)
+    return fill_unbarred(t, cells, king, own, reach, 0, room(t), 0)
 
 
 def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
@@ -107,7 +117,8 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
     if piece & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room(t)
-    end = fill(t, cells, DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS, ANY_DISTANCE, 0, out, 0)
+    enemies = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
+    end = fill_unbarred(t, cells, king, enemies, ANY_DISTANCE, 0, out, 0)
     found: list[int] = []
     last: i64 = 0  # the captor found last, whose other moves need not be asked
     i: i64 = 0

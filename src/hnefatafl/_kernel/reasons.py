@@ -14,6 +14,7 @@ from mypy_extensions import i16, i64
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import (
     apply_move,
+    barred,
     between,
     held_thrice,
     joint,
@@ -204,6 +205,8 @@ def refusal(
         return hindered
     if roll != 0 and p & t.rolled != 0 and not within_roll(t, q, to, reach(t, roll)):
         return Illegality.NOT_BY_ROLL if t.allows != AT_MOST else Illegality.TOO_FAR, to
+    if barred(t, cells, king, q, to):
+        return Illegality.WALK_IN, to
     if continuing != 0 and q != continuing:
         return Illegality.MUST_GO_ON, continuing
     if continuing != 0 and not may_continue(t, cells, king, q, to):

@@ -16,7 +16,7 @@ def may_skip(position: MutablePosition) -> bool:
     """Whether the game goes on, nothing binds the side to move, and the turn would not come back to it."""
     if position.berserk != 0 or position.roll != 0 or position.unannounced != 0 or position.end() != 0:
         return False
-    return not passed(position.t, position.cells, opponent(position.side), 0)
+    return not passed(position.t, position.cells, position.king, opponent(position.side), 0)
 
 
 def skip(position: MutablePosition) -> None:

@@ -116,11 +116,11 @@ class Tables:
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
         "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "hostile",
         "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line",
-        "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "numbers",
-        "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "ring_of",
-        "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size", "special",
-        "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in",
-        "wall_corners", "wall_flanking", "whole",
+        "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "no_walk_in",
+        "numbers", "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats",
+        "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size",
+        "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns",
+        "walk_in", "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -205,6 +205,8 @@ class Tables:
     """Which men fall only when three of their sides are held."""
     walk_in: Final[i16]
     """Which men fall when they step between two enemies."""
+    no_walk_in: Final[i16]
+    """Which men may not step between two enemies."""
     jumpers: Final[i16]
     """Who jumps, of those who may come to be on the board."""
 
@@ -293,11 +295,12 @@ class Tables:
     forbids: Final[bool]
     """Whether a repetition may make a move illegal."""
     plain: Final[bool]
-    """Whether neither die, berserk turn, repetition nor a forced capture ever forbids a move that the board allows, and
-    no side may pass."""
+    """Whether neither die, berserk turn, repetition nor what a move captures ever forbids a move that the board allows,
+    and no side may pass."""
     lists: Final[bool]
-    """Whether moves that are not those of one piece, captures by other pieces or rolls decide what is legal (passing,
-    forced captures, a die), so that all moves are listed where otherwise a piece at a time is asked."""
+    """Whether moves that are not those of one piece, captures or rolls decide what is legal (passing, forced captures,
+    men who may not step between enemies, a die), so that all moves are listed where otherwise a piece at a time is
+    asked."""
 
     # Announcing.
 
@@ -350,7 +353,7 @@ class Tables:
         self.anvil = i16(numbers["anvil"]) & ~GUARDS
         self.piercing = numbers["piercing"]
         self.three = i16(numbers["three_captors"]) & ~GUARDS
-        self.jumpers, self.walk_in = numbers["jumpers"], numbers["walk_in"]
+        self.jumpers, self.walk_in, self.no_walk_in = numbers["jumpers"], numbers["walk_in"], numbers["no_walk_in"]
         self.limited = min(layers["far"]) < n
         self.speed_king = self.far[i64(KING)]
         self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
@@ -373,7 +376,7 @@ class Tables:
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
         self.may_pass, self.passers, self.pass_code = numbers["may_pass"], numbers["passers"], move_code(n + 3, n + 3)
-        self.lists = self.forced or self.may_pass != 0 or self.die != 0
+        self.lists = self.forced or self.may_pass != 0 or self.die != 0 or self.no_walk_in != 0
         self.plain = numbers["berserk"] == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None

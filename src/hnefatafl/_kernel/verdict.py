@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import must_continue
+from hnefatafl._kernel.captures import find_unbarred, must_continue
 from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
     ATTACKERS,
@@ -52,7 +52,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.fort import fort
-from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import may_move, own_pieces, reach, ways_out
 from hnefatafl._kernel.no_escape import has_no_escape
 from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
@@ -232,18 +232,18 @@ def blocked(t: Tables, side: i64) -> i64:
     return NO_LEGAL_MOVE | winner
 
 
-def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
+def passed(t: Tables, cells: vec[i16], king: i64, side: i64, last: i64) -> bool:
     """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea).
 
     ``last`` is where it moved last, if it has: mostly that piece can move again.
     """
     if not t.passes or t.may_pass >> side & 1 != 0:
         return False
-    if movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
+    if find_unbarred(t, cells, king, own_pieces(side), reach(t, 0), 0, last) != 0:
         return False
     if t.may_pass >> opponent(side) & 1 != 0:
         return True
-    return movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0
+    return find_unbarred(t, cells, king, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0
 
 
 def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken: i64, roll: i64, last: i64) -> i64:
@@ -254,4 +254,4 @@ def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken:
     goes_on = t.berserk != 0 and taken != 0 and taken & MOVER_FALLS == 0
     if goes_on and must_continue(t, cells, king, to, reach(t, roll)):
         return SAME_PIECE
-    return SAME_SIDE if passed(t, cells, opponent(mover), target_of(last) if last > 0 else 0) else OPPONENT
+    return SAME_SIDE if passed(t, cells, king, opponent(mover), target_of(last) if last > 0 else 0) else OPPONENT

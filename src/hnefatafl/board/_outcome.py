@@ -223,6 +223,8 @@ class Illegality(_Said):
     NOT_BY_ROLL = "not-by-roll"
     """The roll allows only moves of another length, or none of this piece (fidchell after Comyn, tawlbwrdd after
     Bell)."""
+    WALK_IN = "walk-in"
+    """The man may not step between two enemies (:attr:`~hnefatafl.rules.Ruleset.no_walk_in`)."""
     MUST_GO_ON = "must-go-on"
     """In a berserk turn only the piece that has captured may move."""
     MUST_CAPTURE = "must-capture"

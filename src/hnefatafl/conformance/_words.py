@@ -127,6 +127,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Illegality.NO_STOPPING: _closed,
     Illegality.NO_CROSSING: _barred,
     Illegality.TOO_FAR: lambda rules: _limits(rules) or rules.speed != type(rules.speed)(),
+    Illegality.WALK_IN: lambda rules: bool(rules.no_walk_in),
     Illegality.MUST_GO_ON: lambda rules: rules.berserk is not Berserk.NONE,
     Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
     Illegality.NOT_BY_ROLL: lambda rules: rules.die is not None and not _limits(rules),

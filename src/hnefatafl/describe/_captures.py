@@ -86,9 +86,9 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
-    stepping = walkers(rules.walk_in, rules) & language.present
-    if stepping:
-        yield from _walking_in(rules, stepping, language)
+    falling, barred = (walkers(pieces, rules) & language.present for pieces in (rules.walk_in, rules.no_walk_in))
+    if falling | barred:
+        yield from _walking_in(rules, falling, barred, language)
         yield language.say("capture several")
     else:
         yield language.say("capture move")
@@ -102,13 +102,19 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
 
 
-def _walking_in(rules: Ruleset, stepping: PieceSet, language: Language) -> Iterator[Sentence]:
-    """Yield the sentences about men that step between two enemies."""
-    yield language.say("walk_in", who=language.who(stepping))
-    if any(stepping & pieces for pieces in _threatened(rules)):
+def _walking_in(rules: Ruleset, falling: PieceSet, barred: PieceSet, language: Language) -> Iterator[Sentence]:
+    """Yield the sentences about men that step between two enemies, and fall or may not."""
+    if falling:
+        yield language.say("walk_in", who=language.who(falling))
+    if barred:
+        yield language.say("no_walk_in", who=language.who(barred))
+        if barred & PieceSet.ATTACKERS:
+            yield language.say("no_walk_in king")
+    if any((falling | barred) & pieces for pieces in _threatened(rules)):
         yield language.say("walk_in square")
-    if tough := stepping & (PieceSet.GUARDS | rules.three_captors):
+    if tough := (falling | barred) & (PieceSet.GUARDS | rules.three_captors):
         yield language.say("walk_in tough", who=language.who(tough))
+    yield language.say("walk_in others")
 
 
 def _armed(rules: Ruleset, side: Side, present: PieceSet) -> bool:

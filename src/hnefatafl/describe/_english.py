@@ -193,7 +193,11 @@ _CAPTURES: Final = {
     "captured. One move can capture several pieces.",
     "capture several": "One move can capture several pieces.",
     "walk_in": "The piece that moves in between two enemies is captured as well, once its own captures have been "
-    "made, if it is one of these: {who}. Any other piece may move in between two enemies safely.",
+    "made, if it is one of these: {who}.",
+    "no_walk_in": "For {who}, a move in between two enemies is not allowed; pieces that the move captures no longer "
+    "count.",
+    "no_walk_in king": "A move that captures the king is allowed all the same.",
+    "walk_in others": "Any other piece may move in between two enemies safely.",
     "walk_in square": "One of the two enemies may be a square that is hostile to it.",
     "walk_in tough": "For {who}, as many sides must be held as usual.",
     "capture free": "Capturing is not compulsory.",

@@ -195,7 +195,11 @@ _CAPTURES: Final = {
     "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
     "capture several": "Ein Zug kann mehrere Figuren schlagen.",
     "walk_in": "Auch wer selbst zwischen zwei Gegner zieht, wird geschlagen, nachdem seine eigenen Schläge ausgeführt "
-    "sind; das gilt für {who:acc}. Jede andere Figur darf gefahrlos zwischen zwei Gegner ziehen.",
+    "sind; das gilt für {who:acc}.",
+    "no_walk_in": "Für {who:acc} ist ein Zug zwischen zwei Gegner verboten; Figuren, die der Zug selbst schlägt, "
+    "zählen dabei nicht mehr.",
+    "no_walk_in king": "Ein Zug, der den König gefangen nimmt, ist trotzdem erlaubt.",
+    "walk_in others": "Jede andere Figur darf gefahrlos zwischen zwei Gegner ziehen.",
     "walk_in square": "Einen der beiden Gegner kann ein für die Figur feindliches Feld ersetzen.",
     "walk_in tough": "Für {who:acc} müssen dabei so viele Seiten gehalten sein wie sonst.",
     "capture free": "Es gibt keinen Schlagzwang.",
@@ -484,6 +488,7 @@ _TOPICS: Final = {
     "shieldwall": "der Schildwall",
     "forced_capture": "der Schlagzwang",
     "walk_in": "wer zwischen zwei Gegner zieht",
+    "no_walk_in": "wer nicht zwischen zwei Gegner ziehen darf",
     "line_capture": "das Schlagen in der Reihe",
     "king_line_capture": "das Schlagen neben dem König",
     "linnaean_capture": "das Schlagen gegen den König",

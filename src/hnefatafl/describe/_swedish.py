@@ -186,7 +186,11 @@ _CAPTURES: Final = {
     "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
     "capture several": "Ett drag kan slå flera pjäser.",
     "walk_in": "Även en pjäs som själv flyttar in mellan två fiender slås, sedan det som den själv slår har tagits "
-    "bort; det gäller {who}. Alla andra pjäser kan tryggt flytta in mellan två fiender.",
+    "bort; det gäller {who}.",
+    "no_walk_in": "För {who} är det förbjudet att flytta in mellan två fiender; pjäser som draget självt slår räknas "
+    "då inte längre.",
+    "no_walk_in king": "Ett drag som fångar kungen är ändå tillåtet.",
+    "walk_in others": "Alla andra pjäser kan tryggt flytta in mellan två fiender.",
     "walk_in square": "En av de två fienderna kan ersättas av en ruta som är fientlig mot pjäsen.",
     "walk_in tough": "För {who} måste då lika många sidor hållas som annars.",
     "capture free": "Man är inte tvungen att slå.",
@@ -460,6 +464,7 @@ _TOPICS: Final = {
     "shieldwall": "sköldmuren",
     "forced_capture": "slagtvånget",
     "walk_in": "den som flyttar in mellan två fiender",
+    "no_walk_in": "den som inte får flytta in mellan två fiender",
     "line_capture": "att slå i rad",
     "king_line_capture": "att slå intill kungen",
     "linnaean_capture": "att slå mot kungen",

@@ -825,7 +825,7 @@ class Position:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        return squares_on(self._t, reach_of(self._t, self._cells, index_of(self._t, square)))
+        return squares_on(self._t, reach_of(self._t, self._cells, self._king, index_of(self._t, square)))
 
     def reached_by(self, square: Square | str, side: Side | str | None = None) -> SquareSet:
         """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
@@ -843,7 +843,7 @@ class Position:
         own = ATTACKERS | DEFENDERS
         if side is not None:
             own = ATTACKERS if as_side(side) is Side.ATTACKERS else DEFENDERS
-        return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
+        return squares_on(self._t, reaching(self._t, self._cells, self._king, own, index_of(self._t, square)))
 
     def captors(self, square: Square | str) -> SquareSet:
         """Return the squares of the enemies that could capture the piece on the square if they were to move.

@@ -28,13 +28,14 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.generate import count, own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import own_pieces, reach, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.queries import (
     capturing,
     codes_made,
     counted,
     fallen,
+    mobility_of,
     moves_made,
     reach_of,
     rolls_made,
@@ -352,7 +353,7 @@ class SearchBoard:
             ArgumentValueError: the square lies off the board.
         """
         t = self._mutable.t
-        return squares_on(t, reach_of(t, self._mutable.cells, index_of(t, square)))
+        return squares_on(t, reach_of(t, self._mutable.cells, self._mutable.king, index_of(t, square)))
 
     def mobility(self, side: Side | str) -> int:
         """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
@@ -367,7 +368,7 @@ class SearchBoard:
         """
         own = own_pieces(ATTACKING if as_side(side) is Side.ATTACKERS else DEFENDING)
         t = self._mutable.t
-        return int(count(t, self._mutable.cells, own, reach(t, 0), 0))
+        return int(mobility_of(t, self._mutable.cells, self._mutable.king, own, reach(t, 0)))
 
     def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
         """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.

@@ -70,6 +70,8 @@ def contradictions(rules: Ruleset) -> list[str]:
     if rules.throne is None and rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
         reasons.append(f"king: {rules.king} needs a throne")
     reasons += _bad_declared(rules)
+    if both := rules.walk_in & rules.no_walk_in:
+        reasons.append(f"walk_in and no_walk_in cannot both name {words(both)}")
     said = rules.announcements
     if said.raichi and said.way_out is Call.NONE:
         reasons.append("raichi needs a way out that is announced")

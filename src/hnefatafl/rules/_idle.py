@@ -188,7 +188,8 @@ def _no_hammer(rules: Ruleset) -> bool:
 
 
 def _no_hammer_no_fort(rules: Ruleset) -> bool:
-    return _no_hammer(rules) and not rules.exit_fort
+    """Return whether besides nobody asks who could fall."""
+    return _no_hammer(rules) and not rules.exit_fort and not rules.no_walk_in & _present(rules)
 
 
 def _no_hammer_no_formation(rules: Ruleset) -> bool:
@@ -307,8 +308,7 @@ def _unrestricted(value: Jumps, rules: Ruleset) -> Jumps:
 
 
 def _ignored(value: Repetition, rules: Ruleset) -> Repetition:
-    ignored = value.consequence is Consequence.IGNORED
-    return Repetition(consequence=Consequence.IGNORED) if ignored else value
+    return Repetition(consequence=Consequence.IGNORED) if value.consequence is Consequence.IGNORED else value
 
 
 def _not_forbidden(value: Repetition, rules: Ruleset) -> Repetition:
@@ -355,10 +355,11 @@ BY_KINDS: Final = {_ABSENT, _NO_GUARDS}
 _GUARDS: Final = "guards never capture"
 _ONE_STEP: Final = "every roll allows all moves of a king who moves one square"
 _ALONE: Final = "only the attacker that moves can hold a side of the king"
+_UNHELD: Final = "no enemy captures by standing, or a guard is never captured"
 _NO_PAIR: Final = "no attacker captures by standing"
 
 _PLACES: Final = ("throne", "corners", "zones")
-_SETS: Final = ("hammer", "anvil", "three_captors", "walk_in", "edge_hostile", "piercing")
+_SETS: Final = ("hammer", "anvil", "three_captors", "walk_in", "no_walk_in", "edge_hostile", "piercing")
 
 IDLE: Final[tuple[Idle, ...]] = (
     Idle("edge_capture", "a king on the edge has escaped", _edge_wins, _nothing),
@@ -374,7 +375,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
     Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
     Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
-    Idle("walk_in", "no enemy captures by standing, or a guard is never captured", _always, walkers),
+    *(Idle(option, _UNHELD, _always, walkers) for option in ("walk_in", "no_walk_in")),
     Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
     Idle("king_line_capture", _SAFE, _king_is_safe, _nothing),
     Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _nothing),

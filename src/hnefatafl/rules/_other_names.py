@@ -69,6 +69,7 @@ OPTIONS: Final = (
     ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
     ("joint_capture", "", "king_and_defender capture_with_king"),
     ("walk_in", "", "walk_in_capture step_between move_between suicide self_capture gwrheill"),
+    ("no_walk_in", "", "may_not_walk_in no_step_between no_move_between no_suicide suicide_forbidden"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
     ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
     ("speed", "", "spd speeds slow_pieces max_distance king_speed king_moves_one step steps"),

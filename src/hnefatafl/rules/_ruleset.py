@@ -182,6 +182,11 @@ class Ruleset:
     """The men that are captured when they step between two enemies (Robert ap Ifan, 1587; to say *gwrheill* always
     is to play the default). Our reading: their own captures are made first; a hostile square may be one of the two; a
     guard falls on four sides, a man of three captors on three; the king is safe. Default: none, as in all others."""
+    no_walk_in: PieceSet = field(default=PieceSet.NONE, metadata={"among": PieceSet.MEN})
+    """The men that may not step between two enemies, none of whom is in :attr:`walk_in`. No source at hand has
+    it: the men of Robert ap Ifan fall there. Our reading: just the moves by which :attr:`walk_in` would capture the man
+    that moves are illegal, jumps and moves by which he captures others among them, but never one that captures the
+    king; a side that has no other moves has none; and only legal captures are forced. Default: none."""
     jumps: Jumps = Jumps()
     """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
     berserk: Berserk = Berserk.NONE

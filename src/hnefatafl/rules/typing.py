@@ -76,6 +76,7 @@ class RulesetOptions(TypedDict, total=False):
     three_captors: PieceSet | str | list[str]
     guard_capture: GuardCapture | str
     walk_in: PieceSet | str | list[str]
+    no_walk_in: PieceSet | str | list[str]
     jumps: Jumps
     berserk: Berserk | str
     berserk_escape: bool
@@ -137,6 +138,7 @@ class RulesetFilters(TypedDict, total=False):
     three_captors: PieceSet | bool | str | list[str]
     guard_capture: GuardCapture | bool | str
     walk_in: PieceSet | bool | str | list[str]
+    no_walk_in: PieceSet | bool | str | list[str]
     jumps: Jumps | bool
     berserk: Berserk | bool | str
     berserk_escape: bool
@@ -215,6 +217,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["guard_capture"], /) -> _Pair[GuardCapture]: ...
         @overload
         def __getitem__(self, option: Literal["walk_in"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["no_walk_in"], /) -> _Pair[PieceSet]: ...
         @overload
         def __getitem__(self, option: Literal["jumps"], /) -> _Pair[Jumps]: ...
         @overload

@@ -12,13 +12,13 @@ from hnefatafl.testing.reference._formations import threatens
 from hnefatafl.testing.reference._moves import (
     PASS,
     goes_by_die,
-    has_to_pass,
     passers,
     roll_allows,
     step_fault,
     steps_of,
 )
 from hnefatafl.testing.reference._state import Seen, State, is_escape
+from hnefatafl.testing.reference._steps import has_to_pass, may_not_stand, open_steps
 
 
 def same(rule: Repetition, one: Seen, other: Seen) -> bool:
@@ -162,7 +162,7 @@ def binding_fault(state: State, origin: Square, target: Square) -> Illegality | 
 def rolled_moves(state: State, rolls: Iterable[int]) -> Iterator[tuple[Square, Square]]:
     """Yield the moves of pieces that go by the die that one of the rolls allows, and nothing else forbids."""
     rolls = list(rolls)
-    for step in steps_of(state.ruleset, state.board, state.turn):
+    for step in open_steps(state.ruleset, state.board, state.turn):
         if goes_by_die(state.ruleset, state.board[step[0]]) and roll_allows(state.ruleset, rolls, step):
             if berserk_fault(state, *step) is None and binding_fault(state, *step) is None:
                 yield step
@@ -213,9 +213,14 @@ def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality 
     return Illegality.TOO_FAR if die.allows is Roll.AT_MOST else Illegality.NOT_BY_ROLL
 
 
+def standing_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """Return why a man may not end his move there, or None."""
+    return Illegality.WALK_IN if may_not_stand(state.ruleset, state.board, origin, target) else None
+
+
 def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
     """Return the first reason, in the order of :class:`Illegality`, against a move that the board allows, or None."""
-    for asked in (beyond_the_roll, berserk_fault, die_fault, binding_fault):
+    for asked in (beyond_the_roll, standing_fault, berserk_fault, die_fault, binding_fault):
         found = asked(state, origin, target)
         if found is not None:
             return found

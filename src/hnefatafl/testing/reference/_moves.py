@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl.board import Board, Illegality, Kind, Piece, Side, Square
-from hnefatafl.rules import Jump, NoMove, Passing, Roll, Ruleset
+from hnefatafl.rules import Jump, Passing, Roll, Ruleset
 from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, zones_at, zones_of
 
 
@@ -147,18 +147,8 @@ def rays(origin: Square, size: int) -> tuple[tuple[Square, ...], ...]:
     return tuple(tuple(square for square in row if square.on(size)) for row in rows)
 
 
-def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
-    """Return the moves that the board allows a side if it were to move, ignoring die, announcement and repetition.
-
-    >>> from hnefatafl import Side, variants
-    >>> len(board_moves(variants.BRANDUBH, variants.BRANDUBH.start, Side.ATTACKERS))
-    40
-    """
-    return list(steps_of(rules, board, side))
-
-
 def steps_of(rules: Ruleset, board: Board, side: Side) -> Iterator[tuple[Square, Square]]:
-    """Yield the same moves."""
+    """Yield the moves that the board allows a side if it were to move, wherever men may stand."""
     for origin, piece in men_on(board).items():
         if piece.side is side:
             yield from steps_from(rules, board, origin)
@@ -220,11 +210,6 @@ def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) 
     return not goes_by_die(rules, board[step[0]]) or roll_allows(rules, range(1, rules.faces + 1), step)
 
 
-def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Return whether the board, with some roll, leaves the side a move, or it may pass."""
-    return side in passers(rules) or any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
-
-
 PASS: Final = (Square(0, 0), Square(0, 0))
 """The squares that stand for a pass."""
 
@@ -237,12 +222,3 @@ def passers(rules: Ruleset) -> set[Side]:
         Passing.DEFENDERS: {Side.DEFENDERS},
         Passing.BOTH: set(Side),
     }[rules.may_pass]
-
-
-def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Return whether the side cannot move and passes the turn to the other side, which can.
-
-    Our reading: only the board and the best roll count, not what announcements or repetition forbid.
-    """
-    blocked = rules.no_move is NoMove.PASS and not can_move(rules, board, side)
-    return blocked and can_move(rules, board, side.opponent)

@@ -9,8 +9,9 @@ from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import all_captures, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
-from hnefatafl.testing.reference._moves import goes_by_die, has_to_pass
+from hnefatafl.testing.reference._moves import goes_by_die
 from hnefatafl.testing.reference._state import Seen, State
+from hnefatafl.testing.reference._steps import has_to_pass
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
 

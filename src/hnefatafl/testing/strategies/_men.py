@@ -84,14 +84,16 @@ def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def walkers_in(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A man about to step between two enemies, or an enemy and a hostile square or the edge; he may take one of them,
-    and others stand around."""
+    """A man about to step between two enemies, or an enemy and a hostile square or the edge, where he falls or may not
+    stop; he may take one of them, and others stand around."""
     size = size_for(draw, given, SIZES)
     some = draw(usually(PieceSet.MEN, piece_sets.map(lambda pieces: pieces & PieceSet.MEN)))
+    falling = draw(st.sampled_from([PieceSet.NONE, PieceSet.ALL]) | piece_sets)
     rules = given or tame(
         draw,
         size,
-        walk_in=some,
+        walk_in=some & falling,
+        no_walk_in=some & ~falling,
         edge_hostile=draw(usually(PieceSet.NONE, piece_sets)),
         zones=draw(other_zones(size)),
         fewest_attackers=draw(st.sampled_from([1, 1, 3])),

@@ -113,6 +113,7 @@ _CALM: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "extra_captures": st.just(()),
     "extra_endings": st.just(()),
     "walk_in": usually(PieceSet.NONE, st.just(PieceSet.MEN), 90),
+    "no_walk_in": usually(PieceSet.NONE, st.just(PieceSet.MEN), 90),
     "line_capture": usually(False, st.just(True), 90),
     "king_line_capture": usually(False, st.just(True), 90),
     "linnaean_capture": usually(False, st.just(True), 90),

@@ -305,7 +305,7 @@ _FIELDS: Final = [field for field in fields(Ruleset) if field.name not in Rulese
 OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     field.name: values for field in _FIELDS if (values := _values(field)) is not None
 }
-"""The options that contradict only the absence of a throne, of rings or of berserk turns."""
+"""The options that contradict only one another, or the absence of a throne, of rings or of berserk turns."""
 
 
 @st.composite
@@ -332,6 +332,8 @@ def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Rules
     for field in _FIELDS:
         if "needs" in field.metadata and not in_force(options[field.metadata["needs"]]):
             options[field.name] = field.default
+    other = "walk_in" if "no_walk_in" in fixed else "no_walk_in"
+    options[other] &= ~options["walk_in" if other == "no_walk_in" else "no_walk_in"]
     options["corners"] = corners if corners in zones else None
     options["zones"] = tuple(zone for zone in zones if zone not in (throne, corners))
     escape = fixed["escape"] if "escape" in fixed else draw(escapes(size, zones))
