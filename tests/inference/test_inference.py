@@ -500,7 +500,19 @@ def test_a_limit_that_games_passed_is_given_up() -> None:
 
 @pytest.mark.parametrize("walk_in", [PieceSet.NONE, PieceSet.MEN])
 def test_who_falls_by_walking_in_is_settled(walk_in: PieceSet) -> None:
+    """Games with such a move also exclude that it is illegal."""
     games = records(Random(2), variants.BRANDUBH.evolve(walk_in=walk_in), 40)
     evidence = infer(games, bases=[variants.BRANDUBH], questions=LIMITS).about("walk_in")
     answer, other = ("men", "nobody") if walk_in else ("nobody", "men")
-    assert (evidence.answer, evidence.rival(other).standing) == (answer, Standing.SETTLED)
+    assert evidence.answer == answer
+    assert {evidence.rival(each).standing for each in (other, "men may not")} == {Standing.SETTLED}
+    example = evidence.rival("men may not").example
+    assert example is not None
+    assert example.verdict.startswith("illegal@")
+
+
+def test_games_in_which_nobody_walks_in_leave_it_open() -> None:
+    games = records(Random(2), variants.BRANDUBH.evolve(no_walk_in=PieceSet.MEN), 40)
+    evidence = infer(games, bases=[variants.BRANDUBH], questions=LIMITS).about("walk_in")
+    assert (evidence.answer, evidence.standing) == ("nobody", Standing.OPEN)
+    assert evidence.rival("men may not").against == 0

@@ -360,6 +360,7 @@ _CONSEQUENCES: Final = (
     *(Consequence.MOVER_LOSES, Consequence.MOVER_WINS),
 )
 _WAYS: Final = ("never", "empty", "always")
+_SIDES: Final = {"men": PieceSet.MEN, "attackers": PieceSet.ATTACKERS, "defenders": PieceSet.DEFENDING_MEN}
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     _goal(),
@@ -434,15 +435,14 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "repetition.consequence",
         {str(each): each for each in _CONSEQUENCES},
     ),
-    Question.about(
+    _several(
         "walk_in",
-        {
-            "nobody": PieceSet.NONE,
-            "men": PieceSet.MEN,
-            "attackers": PieceSet.ATTACKERS,
-            "defenders": PieceSet.DEFENDING_MEN,
-        },
-        "nobody",
+        ("walk_in", "no_walk_in"),
+        {"nobody": (PieceSet.NONE, PieceSet.NONE)}
+        | {who: (men, PieceSet.NONE) for who, men in _SIDES.items()}
+        | {f"{who} may not": (PieceSet.NONE, men) for who, men in _SIDES.items()},
+        plain="nobody",
+        weighed=True,
     ),
     _limit("quiet_limit", 20, 40, 50, 100),
     _limit("move_limit", 50, 100, 134, 200),
