@@ -38,11 +38,10 @@ def play(position: Position, games: int, plies: int) -> None:
             position.play(move)
             board.make(move)
             board.unmake()
-        move = player.choose(position)
-        if move is None:
+        if (chosen := player.choose(position)) is None:
             return
-        position = position.play(move)
-        board.make(move)
+        position = position.play(chosen)
+        board.make(chosen)
 
 
 if __name__ == "__main__":
