@@ -70,7 +70,15 @@ ALLOWED_OUTSIDE: Final = {
     ("_base.logs", "logging"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
+    ("_base.processes", "multiprocessing"),
+    ("_base.processes", "signal"),
     ("search._analysis", "time"),
+    ("search._helpers", "ctypes"),
+    ("search._helpers", "multiprocessing"),
+    ("search._helpers", "os"),
+    ("search._helpers", "pickle"),
+    ("search._helpers", "sys"),
+    ("search._helpers", "threading"),
     ("search._solver", "time"),
     ("search._players", "random"),
     ("search._selfplay", "random"),
@@ -102,7 +110,6 @@ ALLOWED_OUTSIDE: Final = {
     ("web._processes", "multiprocessing"),
     ("web._processes", "os"),
     ("web._processes", "pickle"),
-    ("web._processes", "signal"),
     ("web._processes", "threading"),
     ("web._guard", "urllib"),
     ("web._requests", "asyncio"),
@@ -125,9 +132,9 @@ ALLOWED_OUTSIDE: Final = {
     ("web._server", "socket"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
-Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players
-have a seed; archives are made in memory; engines and servers of others are processes and sockets, and a player is
-served on the standard streams unless others are given."""
+Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; processes
+may help a search; players have a seed; archives are made in memory; engines and servers of others are processes and
+sockets, and a player is served on the standard streams unless others are given."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from time import perf_counter
-from types import MappingProxyType
-from typing import Final, final
+from types import MappingProxyType, TracebackType
+from typing import TYPE_CHECKING, Final, final
 
 from attrs import field, frozen
 
@@ -40,6 +40,9 @@ from hnefatafl.search._scores import REPETITION, SURE, Score
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import evaluation_for
 
+if TYPE_CHECKING:
+    from hnefatafl.search._helpers import Helpers
+
 __all__ = ["Analysis", "Explanation", "Line", "Searcher", "analyse", "explain_score"]
 
 
@@ -49,6 +52,7 @@ def __dir__() -> list[str]:
 
 _MEMORY: Final = 16
 _MOST_MEMORY: Final = 1 << 16
+_MOST_JOBS: Final = 512
 
 
 def _move_tuple(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -179,8 +183,8 @@ class Searcher:
     """Analyses positions, and keeps what it has found in a table of a fixed size.
 
     A searcher may be shared by threads. It has one table, for the ruleset that was searched last; while one thread uses
-    it, another one gets a table of its own. With a limit of nodes or depth, the same questions in the same order have
-    the same answers.
+    it, another one gets a table of its own. With a limit of nodes or depth and one job, the same questions in the same
+    order have the same answers.
 
     >>> from hnefatafl import Position, variants
     >>> from hnefatafl.search import Limit
@@ -190,9 +194,18 @@ class Searcher:
     >>> again = searcher.analyse(start, Limit(depth=3))
     >>> first.score == again.score, again.nodes <= first.nodes
     (True, True)
+
+    With several jobs it searches on as many cores: other processes help, from the first search on until
+    :meth:`close`, the end of a ``with`` block, or the end of the searcher. They find the same things sooner. But which
+    of them finds what depends on chance, so answers vary within what a search can tell; a score that is proven is so
+    with any number of jobs.
+
+    >>> with Searcher(jobs=2) as searcher:
+    ...     searcher.analyse(start, Limit(depth=5)).depth
+    5
     """
 
-    __slots__ = ("_clock", "_evaluation", "_idle", "_memory")
+    __slots__ = ("_clock", "_evaluation", "_helpers", "_idle", "_jobs", "_memory")
 
     def __init__(
         self,
@@ -200,24 +213,33 @@ class Searcher:
         memory: int = _MEMORY,
         evaluation: TrainedEvaluation | None = None,
         clock: Callable[[], float] = perf_counter,
+        jobs: int = 1,
     ) -> None:
         """Make a searcher.
 
         Arguments:
-            memory: the size of the table in MB.
+            memory: the size of the table in MB. With several jobs each has such a table, and all share one of a quarter
+                of that.
             evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
                 comes with the library for a ruleset, or else one of general weights.
             clock: what says the time in seconds, for limits of seconds.
+            jobs: how many processes search together: this one, and the others beside it. Each is a new Python, which
+                imports the main script, so in a script the call belongs below ``if __name__ == "__main__":``.
 
         Raises:
-            ArgumentValueError: the size is below 1 or above 65,536 MB.
+            ArgumentValueError: the size is below 1 or above 65,536 MB, the jobs are below 1 or above 512, or there are
+                several and this process cannot start others.
         """
         if not 1 <= memory <= _MOST_MEMORY:
             raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} MB was expected, not {memory}")
+        if not 1 <= jobs <= _MOST_JOBS:
+            raise ArgumentValueError(f"jobs: a number from 1 to {_MOST_JOBS} was expected, not {jobs}")
         self._memory: Final = memory
         self._evaluation: Final = evaluation
         self._clock: Final = clock
+        self._jobs: Final = jobs
         self._idle: list[tuple[Tables, Search]] = []
+        self._helpers: Final = _helpers(jobs, memory, evaluation)
 
     def analyse(
         self, position: Position, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
@@ -280,6 +302,31 @@ class Searcher:
         >>> Searcher().forget()
         """
         self._idle.clear()
+        self._helpers.forget()
+
+    @property
+    def jobs(self) -> int:
+        """How many processes search together.
+
+        >>> Searcher().jobs
+        1
+        """
+        return self._jobs
+
+    def close(self) -> None:
+        """End the processes that help, if there are any. A later search starts others.
+
+        >>> Searcher(jobs=2).close()
+        """
+        self._helpers.close()
+
+    def __enter__(self) -> Searcher:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
     @staticmethod
     def _each_depth(found: Iterator[Analysis]) -> Iterator[Analysis]:
@@ -303,20 +350,26 @@ class Searcher:
             return
         mutable = SearchBoard(position)._mutable
         search = self._take(position, mutable)
-        ended = self._stops(began, limit.budget(position.turn), stop)
+        helpers = self._helpers if self._helpers.take() else _ALONE
+        ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
         whole = False
         try:
             search.begin(mutable, limit.nodes or 0, ended, lines)
+            helpers.begin(position, search, lines)
             more = True
             while more:
                 whole = False
                 more = search.deepen()
                 whole = True
-                found = _found(position, search, self._clock() - began)
+                found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
                 more = more and search.depth != limit.depth and not _decided(found)
+                helpers.pause()
                 yield found
+                helpers.go_on()
                 more = more and not ended()
         finally:
+            helpers.leave()
+            search.share(None, None, None, 0, True)
             # After an interrupt within the search its table may be half written.
             if whole:
                 self._idle[:] = [(mutable.t, search)]
@@ -329,21 +382,79 @@ class Searcher:
                 return search
         return Search(mutable, evaluation_for(position.ruleset, mutable.t, self._evaluation), self._memory)
 
-    def _stops(self, began: float, seconds: float | None, stop: Callable[[], bool] | None) -> Callable[[], bool]:
+    def _stops(
+        self,
+        began: float,
+        position: Position,
+        limit: Limit,
+        stop: Callable[[], bool] | None,
+        nodes: Callable[[], int],
+    ) -> Callable[[], bool]:
         """What is asked in a search whether to end it."""
         clock = self._clock
+        seconds = limit.budget(position.turn)
+        # With one job the search itself counts.
+        most = limit.nodes if self._jobs > 1 else None
 
         def ended() -> bool:
-            return (seconds is not None and clock() - began >= seconds) or (stop is not None and bool(stop()))
+            return (
+                (seconds is not None and clock() - began >= seconds)
+                or (most is not None and nodes() >= most)
+                or (stop is not None and bool(stop()))
+            )
 
         return ended
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _searcher, (self._memory, self._evaluation, self._clock)
+        return _searcher, (self._memory, self._evaluation, self._clock, self._jobs)
 
 
-def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float]) -> Searcher:
-    return Searcher(memory=memory, evaluation=evaluation, clock=clock)
+def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int = 1) -> Searcher:
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs)
+
+
+class _Alone:
+    """No helpers, with the methods of :class:`~hnefatafl.search._helpers.Helpers`."""
+
+    nodes: Final = 0
+
+    def take(self) -> bool:
+        return True
+
+    def begin(self, position: Position, search: Search, lines: int) -> None:
+        pass
+
+    def pause(self) -> None:
+        pass
+
+    def go_on(self) -> None:
+        pass
+
+    def leave(self) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+_ALONE: Final = _Alone()
+
+
+def _helpers(jobs: int, memory: int, evaluation: TrainedEvaluation | None) -> Helpers | _Alone:
+    """What helps a searcher with so many jobs.
+
+    Raises:
+        ArgumentValueError: this process cannot start others.
+    """
+    if jobs == 1:
+        return _ALONE
+    from hnefatafl.search._helpers import Helpers, check_processes  # only several processes need what it imports
+
+    check_processes()
+    return Helpers(jobs - 1, memory, evaluation)
 
 
 def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:
@@ -363,7 +474,7 @@ def _by_board(position: Position, termination: Termination) -> bool:
     return not Position.from_board(position.board, position.ruleset, position.turn).legal_moves()
 
 
-def _found(position: Position, search: Search, seconds: float) -> Analysis:
+def _found(position: Position, search: Search, nodes: int, seconds: float) -> Analysis:
     """The analysis that a search has come to."""
     # A later line may have come out better than an earlier one, since the table had learnt more by then.
     ordered = sorted(search.lines, key=lambda line: -line[0])
@@ -374,7 +485,7 @@ def _found(position: Position, search: Search, seconds: float) -> Analysis:
         score=score,
         lines=lines,
         depth=int(search.depth),
-        nodes=int(search.nodes),
+        nodes=nodes,
         seconds=seconds,
         proven=score.plies is not None,
     )
@@ -403,6 +514,7 @@ def analyse(
     evaluation: TrainedEvaluation | None = None,
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
+    jobs: int = 1,
 ) -> Analysis:
     """Search a position until the limit is reached.
 
@@ -422,12 +534,14 @@ def analyse(
         evaluation: the evaluation to search with, as for :class:`Searcher`.
         stop: called every thousand nodes or so; the search ends when it returns True.
         clock: what says the time in seconds.
+        jobs: how many processes search together, as for :class:`Searcher`. They take a second to start.
 
     Raises:
-        ArgumentValueError: the number of lines or the memory is out of range, nothing would end the search, or the
-            evaluation is for a board of another size.
+        ArgumentValueError: the number of lines, the memory or the jobs are out of range, nothing would end the search,
+            the evaluation is for a board of another size, or this process cannot start others.
     """
-    return Searcher(memory=memory, evaluation=evaluation, clock=clock).analyse(position, limit, lines, stop=stop)
+    with Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs) as searcher:
+        return searcher.analyse(position, limit, lines, stop=stop)
 
 
 def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:

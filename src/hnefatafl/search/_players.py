@@ -279,7 +279,7 @@ class AlphaBeta:
     (True, True)
 
     It keeps the table of its searches. So its choice may depend on what it was asked before, and the same questions in
-    the same order have the same answers, except with a limit of seconds.
+    the same order have the same answers, except with a limit of seconds or several jobs.
     """
 
     __slots__ = ("limit", "noise", "searcher", "seed")
@@ -296,6 +296,7 @@ class AlphaBeta:
         seed: int = 0,
         evaluation: TrainedEvaluation | None = None,
         searcher: Searcher | None = None,
+        jobs: int = 1,
     ) -> None:
         """Make a player. Without a limit or a level it searches 20,000 nodes for a move.
 
@@ -308,10 +309,12 @@ class AlphaBeta:
             memory: the size of the table in MB.
             seed: what decides the errors.
             evaluation: the evaluation to search with, as for :class:`~hnefatafl.search.Searcher`.
-            searcher: what searches, instead of one of its own with such a table and evaluation.
+            searcher: what searches, instead of one of its own with such a table, evaluation and jobs.
+            jobs: how many processes search together, as for :class:`~hnefatafl.search.Searcher`.
 
         Raises:
-            ArgumentValueError: a limit, the level, the noise or the memory is out of range.
+            ArgumentValueError: a limit, the level, the noise, the memory or the jobs are out of range, or this process
+                cannot start others.
         """
         if level is not None and level not in LEVELS:
             raise ArgumentValueError(f"level: a number from {min(LEVELS)} to {max(LEVELS)} was expected, not {level}")
@@ -331,7 +334,7 @@ class AlphaBeta:
         """The standard deviation of the error of each score."""
         self.seed: Final = seed
         """What decides the errors."""
-        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation)
+        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation, jobs=jobs)
         """What searches."""
 
     def choose(self, position: Position) -> Move | None:
@@ -415,6 +418,7 @@ _PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader |
             "noise": _number,
             "memory": _number,
             "seed": _number,
+            "jobs": _number,
             "evaluation": None,
         },
     ),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
-import signal
 import threading
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager, suppress
-from multiprocessing import resource_tracker
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
+
+from hnefatafl._base.processes import leave_interrupts, uninterrupted
 
 __all__ = ["Call", "Lost", "Process"]
 
@@ -79,7 +79,7 @@ class Process:
                 context = multiprocessing.get_context("spawn")
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_serve, args=(theirs, self._begin), daemon=True)
-                with theirs, _uninterrupted():
+                with theirs, uninterrupted():
                     process.start()
                 self._running = (process, ours)
             return self._running[1]
@@ -102,23 +102,9 @@ class Process:
         self._running = None
 
 
-@contextmanager
-def _uninterrupted() -> Generator[None]:
-    """Let processes that start within the block, too, ignore an interrupt from the keyboard: the server ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # which starts with the first process, and lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _serve(pipe: Connection, begin: Call) -> None:
     """Work until the server ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_interrupts()
     if hasattr(os, "nice"):
         os.nice(_NICE)
     _answer(begin)

@@ -6,7 +6,8 @@ keeps that, unless the depth that it was stopped in had already found a better f
 
 Where the die may be rolled, that is one more move at the root, with the code ``NO_MOVE``.
 
-Law: the same position, table and number of nodes give the same lines, compiled and uncompiled.
+Law: the same position, table and number of nodes give the same lines, compiled and uncompiled, while nothing is shared
+with other processes.
 """
 
 from __future__ import annotations
@@ -31,12 +32,22 @@ _WINDOW: Final[i64] = 40  # how far from the last depth's value the next is expe
 _WIDEST: Final[i64] = 1500
 _WORD: Final[i64] = (1 << 60) - 1
 
+# The first of the words that processes share which search together: what the one that leads searches now.
+SEARCH: Final[i64] = 0  # the number of its search, or 0 if there is none
+ROUND: Final[i64] = 1  # how often it has begun to search the moves at the root
+LEVEL: Final[i64] = 2  # how deep it does so
+ALPHA: Final[i64] = 3  # in which window
+BETA: Final[i64] = 4
+
 
 @final
 class Search:
     """Iterative deepening on one board, with a table that outlives the search."""
 
-    __slots__ = ("codes", "depth", "done", "effort", "evaluation", "lines", "position", "taken", "tree", "wanted")
+    __slots__ = (
+        "codes", "depth", "done", "effort", "evaluation", "leads", "lines", "position", "round", "taken", "tree",
+        "wanted", "words",
+    )  # fmt: skip
 
     def __init__(self, position: MutablePosition, evaluation: Evaluation, megabytes: int) -> None:
         """Make room for searches of positions of one ruleset.
@@ -56,6 +67,9 @@ class Search:
         self.effort: vec[i64] = zeros(0)
         self.taken: vec[i64] = zeros(0)
         self.lines: list[tuple[int, list[int]]] = []
+        self.words: memoryview | None = None
+        self.leads: bool = True
+        self.round: i64 = 0
 
     @property
     def nodes(self) -> int:
@@ -66,6 +80,38 @@ class Search:
     def stopped(self) -> bool:
         """Whether the search was stopped before it had finished."""
         return self.tree.stopped
+
+    def share(
+        self, words: memoryview | None, marks: memoryview | None, entries: memoryview | None, salt: int, leads: bool
+    ) -> None:
+        """Search together with other processes from now on; or, with None, no longer.
+
+        Arguments:
+            words: what the process that leads searches.
+            marks, entries, salt: as :meth:`Transpositions.share` describes.
+            leads: whether this process leads, or follows the one that does.
+        """
+        self.words = words
+        self.leads = leads
+        tree = self.tree
+        tree.table.share(entries, marks, tree.t.size, salt, 0 if words is None else words[SEARCH])
+        tree.shares = entries is not None
+        tree.follows = not leads
+        if tree.shares and len(tree.reductions) == 0:
+            tree.reductions = zeros(len(tree.moves))
+
+    def follow(self) -> bool:
+        """Search as deep as the process that leads, or one ply deeper than before; whether to go on after that."""
+        words = self.words
+        if words is None:
+            return False
+        self.tree.stopped = False
+        self.done = False
+        now: i64 = words[ROUND]
+        level: i64 = words[LEVEL] if now != self.round else max(self.depth + 1, i64(words[LEVEL]))
+        self.round = now
+        more = self.deepen(int(max(level, 1) - self.depth))
+        return more or self.tree.stopped
 
     def forget(self) -> None:
         """Forget all that searches have found out."""
@@ -106,11 +152,11 @@ class Search:
         if rolls:
             self.codes[end] = NO_MOVE
 
-    def deepen(self) -> bool:
-        """Search one ply deeper; whether there is more to search after that."""
-        if self.done or self.tree.stopped or self.depth >= _DEEPEST:
+    def deepen(self, by: int = 1) -> bool:
+        """Search so many plies deeper; whether there is more to search after that."""
+        if self.done or self.tree.stopped or self.depth + by > _DEEPEST:
             return False
-        level = self.depth + 1
+        level = self.depth + by
         self.tree.extends_to = 2 * level
         found: list[tuple[int, list[int]]] = []
         i: i64 = 0
@@ -120,7 +166,7 @@ class Search:
         number: i64 = 0
         while number < self.wanted and number < len(self.codes):
             before = self._value_before(number)
-            value, line = self._best(level, before)
+            value, line = self._best(level, before, number == 0)
             if line:
                 found.append((int(value), line))
             if self.tree.stopped:
@@ -129,8 +175,10 @@ class Search:
         if self.tree.stopped:
             self._keep(found)
             return False
-        self.lines = found
         self.depth = level
+        if not found:
+            return level < _DEEPEST
+        self.lines = found
         value = i64(found[0][0])
         # What is decided within this depth is found; looking deeper would change nothing.
         size = value if value >= 0 else -value
@@ -150,7 +198,7 @@ class Search:
         at = int(number)
         return i64(self.lines[at][0]) if self.depth >= 3 and at < len(self.lines) else INFINITE
 
-    def _best(self, level: i64, before: i64) -> tuple[i64, list[int]]:
+    def _best(self, level: i64, before: i64, tells: bool) -> tuple[i64, list[int]]:
         """The best of the moves that are not taken, with its line; a narrow window around the value before first."""
         alpha: i64 = -INFINITE
         beta: i64 = INFINITE
@@ -161,12 +209,26 @@ class Search:
         line: list[int] = []
         known: i64 = 0
         while True:
-            value, better = self._search(level, alpha, beta)
+            words = self.words
+            follows = False
+            if words is not None and tells:
+                if self.leads:
+                    words[LEVEL] = level
+                    words[ALPHA] = alpha
+                    words[BETA] = beta
+                    words[ROUND] = words[ROUND] + 1
+                elif width == _WINDOW and words[ROUND] == self.round and words[LEVEL] == level:
+                    alpha = words[ALPHA]
+                    beta = words[BETA]
+                    follows = True
+            value, better = self._search(level, alpha, beta, follows)
             if better and value > alpha:
                 line = better
                 known = value
             if self.tree.stopped:
                 return known, line  # a search in a wider window may have been stopped before its first move
+            if follows and not line and value > alpha:
+                return value, line  # the process that leads knows a better move
             width *= 4
             if value <= alpha:
                 beta = (alpha + beta) // 2 if alpha > -DECIDED else beta
@@ -186,35 +248,30 @@ class Search:
             i += 1
         return i
 
-    def _search(self, level: i64, alpha: i64, beta: i64) -> tuple[i64, list[int]]:
+    def _search(self, level: i64, alpha: i64, beta: i64, follows: bool) -> tuple[i64, list[int]]:
         """Search the moves at the root within a window; the best value, and the line where it is within it."""
         tree = self.tree
         codes = self.codes
-        side = self.position.side
         best: i64 = -INFINITE
         line: list[int] = []
-        base = i64(len(codes))
         _sort(codes, self.effort, self.taken)
+        order = [i for i in range(len(codes)) if self.taken[i] == 0]
+        count: i64 = len(order)
+        marks = tree.shares
+        root = tree.view.key()
         searched: i64 = 0
-        i: i64 = 0
-        while i < base:
-            if self.taken[i] != 0:
-                i += 1
-                continue
+        k: i64 = 0
+        while k < len(order):
+            i: i64 = order[k]
             code = codes[i]
+            k += 1
+            if marks and searched > 0 and k <= count and tree.table.is_marked(tree.table.mark_of(root, code)):
+                order.append(int(i))  # another process searches it
+                continue
+            if follows and self.words is not None:
+                alpha = max(alpha, i64(self.words[ALPHA]))
             before = tree.nodes
-            value: i64 = 0
-            if code == NO_MOVE:
-                value = tree.rolled(level - 1, 0, base)
-            else:
-                tree.view.make(code)
-                if searched == 0:
-                    value = tree.child(level - 1, alpha, beta, 1, side, base)
-                else:
-                    value = tree.child(level - 1, alpha, alpha + 1, 1, side, base)
-                    if value > alpha and value < beta and not tree.stopped:
-                        value = tree.child(level - 1, alpha, beta, 1, side, base)
-                tree.view.unmake()
+            value = self._value(code, level, alpha, beta, searched == 0)
             if tree.stopped:
                 return best, line
             searched += 1
@@ -224,14 +281,38 @@ class Search:
                 best = value
                 if value > alpha:
                     alpha = value
+                    if marks and self.leads and self.words is not None:
+                        self.words[ALPHA] = alpha
                     self.effort[i] = (_WORD >> 4) + (tree.nodes >> 4) + searched
                     line = [int(code)]
                     if code != NO_MOVE:
-                        line.extend(tree.line_at(1))
+                        line.extend(tree.line.at(1))
                 if value >= beta:
                     break
-            i += 1
         return best, line
+
+    def _value(self, code: i64, level: i64, alpha: i64, beta: i64, first: bool) -> i64:
+        """What a move at the root is worth within a window, or whether it is worth more than alpha."""
+        tree = self.tree
+        side = self.position.side
+        base = i64(len(self.codes))
+        if code == NO_MOVE:
+            return tree.rolled(level - 1, 0, base)
+        mark = tree.table.mark_of(tree.view.key(), code)
+        if not first:
+            tree.table.put_mark(mark)
+        tree.view.make(code)
+        value: i64 = 0
+        if first:
+            value = tree.child(level - 1, alpha, beta, 1, side, base)
+        else:
+            value = tree.child(level - 1, alpha, alpha + 1, 1, side, base)
+            if value > alpha and value < beta and not tree.stopped:
+                value = tree.child(level - 1, alpha, beta, 1, side, base)
+        tree.view.unmake()
+        if not first:
+            tree.table.take_mark(mark)
+        return value
 
     def _complete(self, line: list[int], value: i64) -> list[int]:
         """The line with the moves to a certain end that the search knew without looking: an escape, and any defence."""
@@ -273,7 +354,10 @@ class Search:
                     if over != 0 and over & 3 == DEFENDING and by_board(over):
                         return code
                 i += 1
-        known = move_in(self.tree.table.probe(self.tree.view.key()))
+        key = self.tree.view.key()
+        known = move_in(self.tree.table.probe(key))
+        if known == 0:
+            known = move_in(self.tree.table.probe_shared(key))
         i = base
         while i < end:
             if out[i] == known:

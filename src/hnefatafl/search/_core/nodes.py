@@ -14,6 +14,10 @@ claims that hold whatever was not searched. The laws behind that:
 Left out or cut short: a side that stands well even if the opponent moves twice (null move); quiet moves late in the
 order, or where the evaluation is far below what is wanted (at small depths); late moves are first searched less deep.
 Searched deeper: attackers who face a way out.
+
+Processes that search the same root share what they find (``table``). So that they do not do the same work, each marks
+the moves that it is searching, and puts off those that another one has marked until the others are searched (after Tom
+Kerrigan's "Simplified ABDADA"): mostly the table knows their values by then.
 """
 
 from __future__ import annotations
@@ -26,11 +30,12 @@ from mypy_extensions import i64
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
-from hnefatafl._kernel.generate import keep_to, straight, ways_out
+from hnefatafl._kernel.generate import straight, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
+from hnefatafl.search._core.bestlines import Lines
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.ordering import CAPTURE, KILLER, Ordering, pick
 from hnefatafl.search._core.rows import zeros
@@ -45,19 +50,13 @@ from hnefatafl.search._core.table import (
     move_in,
     value_in,
 )
-from hnefatafl.search._core.tactics import (
-    KING_FALLS,
-    jumps_capture,
-    king_falls,
-    only_parries,
-    parries,
-    parries_decide,
-    targets,
-)
+from hnefatafl.search._core.tactics import only_parries, parries_decide
 from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, View
 
 _QUIESCENCE: Final[i64] = 4  # plies of captures below the last full one
 _NULL: Final[i64] = 2  # a null move is searched so much less deep
+_SHARED: Final[i64] = 2  # from this depth on, entries are shared with other processes
+_MARKED: Final[i64] = 3  # and moves are marked
 _STEP: Final[i64] = 130  # what a ply may change of an evaluation, in hundredths
 
 
@@ -66,20 +65,8 @@ class Nodes:
     """A search of positions below a root, with all that it needs room for."""
 
     __slots__ = (
-        "extends_to",
-        "lengths",
-        "line",
-        "moves",
-        "nodes",
-        "nodes_at_most",
-        "ordering",
-        "parrying",
-        "position",
-        "stop",
-        "stopped",
-        "t",
-        "table",
-        "view",
+        "extends_to", "follows", "keys", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying",
+        "position", "reductions", "shares", "stop", "stopped", "t", "table", "view",
     )  # fmt: skip
 
     def __init__(self, position: MutablePosition, evaluation: Evaluation, table: Transpositions) -> None:
@@ -91,15 +78,18 @@ class Nodes:
         self.view: Final[View] = View(position, evaluation, table)
         self.moves: Final[vec[i64]] = zeros(int(room))
         self.ordering: Final[Ordering] = Ordering(t, PLIES + 4, room)
-        # The best lines found so far at each distance from the root, and how long they are.
-        self.line: Final[vec[i64]] = zeros(int((PLIES + 2) * (PLIES + 2)))
-        self.lengths: Final[vec[i64]] = zeros(int(PLIES + 2))
+        self.line: Final[Lines] = Lines()
+        self.lengths: Final[vec[i64]] = self.line.lengths
         self.parrying: Final[bool] = parries_decide(t)
         self.extends_to: i64 = 0  # up to so many plies from the root, lines are searched deeper
         self.nodes: i64 = 0
         self.nodes_at_most: i64 = 0
         self.stop: Callable[[], bool] | None = None
         self.stopped: bool = False
+        self.shares: bool = False  # with other processes
+        self.follows: bool = False  # another process, and so needs no lines: it takes their values from the table
+        self.keys: Final[vec[i64]] = zeros(int(PLIES + 2))  # of the positions on the way from the root
+        self.reductions: vec[i64] = zeros(0)  # by how much less deep the moves are searched that are put off
 
     def begin(self, position: MutablePosition, nodes: i64, stop: Callable[[], bool] | None) -> None:
         """Begin a search at that position."""
@@ -162,11 +152,15 @@ class Nodes:
             return alpha
         narrow = beta - alpha == 1
         key = self.view.key()
+        self.keys[ply] = key
         entry = self.table.probe(key)
+        if self.shares and depth >= _SHARED and (entry == 0 or depth_in(entry) < depth):
+            entry = self.table.probe_deeper(key, entry)
+        wanted = depth
         first: i64 = 0
         if entry != 0:
             first = move_in(entry)
-            if narrow and depth_in(entry) >= depth:
+            if (narrow or self.follows) and depth_in(entry) >= depth:
                 value = value_in(entry, ply)
                 bound = bound_in(entry)
                 if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
@@ -177,7 +171,7 @@ class Nodes:
             value = self._cut(depth, beta, ply, may_pass, base)
             if self.stopped or value != INFINITE:
                 return value
-        return self._moves(depth, alpha, beta, ply, base, key, first, ways)
+        return self._moves(depth, alpha, beta, ply, base, first, ways, wanted)
 
     def _cut(self, depth: i64, beta: i64, ply: i64, may_pass: bool, base: i64) -> i64:
         """What the position is worth if it is so good that no move need be looked at, or ``INFINITE``."""
@@ -202,7 +196,7 @@ class Nodes:
             return 0
         return value if value >= beta and value < DECIDED else INFINITE
 
-    def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, key: i64, first: i64, ways: i64) -> i64:
+    def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, first: i64, ways: i64, wanted: i64) -> i64:
         """Search the moves of a position."""
         position = self.position
         side = position.side
@@ -222,13 +216,13 @@ class Nodes:
                 if best > alpha:
                     alpha = best
                     chosen = first
-                    self._follow(first, ply)
+                    self.line.follow(first, ply)
             else:
                 first = 0
         if alpha < beta:
             end = position.fill(self.moves, base)
             if ways != 0 and self.parrying and only_parries(position):
-                end = self._parrying(base, end)
+                end = self.ordering.keep_parries(position, self.moves, base, end)
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:
                 best = self.view.ended(blocked(self.t, side), side, ply)
@@ -242,23 +236,28 @@ class Nodes:
             if value > best:
                 best = value
                 if best > alpha:
-                    chosen = self.line[ply * PLIES]
+                    chosen = self.line.codes[ply * PLIES]
         if forbids and best < -SURE:
             best = -BY_REPETITION
         bound = AT_LEAST if best >= beta else EXACT if best > was else AT_MOST
-        self.table.store(key, depth, bound, best, chosen if chosen != 0 else first, ply)
+        move = chosen if chosen != 0 else first
+        key = self.keys[ply]
+        self.table.store(key, depth, bound, best, move, ply)
+        if self.shares and wanted >= _SHARED:
+            self.table.store_shared(key, wanted, bound, best, move, ply)
         return best
 
     def _others(
         self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, end: i64, first: i64, ways: i64, best: i64
     ) -> i64:
         """Search the moves from ``base`` to ``end`` but the first; return the best value, at least the one given."""
-        position = self.position
-        side = position.side
+        side = self.position.side
         moves = self.moves
         ranks = self.ordering.ranks
         narrow = beta - alpha == 1
+        marks = self.shares and depth >= _MARKED
         searched: i64 = 1 if best > -INFINITE and first != 0 else 0
+        later = base  # the moves before this one are put off
         quiet: i64 = 0
         hopeless = False
         if narrow and ways == 0 and depth <= 3 and alpha > -DECIDED:
@@ -271,27 +270,27 @@ class Nodes:
                 i += 1
                 continue
             is_quiet = ranks[i] < KILLER
+            less: i64 = 0
             if is_quiet:
                 quiet += 1
-                if best > -DECIDED and narrow and ways == 0 and position.berserk == 0:
+                if best > -DECIDED and narrow and ways == 0 and self.position.berserk == 0:
                     if hopeless or (depth <= 5 and quiet > 3 + 3 * depth * depth):
                         break
-            self.view.make(code)
-            value: i64 = 0
-            if searched == 0:
-                value = self.child(depth - 1, alpha, beta, ply + 1, side, end)
-            else:
-                less: i64 = 0
-                if is_quiet and depth >= 3 and quiet > 2 and ways == 0:
+                if searched > 0 and depth >= 3 and quiet > 2 and ways == 0:
                     less = 1 + (quiet > 8) + (quiet > 24 and depth >= 5) + (quiet > 48 and depth >= 7)
                     # Most moves of attackers are refuted by the threat that was there before, whatever the depth.
                     less = min(less + (side == ATTACKING) - (not narrow), depth - 1)
-                value = self.child(depth - 1 - less, alpha, alpha + 1, ply + 1, side, end)
-                if value > alpha and less > 0 and not self.stopped:
-                    value = self.child(depth - 1, alpha, alpha + 1, ply + 1, side, end)
-                if value > alpha and value < beta and not self.stopped:
-                    value = self.child(depth - 1, alpha, beta, ply + 1, side, end)
-            self.view.unmake()
+            if marks and searched > 0 and self.table.is_marked(self.table.mark_of(self.keys[ply], code)):
+                moves[i] = moves[later]
+                moves[later] = code
+                rank = ranks[i]
+                ranks[i] = ranks[later]
+                ranks[later] = rank
+                self.reductions[later] = less
+                later += 1
+                i += 1
+                continue
+            value = self._worth(code, depth, -1 if searched == 0 else less, alpha, beta, ply, end)
             if self.stopped:
                 return 0
             searched += 1
@@ -299,30 +298,60 @@ class Nodes:
                 best = value
                 if value > alpha:
                     alpha = value
-                    self._follow(code, ply)
+                    self._improve(i, depth, beta, ply, side, base, value)
                     if value >= beta:
-                        if ranks[i] < CAPTURE:
-                            self.ordering.refuted(side, moves, base, i, depth, ply)
+                        return best
+            i += 1
+        return self._others_later(depth, alpha, beta, ply, base, later, end, best) if later > base else best
+
+    def _others_later(
+        self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, later: i64, end: i64, best: i64
+    ) -> i64:
+        """Search the moves from ``base`` to ``later``, which were put off; return the best value."""
+        side = self.position.side
+        i = base
+        while i < later:
+            value = self._worth(self.moves[i], depth, self.reductions[i], alpha, beta, ply, end)
+            if self.stopped:
+                return 0
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    self._improve(i, depth, beta, ply, side, base, value)
+                    if value >= beta:
                         break
             i += 1
         return best
 
-    def _follow(self, code: i64, ply: i64) -> None:
-        """Keep the move and the line after it as the best from here."""
-        line = self.line
-        at = ply * PLIES
-        line[at] = code
-        n = self.lengths[ply + 1] if ply < PLIES - 2 else 0
-        i: i64 = 0
-        while i < n:
-            line[at + 1 + i] = line[at + PLIES + i]
-            i += 1
-        self.lengths[ply] = n + 1
+    def _worth(self, code: i64, depth: i64, less: i64, alpha: i64, beta: i64, ply: i64, end: i64) -> i64:
+        """What a move is worth; at first it is searched so much less deep, or, below 0, at once in the whole window."""
+        side = self.position.side
+        if less < 0:
+            self.view.make(code)
+            value = self.child(depth - 1, alpha, beta, ply + 1, side, end)
+            self.view.unmake()
+            return value
+        marks = self.shares and depth >= _MARKED
+        mark: i64 = self.table.mark_of(self.keys[ply], code) if marks else 0
+        if marks:
+            self.table.put_mark(mark)
+        self.view.make(code)
+        value = self.child(depth - 1 - less, alpha, alpha + 1, ply + 1, side, end)
+        if value > alpha and less > 0 and not self.stopped:
+            value = self.child(depth - 1, alpha, alpha + 1, ply + 1, side, end)
+        if value > alpha and value < beta and not self.stopped:
+            value = self.child(depth - 1, alpha, beta, ply + 1, side, end)
+        self.view.unmake()
+        if marks:
+            self.table.take_mark(mark)
+        return value
 
-    def line_at(self, ply: i64) -> list[int]:
-        """The best line from that distance on."""
-        at = ply * PLIES
-        return [int(code) for code in self.line[at : at + self.lengths[ply]]]
+    def _improve(self, i: i64, depth: i64, beta: i64, ply: i64, side: i64, base: i64, value: i64) -> None:
+        """Keep the move at an index as the best; learn from it if nothing else need be searched."""
+        self.line.follow(self.moves[i], ply)
+        if value >= beta and self.ordering.ranks[i] < CAPTURE:
+            self.ordering.refuted(side, self.moves, base, i, depth, ply)
 
     def rolled(self, depth: i64, ply: i64, base: i64) -> i64:
         """What it is worth to roll the die: the mean over its faces."""
@@ -342,15 +371,6 @@ class Nodes:
             return total // die
         return max(min(total // die, DECIDED), -DECIDED)
 
-    def _parrying(self, base: i64, end: i64) -> i64:
-        """Keep the moves that may keep the king from escaping at once."""
-        position = self.position
-        hot = self.ordering.hot
-        mark = self.ordering.new_mark()
-        parries(self.t, position.cells, position.king, hot, mark)
-        king_falls(self.t, position.cells, position.king, hot, mark)
-        return keep_to(self.moves, base, end, hot, mark)
-
     def quiesce(self, alpha: i64, beta: i64, ply: i64, deep: i64, base: i64) -> i64:
         """The value when only captures are looked at."""
         if deep > 0:
@@ -364,9 +384,10 @@ class Nodes:
         if best >= beta or deep >= _QUIESCENCE or ply >= PLIES - 2:
             return best
         alpha = max(alpha, best)
-        end = self._captures(base, alpha - best - _STEP)
         position = self.position
         side = position.side
+        man = self.view.evaluation.man_of(opponent(side))
+        end = self.ordering.fill_captures(position, self.moves, base, man, alpha - best - _STEP)
         i = base
         while i < end:
             pick(self.moves, self.ordering.ranks, i, end)
@@ -395,33 +416,3 @@ class Nodes:
                     if value >= beta:
                         break
         return best
-
-    def _captures(self, base: i64, missing: i64) -> i64:
-        """Write the moves that may capture so much that it makes good what is missing, ranked; return the end."""
-        position = self.position
-        t = self.t
-        moves = self.moves
-        hot = self.ordering.hot
-        ranks = self.ordering.ranks
-        mark = self.ordering.new_mark()
-        targets(t, position.cells, position.king, position.side, hot, mark)
-        # Of captures by jumping, none is marked.
-        end = position.fill(moves, base) if t.jumpers != 0 else position.fill_to(moves, base, hot, mark + 1)
-        man = self.view.evaluation.man_of(opponent(position.side))
-        kept = base
-        i = base
-        while i < end:
-            code = moves[i]
-            to = target_of(code)
-            i += 1
-            if hot[to] > mark:
-                if hot[to] < mark + KING_FALLS and (hot[to] - mark) * man < missing:
-                    continue
-                moves[kept] = code
-                ranks[kept] = hot[to] - mark
-                kept += 1
-            elif t.jumpers != 0 and jumps_capture(t, position.cells[origin_of(code)], to - origin_of(code)):
-                moves[kept] = code
-                ranks[kept] = 1
-                kept += 1
-        return kept

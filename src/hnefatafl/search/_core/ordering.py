@@ -14,11 +14,11 @@ from mypy_extensions import i64
 
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, origin_of, target_of
-from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.generate import keep_to, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.search._core.rows import zeros
-from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
+from hnefatafl.search._core.tactics import KING_FALLS, STEP, jumps_capture, king_falls, parries, targets
 
 CAPTURE: Final[i64] = 1 << 26  # captures are ranked from here on
 KILLER: Final[i64] = 1 << 24  # and quiet moves that are not just any from here on
@@ -100,6 +100,43 @@ class Ordering:
                 rank += _THREAT
             self.ranks[i] = rank
             i += 1
+
+    def keep_parries(self, position: MutablePosition, moves: vec[i64], base: i64, end: i64) -> i64:
+        """Keep the moves that may keep the king from escaping at once; return the end."""
+        mark = self.new_mark()
+        parries(self.t, position.cells, position.king, self.hot, mark)
+        king_falls(self.t, position.cells, position.king, self.hot, mark)
+        return keep_to(moves, base, end, self.hot, mark)
+
+    def fill_captures(self, position: MutablePosition, moves: vec[i64], base: i64, man: i64, missing: i64) -> i64:
+        """Write the moves that may capture so much that it makes good what is missing, ranked; return the end.
+
+        ``man`` is what a man of the other side is worth.
+        """
+        t = self.t
+        hot = self.hot
+        ranks = self.ranks
+        mark = self.new_mark()
+        targets(t, position.cells, position.king, position.side, hot, mark)
+        # Of captures by jumping, none is marked.
+        end = position.fill(moves, base) if t.jumpers != 0 else position.fill_to(moves, base, hot, mark + 1)
+        kept = base
+        i = base
+        while i < end:
+            code = moves[i]
+            to = target_of(code)
+            i += 1
+            if hot[to] > mark:
+                if hot[to] < mark + KING_FALLS and (hot[to] - mark) * man < missing:
+                    continue
+                moves[kept] = code
+                ranks[kept] = hot[to] - mark
+                kept += 1
+            elif t.jumpers != 0 and jumps_capture(t, position.cells[origin_of(code)], to - origin_of(code)):
+                moves[kept] = code
+                ranks[kept] = 1
+                kept += 1
+        return kept
 
     def refuted(self, side: i64, moves: vec[i64], base: i64, at: i64, depth: i64, ply: i64) -> None:
         """Learn that the quiet move at an index was good enough, and those before it were not."""
