@@ -118,6 +118,7 @@ def test_what_cannot_be_served_is_said(tmp_path: Path, capsys: pytest.CaptureFix
         (("none.toml",), "none.toml"),
         (("--player", "chess"), "no player is named 'chess'"),
         (("--player", "alphabeta:evaluation=none.json"), "none.json"),
+        (("--player", "alphabeta:jobs=2"), "each process of a server searches alone"),
         (("--store", str(tmp_path / "no" / "such")), "unable to open"),
         (("--port", "70000"), "--port"),
         (("--jobs", "0"), "--jobs"),

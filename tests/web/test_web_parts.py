@@ -90,6 +90,7 @@ def test_players_have_bounds_and_a_seed(asked: str, given: str) -> None:
         ("alphabeta:nodes=5000001", "nodes: at most 1e"),
         ("alphabeta:seconds=11", "seconds: at most 10 was expected, not 11"),
         ("alphabeta:memory=1000", "memory: at most 16"),
+        ("alphabeta:jobs=2", "jobs: at most 1"),
         ("montecarlo:playouts=100000", "playouts: at most 5,000"),
         ("alphabeta:level=11", "level: a number from 1 to 10"),
         ("alphabeta:colour=1", "no option 'colour'"),

@@ -11,6 +11,7 @@ as variations.
 examples:
   tafl analyse brandubh --nodes 100000
   tafl analyse copenhagen --moves "d1-d3 f4-c4" --seconds 20 --lines 5
+  tafl analyse copenhagen --seconds 60 --jobs 0
   tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
   tafl analyse game.otg --annotate --nodes 50000 -o annotated.otg
   tafl analyse games.csv --annotate --game 2 --to otn
@@ -19,8 +20,8 @@ With --json it writes an object: variant, turn, best, rolls, score, proven, dept
 seconds, lines.
 
 Scores are hundredths of a soldier, for the side to move; the bar shows the points that
-each side may expect. A limit of nodes or of depth gives the same result each time. The
-exit status is 1 if a record is illegal.
+each side may expect. A limit of nodes or of depth gives the same result each time, unless
+several processes search together (--jobs). The exit status is 1 if a record is illegal.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from hnefatafl._cli.show import draw
 from hnefatafl._cli.sources import Source, open_records
 from hnefatafl._cli.subject import find_position
 from hnefatafl._cli.values import positive
+from hnefatafl._cli.workers import number_of
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.convert import convert_games
@@ -65,6 +67,7 @@ _MOVES: Final = 10
     shared("--nodes", "how many positions to search (default with --annotate: 20000)"),
     "--depth",
     option("--lines N", "the number of lines to show", type=positive, default=3),
+    "--jobs",
     "--memory",
     "--evaluation",
     option("--annotate", "annotate the moves of a game, or of all games of a file, and write them"),
@@ -79,7 +82,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
     evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
-    searcher = Searcher(memory=options.memory, evaluation=evaluation)
+    searcher = Searcher(memory=options.memory, evaluation=evaluation, jobs=number_of(options.jobs))
     if options.annotate:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
     for name, value in (("to", options.target), ("output", options.output)):

@@ -22,6 +22,7 @@ from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.workers import number_of
 from hnefatafl.engine import SERVERS, serve
 from hnefatafl.search import Player, Searcher
 
@@ -34,6 +35,7 @@ __all__ = ["run"]
     option("--protocol", "what the other program speaks", choices=tuple(SERVERS), default="ugi"),
     shared("name", "the ruleset until the host names another", nargs="?"),
     shared("--player", "who chooses the moves (default: a search within the limits of the host)"),
+    "--jobs",
     "--memory",
     "--evaluation",
 )
@@ -47,4 +49,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _player(options: argparse.Namespace) -> Player | Searcher:
     """What chooses the moves."""
     named = read_player(options.player or "", options.evaluation)
-    return named.player() if named.text else Searcher(memory=options.memory, evaluation=named.evaluation)
+    jobs = number_of(options.jobs)
+    if named.text:
+        return named.player(jobs=jobs) if jobs > 1 else named.player()
+    return Searcher(memory=options.memory, evaluation=named.evaluation, jobs=jobs)

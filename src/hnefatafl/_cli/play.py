@@ -7,7 +7,7 @@ a pipe; help lists them.
 
 examples:
   tafl play brandubh --level 2
-  tafl play tablut --side defenders --player alphabeta --seconds 5
+  tafl play tablut --side defenders --player alphabeta --seconds 5 --jobs 2
   tafl play copenhagen -o game.otg
   tafl play game.otg --level 4
   tafl play house.toml --side none --player random --seed 1
@@ -18,7 +18,7 @@ players, with their options, as in alphabeta:nodes=20000,seed=1:
   greedy       a move that wins or captures, else any      seed
   montecarlo   the move after which random games go best   playouts, limit, seed
   alphabeta    the best move that a search finds           level, seconds, nodes, depth,
-                                                           noise, memory, seed
+                                                           noise, memory, seed, jobs
   ugi:COMMAND  an engine that COMMAND starts; or otep:, htp: or uci: and its command
 """
 
@@ -44,6 +44,7 @@ from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw
 from hnefatafl._cli.subject import find_position, is_ruleset
 from hnefatafl._cli.values import games, level
+from hnefatafl._cli.workers import number_of
 from hnefatafl.board import Illegality, Move, Side, Square
 from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine
@@ -117,6 +118,7 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
     shared("--player", "the computer's player (default: alphabeta:level=3)"),
     option("--level N", "the level of the computer, from 1 to 10", type=level),
     shared("--seconds", "the time of the computer for a move"),
+    shared("--jobs", "the number of processes that search for a move; 0: one per core"),
     "--evaluation",
     shared("--games", "how many games, with the sides swapped after each", type=games, default=1),
     option("--lot", "draw lots for the sides"),
@@ -186,6 +188,8 @@ class _Opponent:
             self._said["level"] = _LEVEL
         if options.seconds is not None:
             self._said["seconds"] = options.seconds
+        if (jobs := number_of(options.jobs)) > 1:
+            self._said["jobs"] = jobs
         self._seeds = Random(options.seed)
         self._limit: Limit | None = None
         if is_engine(self.named.text):
@@ -270,7 +274,7 @@ class _Table:
         self._session = session
         self._people = people
         self._opponent = opponent
-        self._searcher = Searcher(evaluation=opponent.named.evaluation)
+        self._searcher = Searcher(evaluation=opponent.named.evaluation, jobs=number_of(options.jobs))
         self._options = options
         self._console = console
         self._left = False

@@ -36,7 +36,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import port, positive, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import TrainedEvaluation
+from hnefatafl.search import AlphaBeta, TrainedEvaluation
 
 __all__ = ["run"]
 
@@ -110,7 +110,9 @@ def _players(wanted: list[str]) -> dict[str, TrainedEvaluation | None]:
     found: dict[str, TrainedEvaluation | None] = {}
     for text in wanted:
         named = read_player(text)
-        named.player()
+        chosen = named.player()
+        if isinstance(chosen, AlphaBeta) and chosen.searcher.jobs > 1:
+            raise CommandError(f"{text}: each process of a server searches alone; --jobs is their number")
         found[named.text] = named.evaluation
     return found
 

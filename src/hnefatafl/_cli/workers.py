@@ -16,7 +16,7 @@ from hnefatafl._cli.values import MOST_JOBS
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["cores", "pools", "workers"]
+__all__ = ["cores", "number_of", "pools", "workers"]
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     Raises:
         CommandError: one of the processes was killed from outside.
     """
-    jobs = jobs or min(cores(), MOST_JOBS)
+    jobs = number_of(jobs)
     if jobs == 1:
         yield None
         return
@@ -68,6 +68,11 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
             pool.shutdown(cancel_futures=True)
         if before is not None:
             signal.signal(signal.SIGTERM, before)
+
+
+def number_of(jobs: int) -> int:
+    """Return how many processes are meant by an option: 0 is one per core."""
+    return jobs or min(cores(), MOST_JOBS)
 
 
 def cores() -> int:

@@ -63,6 +63,7 @@ def _most(limits: Limits) -> Mapping[str, float]:
         "seconds": limits.search_seconds,
         "depth": _DEPTH,
         "memory": _MEMORY,
+        "jobs": 1,
         "playouts": limits.playouts,
         "limit": _PLIES,
     }
