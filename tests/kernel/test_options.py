@@ -54,6 +54,7 @@ from hnefatafl import (
     Symmetry,
     Termination,
     Zone,
+    divide,
     perft,
     playout,
 )
@@ -189,7 +190,8 @@ def after(position: Position, *moves: str) -> Position:
 
 
 def ends(position: Position, *moves: str) -> Outcome | None:
-    """How the game has ended after some moves."""
+    """How the game has ended after some moves; counting lines of two agrees on what the first may bring about."""
+    assert perft(position, 2) == sum(divide(position, 2).values())
     return after(position, *moves).outcome
 
 
@@ -1679,6 +1681,21 @@ def test_a_ring_closes_on_a_way_around() -> None:
     """
     assert ends(at(picture, RINGED, ATTACKERS), "g2-d2") is None
     assert ends(at(picture, RINGED, ATTACKERS), "g2-d2", "d4-d3", "g3-e3") == RING
+
+
+def test_a_mercenary_closes_a_ring_by_changing_sides() -> None:
+    """Copenhagen, surrounding; OpenTafl, MercenarySideSwitchTest: the mercenary stood on the king's way out."""
+    picture = """
+        . . . . t . .
+        . . . . . . .
+        . . t {} . . .
+        . . t K t . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert ends(at(picture.format("M"), RINGED, ATTACKERS), "e7-e5") == RING
+    assert ends(at(picture.format("T"), RINGED, ATTACKERS), "e7-e5") is None
 
 
 @exercises("Ruleset.whole_ring")

@@ -221,16 +221,21 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
     Sources of the custodial capture: S000 "Schlagen von Spielsteinen", S001, S003, S004, Copenhagen; no side is forced
     to capture, but what is captured is always removed (S004).
     """
-    if q == to:
-        return 0
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece
+    return capture(t, cells, king, q, to, more)
+
+
+def capture(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
+    """Take what the piece captures that has come to ``to`` from ``q``, as :func:`apply_move`."""
+    if q == to:
+        return 0
+    piece = cells[to]
     taken: i64 = 0
-    st = t.stride
     foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
     # Most moves end beside no enemy, and a piece that captures stands beside one of those it takes.
-    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
+    if meets(t, cells, to, foes) and piece & t.hammer:
         rare: list[int] | None = None
         if t.rare[to] & piece:
             rare = rare_captures(t, cells, king, to, piece)
@@ -259,6 +264,12 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
     return taken
 
 
+def meets(t: Tables, cells: vec[i16], to: i64, pieces: i16) -> bool:
+    """Whether one of these pieces stands next to the square."""
+    st = t.stride
+    return (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & pieces != 0
+
+
 def walks_in(t: Tables, cells: vec[i16], to: i64) -> bool:
     """Whether the man who has arrived there stands between two enemies (Robert ap Ifan).
 
@@ -267,12 +278,11 @@ def walks_in(t: Tables, cells: vec[i16], to: i64) -> bool:
     """
     man = cells[to]
     partners = t.anvil & (DEFENDERS if man & ATTACKERS else ATTACKERS)
-    st = t.stride
-    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & partners == 0:
+    if not meets(t, cells, to, partners):
         return False
     if man & (GUARDS | t.three) != 0:
         return tough_taken(t, cells, to, 0, partners)
-    return between(t, cells, to, 1, partners) or between(t, cells, to, st, partners)
+    return between(t, cells, to, 1, partners) or between(t, cells, to, t.stride, partners)
 
 
 def between(t: Tables, cells: vec[i16], victim: i64, d: i64, partners: i16) -> bool:
@@ -391,11 +401,10 @@ def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     """Whether a move that the piece on ``q`` can make would take an enemy. Most moves end beside no enemy, and these
     are not made on a copy of the board."""
     piece = cells[q]
-    st = t.stride
     if t.captures_hook is None and (piece & t.jumpers == 0 or t.jump[i64(piece)] != CAPTURING):
         # Every captor but a jumper stands beside one of his victims.
         foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
-        if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
+        if piece & t.hammer == 0 or not meets(t, cells, to, foes):
             return False
     return apply_move(t, cells[:], to if piece == KING else king, q, to, None) & ENEMY_TAKEN != 0
 

@@ -305,6 +305,7 @@ class _Compiler:
         return {
             **dict(_numbers(rules, Ruleset)),
             "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
+            "hooked": bool(rules.extra_captures or rules.extra_endings),
             "jumpers": self.jumpers,
             "says": self.says(),
             "no_move_draws": rules.no_move is NoMove.DRAW,

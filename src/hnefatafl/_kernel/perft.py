@@ -10,17 +10,19 @@ there are lines.
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import apply_move
-from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
+from hnefatafl._kernel.captures import capture
+from hnefatafl._kernel.codes import KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.generate import ANY_DISTANCE, fill, hops, own_pieces, room, through
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal
+from hnefatafl._kernel.ring import EscapePath
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back
-from hnefatafl._kernel.verdict import status_after
+from hnefatafl._kernel.verdict import is_quiet, status_after
 
 
 def perft(board: MutablePosition, depth: i64, bulk: bool) -> i64:
@@ -97,34 +99,49 @@ def _find_escape_path(board: MutablePosition) -> None:
         board.escape_path.find_escape_path(board.t, board.cells, board.king, board.ply)
 
 
-def _probe(board: MutablePosition, q: i64, to: i64) -> i64:
+def _probe(t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], q: i64, to: i64) -> i64:
     """What a legal move brings about, which is made on the bare board and taken back at once.
 
     Returns what it took times 256, plus the end, if it is one.
     """
-    t = board.t
-    cells = board.cells
     piece = cells[q]
-    king = to if piece == KING else board.king
-    more = board.spare
-    taken = apply_move(t, cells, king, q, to, more)
-    path = board.escape_path
-    no_ring = piece & ATTACKERS != 0 and path is not None and taken == 0 and path.stands(to)
+    if piece == KING:
+        king = to
+    stands = path is not None and path.stands(to)
+    cells[q] = 0
+    cells[to] = piece
+    found: i64 = 0
+    if not is_quiet(t, cells, king, piece, to, stands):
+        found = _effect(t, cells, king, path, more, piece, q, to)
+    cells[to] = 0
+    cells[q] = piece
+    return found
+
+
+def _effect(
+    t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], piece: i16, q: i64, to: i64
+) -> i64:
+    """The same of a move that is on the board."""
+    taken = capture(t, cells, king, q, to, more)
+    no_ring = path is not None and path.outlasts(t, cells, to, taken)
     status = status_after(t, cells, king, piece, to, taken, no_ring)
     if taken != 0:
         put_back(t, cells, to, taken, more)
         more.clear()
-    cells[to] = 0
-    cells[q] = piece
     return effect(taken, status)
 
 
 def _made(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
     _find_escape_path(board)
+    t = board.t
+    cells = board.cells
+    path = board.escape_path
+    more = board.spare
+    king = board.king
     i = base
     while i < end:
-        _probe(board, origin_of(out[i]), target_of(out[i]))
+        _probe(t, cells, king, path, more, origin_of(out[i]), target_of(out[i]))
         i += 1
     return end - base
 
@@ -146,7 +163,7 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
         q = origin_of(out[i])
         to = target_of(out[i])
         i += 1
-        found = _probe(board, q, to)
+        found = _probe(t, cells, board.king, board.escape_path, board.spare, q, to)
         answers: i64 = 0
         if found == 0:
             piece = cells[q]

@@ -28,7 +28,18 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, DEFENDING_MEN, GOAL, GUARDS, LEAPABLE, WALL
+from hnefatafl._kernel.captures import meets
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDERS,
+    DEFENDING_MEN,
+    GOAL,
+    GUARDS,
+    LEAPABLE,
+    MERCENARIES,
+    MORE_TAKEN,
+    WALL,
+)
 from hnefatafl._kernel.generate import vaults
 from hnefatafl._kernel.tables import Tables
 
@@ -91,6 +102,11 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     if cells[target - st - 1] & men:
         ring |= 128
     return _CUTS[ring] != 0
+
+
+def may_close(t: Tables, cells: vec[i16], target: i64) -> bool:
+    """Whether an attacker who has arrived on ``target`` and captured nothing can have closed a ring (fact 1 above)."""
+    return t.jumpers != 0 or t.secure or t.whole or cuts(t, cells, target)
 
 
 def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -244,6 +260,13 @@ class EscapePath:
     def stands(self, to: i64) -> bool:
         """Whether a path is known, and not broken by an attacker on that square."""
         return self.known and self.marks[to] != self.number
+
+    def outlasts(self, t: Tables, cells: vec[i16], to: i64, taken: i64) -> bool:
+        """Whether a path is known that stands after an attacker has arrived on that square and taken this.
+
+        Who is taken leaves more room. Only a mercenary, who changes sides, could break it where he stands.
+        """
+        return self.stands(to) and (taken == 0 or (taken & MORE_TAKEN == 0 and not meets(t, cells, to, MERCENARIES)))
 
     def forget(self, depth: i64) -> None:
         """Forget the path if it was found after that depth: a move that is taken back now may have opened it."""

@@ -33,9 +33,12 @@ from hnefatafl._kernel.codes import (
     ATTACKERS,
     CROSS,
     FORBIDDEN,
+    GOAL,
     GUARDS,
     KING,
     OFFENSIVE_DEVIATES,
+    OUTLOOK,
+    RIM,
     SIDE_KEY,
     WALL,
     move_code,
@@ -114,12 +117,12 @@ class Tables:
     __slots__ = (
         "access", "actions", "allows", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
         "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
-        "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "hostile",
-        "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited", "line",
-        "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "no_escape", "no_move_draws", "no_walk_in",
-        "numbers", "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare", "repeats",
-        "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size",
-        "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns",
+        "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "heeded",
+        "hostile", "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited",
+        "line", "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "near", "no_escape", "no_move_draws",
+        "no_walk_in", "numbers", "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare",
+        "repeats", "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort",
+        "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns",
         "walk_in", "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
@@ -290,6 +293,10 @@ class Tables:
     """After how many plies without a capture the game is drawn; 0 for no limit."""
     move_limit: Final[i64]
     """After how many plies the game is drawn; 0 for no limit."""
+    near: Final[bool]
+    """Whether a move beside no enemy takes nothing, and ends nothing but by a ring or by where the king then stands."""
+    heeded: Final[i16]
+    """Where he then stands if a move of the defenders ends the game: bits of ``special``."""
     repeats: Final[Repeats]
     """What a repetition is, and what it leads to."""
     forbids: Final[bool]
@@ -327,10 +334,8 @@ class Tables:
         self.size = self.stride * self.stride
         self.squares = vec[i64]([square_at(n, f, r) for r in range(n) for f in range(n)])
         self.steps = vec[i64]([1, -1, self.stride, -self.stride])
-        self.index = index(n)
-        self.moves = moves(n)
+        self.index, self.moves, self.turns = index(n), moves(n), turns(n)
         self.actions, self.numbers = actions(n), action_numbers(n)
-        self.turns = turns(n)
         self.stop = vec[i16](layers["stop"])
         self.go = vec[i16](layers["go"])
         self.access = access(layers["stop"], layers["go"], CROSS)
@@ -345,8 +350,7 @@ class Tables:
         self.row = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
         self.far = by_piece(tuple(layers["far"]), 0)
         self.jump = by_piece(tuple(layers["jump"]), 0)
-        self.coded = coded()
-        self.turned = turned()
+        self.coded, self.turned = coded(), turned()
         self.keys = words(tuple(keys))
         self.side_key = keys[int(SIDE_KEY)]
         self.hammer = i16(numbers["hammer"]) & ~GUARDS
@@ -370,6 +374,8 @@ class Tables:
         self.whole, self.leaning = bool(numbers["whole_ring"]), bool(numbers["edge_ring"])
         self.ring_of = ATTACKERS | WALL if self.leaning else ATTACKERS
         self.immobile, self.no_escape = bool(numbers["immobile_king"]), bool(numbers["no_escape"])
+        self.near = not (self.immobile or self.no_escape or self.jumpers or numbers["hooked"])
+        self.heeded = GOAL | (RIM if self.exit_fort else 0) | (OUTLOOK if numbers["tuichu_wins"] else 0)
         self.tuichu, self.no_move_draws = bool(numbers["tuichu_wins"]), bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
         self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]

@@ -14,12 +14,13 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import find_unbarred, must_continue
+from hnefatafl._kernel.captures import find_unbarred, meets, must_continue
 from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
     ATTACKERS,
     ATTACKERS_LOSE,
     ATTACKING,
+    DEFENDERS,
     DEFENDERS_LOSE,
     DEFENDING,
     DEFENDING_MEN,
@@ -54,13 +55,25 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.fort import fort
 from hnefatafl._kernel.generate import may_move, own_pieces, reach, ways_out
 from hnefatafl._kernel.no_escape import has_no_escape
-from hnefatafl._kernel.ring import cuts, encircled
+from hnefatafl._kernel.ring import encircled, may_close
 from hnefatafl._kernel.tables import Tables
 
 # Whose turn it is after a move.
 OPPONENT: Final[i64] = 0
 SAME_SIDE: Final[i64] = 1  # the opponent has no move
 SAME_PIECE: Final[i64] = 2  # it goes on in a berserk turn
+
+
+def is_quiet(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, no_ring: bool) -> bool:
+    """Whether a look around shows that a piece that has come to ``to`` takes nothing and ends nothing.
+
+    If it is False, nothing is said, and :func:`~hnefatafl._kernel.captures.capture` and :func:`status_after` are asked.
+    """
+    if not t.near:
+        return False
+    if piece & ATTACKERS == 0:
+        return t.special[king] & t.heeded == 0 and not meets(t, cells, to, ATTACKERS)
+    return not meets(t, cells, to, DEFENDERS) and (no_ring or not t.encirclement or not may_close(t, cells, to))
 
 
 def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, taken: i64, no_ring: bool) -> i64:
@@ -92,12 +105,7 @@ def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64,
             return _few_attackers(t, cells)
         if _too_few(t, cells, DEFENDING_MEN, t.fewest_defenders):
             return TOO_FEW_DEFENDERS | ATTACKING
-    if (
-        not no_ring
-        and t.encirclement
-        and (taken != 0 or t.jumpers != 0 or t.secure or t.whole or cuts(t, cells, to))
-        and encircled(t, cells, king)
-    ):
+    if not no_ring and t.encirclement and (taken != 0 or may_close(t, cells, to)) and encircled(t, cells, king):
         return ENCIRCLEMENT | ATTACKING
     if t.ends_hook is None:
         return 0
