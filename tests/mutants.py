@@ -907,8 +907,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "cutting-the-path", "ring",
-        "if self.known and not cuts(t, cells, to):",
-        "if self.known:",
+        "if taken == 0 and self.known and not cuts(t, cells, to):",
+        "if taken == 0 and self.known:",
         "who parts the squares around him can close a ring",
         "kernel/test_options.py::test_encirclement",
     ),

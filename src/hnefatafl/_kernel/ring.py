@@ -315,13 +315,12 @@ class EscapePath:
 
         If it is False, nothing is said: the king may be shut in while another defender is not.
         """
-        if taken == 0:
-            if self.stands(to):
-                return True
-            if self.known and not cuts(t, cells, to):
-                self._detour(cells, to)
-                self.detours += 1
-                return True
+        if self.outlasts(t, cells, to, taken):
+            return True
+        if taken == 0 and self.known and not cuts(t, cells, to):
+            self._detour(cells, to)
+            self.detours += 1
+            return True
         return self.find(t, cells, king, depth)
 
     def _detour(self, cells: vec[i16], to: i64) -> None:
