@@ -11,7 +11,8 @@ Laws:
 1. The sum over pieces is what :meth:`Evaluation.load` would make it, whatever moves were made and taken back.
 2. Compiled and uncompiled give the same numbers: all are whole, and nothing is divided that may be below zero.
 
-Cost: with incremental sums, a value takes about as long as generating the moves once; the flood is most of it.
+Cost: with incremental sums, a value takes about as long as generating the moves once. The king's steps and forks are
+more than half of it, the flood a quarter.
 """
 
 from __future__ import annotations
