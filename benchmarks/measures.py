@@ -110,14 +110,13 @@ def play_outcome(subject: str, argument: int) -> Work:
 
 
 def make_outcome(subject: str, argument: int) -> Work:
-    """The same moves made on a search board, and unmade."""
+    """The same moves made on a search board, each in one call with its outcome, and unmade."""
     tried = _tried(subject)
 
     def loop() -> int:
         for _, board, moves in tried:
             for move in moves:
-                board.make(move)
-                board.outcome  # noqa: B018
+                board.advance(move)
                 board.unmake()
         return sum(len(moves) for *_, moves in tried)
 

@@ -639,6 +639,20 @@ def test_the_position_after_a_rolled_move() -> None:
     assert board.position == position.roll(2).play(Move.parse("d4-d3"))
 
 
+def test_advancing_is_making_and_asking_for_the_outcome() -> None:
+    """SearchBoard.advance: ":meth:`make` and :attr:`outcome` in one call"."""
+    for seed in range(20):
+        moves = playout(Position.initial(variants.BRANDUBH), seed=seed, limit=300).moves
+        one, other = (SearchBoard(Position.initial(variants.BRANDUBH)) for _ in range(2))
+        for move in moves:
+            other.make(move)
+            assert one.advance(str(move)) == other.outcome
+        assert one.moves == other.moves
+        with pytest.raises(IllegalMoveError):
+            one.advance("a1-a1")
+        assert one.moves == other.moves
+
+
 def test_a_roll_of_the_origin_is_taken_back() -> None:
     """SearchBoard.roll: "0 takes a roll back"; what is then rolled counts."""
     position = Position.parse(WAITING, BARE.evolve(die=Die(faces=3)), DEFENDERS)

@@ -443,6 +443,30 @@ class SearchBoard:
         code = self._allowed(move)
         self._mutable.make(origin_of(code), target_of(code))
 
+    def advance(self, move: Move | str) -> Outcome | None:
+        """Play a legal move and return how the game has ended: :meth:`make` and :attr:`outcome` in one call.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS))
+        >>> print(board.advance("d1-a1"))
+        the defenders win: the king has escaped
+
+        Raises:
+            IllegalMoveError: the move is not legal here; the board is unchanged.
+            NotationError: the text is not a move.
+        """
+        if not isinstance(move, Move):
+            move = _as_move(move)
+        mutable = self._mutable
+        code = self._allowed(move)
+        mutable.make(origin_of(code), target_of(code))
+        try:
+            over = mutable.end()
+        except BaseException:  # a function of the ruleset, or an interruption
+            mutable.unmake()
+            raise
+        return None if over == 0 else OUTCOMES[int(over)]
+
     def unmake(self) -> Move:
         """Take the last move back and return it.
 
