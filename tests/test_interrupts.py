@@ -39,8 +39,8 @@ ONE_POSITION: Final = """
     Position.reach Position.reached_by Position.repetitions Position.roll Position.roll_pending Position.ruleset
     Position.setup Position.text Position.turn Position.ways_out
     SearchBoard.advance SearchBoard.board SearchBoard.can_roll SearchBoard.captured SearchBoard.captures
-    SearchBoard.count SearchBoard.is_capture SearchBoard.key SearchBoard.king SearchBoard.legal_captures SearchBoard.legal_moves
-    SearchBoard.legal_moves_to SearchBoard.make SearchBoard.mobility SearchBoard.outcome
+    SearchBoard.count SearchBoard.is_capture SearchBoard.key SearchBoard.king SearchBoard.legal_captures
+    SearchBoard.legal_moves SearchBoard.legal_moves_to SearchBoard.make SearchBoard.mobility SearchBoard.outcome
     SearchBoard.plies_since_capture SearchBoard.ply SearchBoard.reach SearchBoard.recurs_since SearchBoard.roll
     SearchBoard.turn SearchBoard.unmake SearchBoard.ways_out SearchBoard.without_moving
     Playout.outcome Playout.plies Batch.position

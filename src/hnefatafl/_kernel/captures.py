@@ -305,8 +305,7 @@ def barred(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     if man & t.no_walk_in == 0 or q == to:
         return False
     enemies = t.anvil & (DEFENDERS if man & ATTACKERS else ATTACKERS)
-    st = t.stride
-    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & enemies == 0:
+    if not meets(t, cells, to, enemies):
         return False
     after = cells[:]
     taken = apply_move(t, after, king, q, to, None)
