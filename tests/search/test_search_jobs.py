@@ -64,9 +64,13 @@ def test_one_job_is_alone() -> None:
 
 @pytest.mark.parametrize("jobs", [0, -1, 513])
 def test_the_jobs_are_bounded(jobs: int) -> None:
-    for make in (Searcher, AlphaBeta, lambda jobs: analyse(START, Limit(depth=1), jobs=jobs)):
-        with pytest.raises(ArgumentValueError, match=f"jobs: a number from 1 to 512 was expected, not {jobs}"):
-            make(jobs=jobs)
+    refused = f"jobs: a number from 1 to 512 was expected, not {jobs}"
+    with pytest.raises(ArgumentValueError, match=refused):
+        Searcher(jobs=jobs)
+    with pytest.raises(ArgumentValueError, match=refused):
+        AlphaBeta(jobs=jobs)
+    with pytest.raises(ArgumentValueError, match=refused):
+        analyse(START, Limit(depth=1), jobs=jobs)
 
 
 @pytest.mark.parametrize("platform", ["emscripten", "wasi"])
@@ -102,6 +106,7 @@ def test_two_jobs_find_what_one_finds(searcher: Searcher) -> None:
 
 def replayed(analysis: Analysis) -> Position:
     """The position after the best line; each move of each line is legal."""
+    after = analysis.position
     for line in reversed(analysis.lines):
         after = analysis.position
         for move in line.moves:
@@ -159,6 +164,12 @@ def settled(number: Callable[[], int]) -> bool:
     return False
 
 
+def entries(searcher: Searcher) -> memoryview[int]:
+    """What is shared."""
+    found: memoryview[int] = getattr(searcher._helpers, "_entries")  # noqa: B009 (only some helpers have them)
+    return found
+
+
 @needs_host
 def test_a_helper_may_be_killed_at_any_time(searcher: Searcher) -> None:
     helped(searcher)
@@ -185,7 +196,7 @@ def test_a_helper_may_be_killed_at_any_time(searcher: Searcher) -> None:
 @needs_host
 def test_what_is_shared_may_be_garbage(searcher: Searcher) -> None:
     helped(searcher)
-    shared = searcher._helpers._entries  # type: ignore[union-attr]
+    shared = entries(searcher)
     for word in (-1, 0, 1, 0x7FFFFFFFFFFFFFFF, 0x0123456789ABCDEF):
         shared[: len(shared)] = memoryview(word.to_bytes(8, "little", signed=True) * len(shared)).cast("q")
         searcher._idle.clear()
@@ -224,7 +235,7 @@ def test_torn_entries_are_not_believed() -> None:
 def test_shared_moves_that_are_illegal_are_not_made(searcher: Searcher) -> None:
     random = Random(1)
     helped(searcher, LARGE)
-    shared = searcher._helpers._entries  # type: ignore[union-attr]
+    shared = entries(searcher)
     for _ in range(2):
         assert searcher.analyse(LARGE, Limit(depth=6)).depth == 6
         for at in range(0, len(shared), 2):
