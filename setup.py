@@ -309,7 +309,7 @@ class AllOrNothing(build_ext):
         """Compile so that a run is counted, run what is done often, and let what is compiled next be guided by that."""
         folder = Path(self.build_temp, "profile").absolute()
         shutil.rmtree(folder, ignore_errors=True)
-        self.force = True
+        self.force = self.compiler.force = True
         flags = [(each.extra_compile_args, each.extra_link_args) for each in self.extensions]
         for each in self.extensions:
             each.extra_compile_args = [*each.extra_compile_args, f"-fprofile-generate={folder}"]

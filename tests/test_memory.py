@@ -158,6 +158,10 @@ def of_board(position: Position) -> dict[str, Callable[[], object]]:
         board.make(move)
         board.unmake()
 
+    def advance() -> None:
+        board.advance(move)
+        board.unmake()
+
     def look() -> None:
         board.make(move)
         try:
@@ -167,6 +171,7 @@ def of_board(position: Position) -> dict[str, Callable[[], object]]:
 
     return {
         "make": make,
+        "advance": advance,
         "unmake": look,
         "make (illegal)": partial(board.make, Move.parse("a1-b2")),
         "unmake (nothing)": board.unmake,

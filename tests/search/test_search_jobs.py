@@ -89,6 +89,7 @@ def test_a_process_that_may_not_start_others(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @needs_host
+@pytest.mark.long
 def test_two_jobs_find_what_one_finds(searcher: Searcher) -> None:
     assert not helpers(), "they start with the first search"
     first = helped(searcher)
@@ -171,6 +172,7 @@ def entries(searcher: Searcher) -> memoryview[int]:
 
 
 @needs_host
+@pytest.mark.long
 def test_a_helper_may_be_killed_at_any_time(searcher: Searcher) -> None:
     helped(searcher)
     killed: list[BaseProcess] = []
@@ -232,6 +234,7 @@ def test_torn_entries_are_not_believed() -> None:
 
 
 @needs_host
+@pytest.mark.long
 def test_shared_moves_that_are_illegal_are_not_made(searcher: Searcher) -> None:
     random = Random(1)
     helped(searcher, LARGE)
@@ -294,6 +297,7 @@ from hnefatafl import Position, variants
 from hnefatafl.search import Limit, Searcher
 
 def main(end):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts beside itself ignores it
     searcher = Searcher(memory=1, jobs=3)
     def joined():
         return searcher._helpers.nodes > 0
