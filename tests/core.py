@@ -24,11 +24,12 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARKS: Final = ("needs_host", "slow_uncompiled")
-EXTRAS: Final = ("_fitting.py", "learning", "sphinxext.py", "web", "widget.py")
-"""What of the package cannot be imported without its extra, so that its doctests cannot run."""
+EXTRAS: Final = ("_fitting.py", "_helpers.py", "learning", "sphinxext.py", "web", "widget.py")
+"""What of the package cannot be imported without its extra, or processes, so that its doctests cannot run."""
 HOSTED: Final = re.compile(
     r"src/hnefatafl/(conformance/(__init__|_checking)|engine/(__init__|bologna_sockets|_players|_processes|_serving|_simple)|search/train)\.py"
     r"|src/hnefatafl/arena/(_contest\.py::.*\.play|_result\.py::.*\.failed)$"
+    r"|src/hnefatafl/search/_analysis\.py::.*\.Searcher$"
 )
 """The doctests that need threads, processes, sockets or the packages of an extra."""
 AREAS: Final = {

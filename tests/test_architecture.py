@@ -72,6 +72,7 @@ ALLOWED_OUTSIDE: Final = {
     ("sphinxext", "pathlib"),
     ("_base.processes", "multiprocessing"),
     ("_base.processes", "signal"),
+    ("_base.processes", "sys"),
     ("search._analysis", "time"),
     ("search._helpers", "ctypes"),
     ("search._helpers", "multiprocessing"),

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
-__all__ = ["leave_interrupts", "uninterrupted"]
+from hnefatafl._base.errors import ArgumentValueError
+
+__all__ = ["check_processes", "leave_interrupts", "uninterrupted"]
+
+
+def check_processes() -> None:
+    """Check that this process may start others.
+
+    Raises:
+        ArgumentValueError: it may not.
+    """
+    if sys.platform in ("emscripten", "wasi"):
+        raise ArgumentValueError("jobs: 1 was expected, since there are no processes on this platform")
+    from multiprocessing import current_process  # which cannot be imported there
+
+    if current_process().daemon:
+        raise ArgumentValueError("jobs: 1 was expected, since this process is daemonic and may not start others")
 
 
 @contextmanager
@@ -16,6 +32,8 @@ def uninterrupted() -> Generator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()  # which starts with the first process, and lets interrupts through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

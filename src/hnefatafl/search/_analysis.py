@@ -28,6 +28,7 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
+from hnefatafl._base.processes import check_processes
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
@@ -316,7 +317,7 @@ class Searcher:
     def close(self) -> None:
         """End the processes that help, if there are any. A later search starts others.
 
-        >>> Searcher(jobs=2).close()
+        >>> Searcher().close()
         """
         self._helpers.close()
 
@@ -451,9 +452,9 @@ def _helpers(jobs: int, memory: int, evaluation: TrainedEvaluation | None) -> He
     """
     if jobs == 1:
         return _ALONE
-    from hnefatafl.search._helpers import Helpers, check_processes  # only several processes need what it imports
-
     check_processes()
+    from hnefatafl.search._helpers import Helpers  # only several processes need what it imports
+
     return Helpers(jobs - 1, memory, evaluation)
 
 

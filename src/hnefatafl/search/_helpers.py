@@ -22,7 +22,6 @@ from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Final, final
 
 from hnefatafl._base.processes import leave_interrupts, uninterrupted
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
 from hnefatafl.search._trained import TrainedEvaluation
@@ -31,7 +30,7 @@ from hnefatafl.search._weights import evaluation_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Helpers", "check_processes"]
+__all__ = ["Helpers"]
 
 _WAITS: Final = 7
 """The word that says whether the process that leads waits. After it there are two for each helper: how many positions
@@ -47,18 +46,6 @@ _PAUSE: Final = (0.001, 0.05)
 """How often one that waits looks whether to go on: at first, and after a while."""
 _LOOK: Final = 15
 """The same for one that searches: after so many thousand positions."""
-
-
-def check_processes() -> None:
-    """Check that this process may start others.
-
-    Raises:
-        ArgumentValueError: it may not.
-    """
-    if sys.platform in ("emscripten", "wasi"):
-        raise ArgumentValueError("jobs: 1 was expected, since there are no processes on this platform")
-    if multiprocessing.current_process().daemon:
-        raise ArgumentValueError("jobs: 1 was expected, since this process is daemonic and may not start others")
 
 
 def _words_of(shared: Any, helpers: int) -> tuple[memoryview, memoryview, memoryview]:
