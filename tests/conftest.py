@@ -138,15 +138,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     brief = BRIEF and not any("::" in asked for asked in config.args)
-    kept = [item for item in items if not brief or item.get_closest_marker("long") is None]
-    left_out["long"] += len(items) - len(kept)
-    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
-    items[:] = kept
-    needs = {item: [mark.args[0] for mark in item.iter_markers("extra")] for item in items}
-    missing = {item: next(filter(is_missing, extras), None) for item, extras in needs.items()}
-    left_out.update(extra for extra in missing.values() if extra)
-    items[:] = [item for item in items if not missing[item]]
-    config.hook.pytest_deselected(items=[item for item in missing if missing[item]])
+
+    def lack(item: pytest.Item) -> str | None:
+        if brief and item.get_closest_marker("long"):
+            return "long"
+        return next(filter(is_missing, (mark.args[0] for mark in item.iter_markers("extra"))), None)
+
+    lacks = {item: lack(item) for item in items}
+    left_out.update(filter(None, lacks.values()))
+    items[:] = [item for item in items if not lacks[item]]
+    config.hook.pytest_deselected(items=[item for item in lacks if lacks[item]])
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -168,7 +169,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for extra, number in sorted((+left_out).items()):
+    for extra, number in sorted(left_out.items()):
         tests = "1 test" if number == 1 else f"{number} tests"
         need = "HYPOTHESIS_PROFILE=ci" if extra == "long" else "python tasks.py setup"
         terminalreporter.write_line(f"{extra}: {tests} skipped, need: {need}")
