@@ -455,17 +455,12 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here; the board is unchanged.
             NotationError: the text is not a move.
         """
-        if not isinstance(move, Move):
-            move = _as_move(move)
-        mutable = self._mutable
-        code = self._allowed(move)
-        mutable.make(origin_of(code), target_of(code))
+        self.make(move)
         try:
-            over = mutable.end()
+            return self.outcome
         except BaseException:  # a function of the ruleset, or an interruption
-            mutable.unmake()
+            self._mutable.unmake()
             raise
-        return None if over == 0 else OUTCOMES[int(over)]
 
     def unmake(self) -> Move:
         """Take the last move back and return it.

@@ -410,7 +410,7 @@ class Searcher:
         return _searcher, (self._memory, self._evaluation, self._clock, self._jobs)
 
 
-def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int = 1) -> Searcher:
+def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int) -> Searcher:
     return Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs)
 
 
