@@ -38,6 +38,7 @@ PACKAGES: Final = {
     "table": "interactive boards",
     "learning": "planes and environments",
     "lab": "how good a ruleset is",
+    "quiz": "questions about fresh rules",
     "web": "a server for browsers",
     "sphinxext": "boards in documentation",
     "_cli": "the command",

@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "rules": "print the rules in words",
         "variants": "list, describe and compare rulesets",
         "check": "test rules by playing them",
+        "quiz": "ask questions about rulesets that nobody knows",
     },
     "Engines": {
         "engine": "serve a player to another program",

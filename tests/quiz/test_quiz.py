@@ -1,0 +1,168 @@
+"""Fresh rulesets, questions about them, and marks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hnefatafl import Position, variants
+from hnefatafl._cli import main
+from hnefatafl.describe import LANGUAGES, describe
+from hnefatafl.notation import json as rules_json
+from hnefatafl.quiz import Marks, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
+
+SEEDS = range(8)
+
+
+def solved(options: dict[str, Any], name: str, asked: dict[str, Any]) -> object:
+    """The answer of somebody who has read only the options, as data."""
+    rules = rules_json.parse_rules(json.dumps({"name": name, "version": 1, **options}))
+    position = Position.parse(f"{name} {asked['start']}", rules)
+    for move in asked["line"]:
+        position = position.play(move)
+    topic = Topic(asked["topic"])
+    if topic is Topic.COUNT:
+        return len(position.legal_moves())
+    refused = position.illegality(asked["move"])
+    if topic is Topic.LEGAL:
+        return refused is None
+    if topic is Topic.REASON:
+        assert refused is not None
+        return refused.reason.value
+    after = position.play(asked["move"])
+    if topic is Topic.OVER:
+        return None if after.outcome is None else f"{after.outcome.winner or 'draw'}:{after.outcome.termination.value}"
+    played = position.explain(asked["move"])
+    rules_of = {str(each.square): each.rule.value for each in played.captures}
+    return [*rules_of] if topic is Topic.CAPTURES else rules_of[asked["square"]]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_fresh_ruleset_is_consistent_and_new(seed: int) -> None:
+    rules = fresh_ruleset(seed)
+    assert rules == fresh_ruleset(seed)
+    assert not [each.name for each in variants.find() if each.size == rules.size and not each.diff(rules)]
+    assert Position.initial(rules, rules.first or "attackers").legal_moves()
+    assert len({describe(rules, lang) for lang in LANGUAGES}) == 3
+
+
+def test_fresh_rulesets_differ() -> None:
+    rulesets = [fresh_ruleset(seed) for seed in SEEDS]
+    assert len({(rules.size, tuple(rules.changed())) for rules in rulesets}) > len(SEEDS) - 2
+    assert len({describe(rules) for rules in rulesets}) == len(SEEDS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_options_answer_every_question(seed: int) -> None:
+    head, title, *asked = map(json.loads, quiz_lines([make_quiz(fresh_ruleset(seed), questions=18)]))
+    assert title["questions"] == len(asked) == 18
+    for each in asked:
+        answer = solved(title["options"], title["ruleset"], each)
+        assert sorted(answer) == each["answer"] if isinstance(answer, list) else answer == each["answer"], each
+        if each["topic"] in head["words"] and each["answer"] is not None:
+            assert each["answer"].rpartition(":")[2] in head["words"][each["topic"]]
+
+
+def test_questions_are_of_all_topics_and_both_kinds() -> None:
+    questions = [each for seed in SEEDS for each in make_quiz(fresh_ruleset(seed)).questions]
+    for topic in Topic:
+        assert sum(each.topic is topic for each in questions) >= len(SEEDS)
+    for topic in (Topic.LEGAL, Topic.CAPTURES, Topic.OVER):
+        telling = [bool(each.answer) for each in questions if each.topic is topic]
+        assert 0.25 <= sum(telling) / len(telling) <= 0.75, topic
+    assert any(each.line for each in questions)
+
+
+def test_the_same_seed_gives_the_same_lines() -> None:
+    first, again, other = ([*quiz_lines([make_quiz("brandubh", seed=seed)], answers=seed == 3)] for seed in (3, 3, 4))
+    assert first == again
+    assert len(first) == len(other) == 14
+    assert all('"answer"' in line for line in first[2:])
+    assert not any('"answer"' in line for line in other)
+
+
+def test_marks_count_right_wrong_and_missing_answers() -> None:
+    quiz = [*quiz_lines([make_quiz("copenhagen", questions=6)])]
+    asked = {each["topic"]: each for each in map(json.loads, quiz[2:])}
+    asked["captures"]["answer"].reverse()
+    asked["count"]["answer"] = True  # no number
+    del asked["over"]
+    marks = mark(quiz, [json.dumps(each) for each in asked.values()])
+    assert (marks.asked, marks.answered, marks.right) == (6, 5, 4)
+    assert marks.topics[Topic.OVER] == (1, 0, 0)
+    assert marks.topics[Topic.COUNT] == (1, 1, 0)
+    assert str(marks).endswith("all: 4 of 6 right, 1 not answered")
+    assert marks.as_json()["topics"]["captures"] == {"asked": 1, "answered": 1, "right": 1}
+    assert Marks(topics={}).asked == 0
+
+
+QUIZ = '{"format": "hnefatafl quiz 1"}'
+ASKED = '{"id": "a/1", "topic": "count", "answer": 3}'
+
+
+@pytest.mark.parametrize(
+    ("quiz", "answers", "said"),
+    [
+        ([], [], "quiz, line 1: there is no question"),
+        ([QUIZ], [], "quiz, line 1: there is no question"),
+        ([ASKED], [], "quiz, line 1: the format 'hnefatafl quiz 1' was expected"),
+        (['{"format": "hnefatafl quiz 2"}', ASKED], [], "quiz, line 1: the format"),
+        ([QUIZ, "[]"], [], "quiz, line 2: a JSON object was expected"),
+        ([QUIZ, "{"], [], "quiz, line 2: "),
+        ([QUIZ, '{"id": "a/1", "topic": "count"}'], [], "quiz, line 2: the key 'answer' was expected"),
+        ([QUIZ, '{"id": "a/1", "topic": ["x"], "answer": 1}'], [], "quiz, line 2: topic: one of legal, reason,"),
+        ([QUIZ, '{"id": 1, "topic": "count", "answer": 1}'], [], "quiz, line 2: the key 'id' with a text"),
+        ([QUIZ, ASKED], ['{"answer": 3}'], "answers, line 1: the key 'id' with a text"),
+        ([QUIZ, ASKED], ["", '{"id": "b/1"}'], "answers, line 2: the quiz has no question 'b/1'"),
+        ([QUIZ, ASKED], [ASKED, ASKED], "answers, line 2: a second answer to 'a/1'"),
+        ([QUIZ, ASKED], ["\ud800"], "answers, line 1: "),
+    ],
+)
+def test_lines_that_are_no_quiz_or_answers(quiz: list[str], answers: list[str], said: str) -> None:
+    with pytest.raises(QuizError) as caught:
+        mark(quiz, answers)
+    assert str(caught.value).startswith(said)
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["quiz", "--rulesets", "3", "--seed", "5", "--questions", "6"]
+    assert main([*words, "-o", "quiz.jsonl", "--key", "key.jsonl"]) == 0
+    assert capsys.readouterr().out == "3 rulesets, 18 questions\n"
+    assert '"answer"' not in Path("quiz.jsonl").read_text("utf-8")
+    key = Path("key.jsonl").read_text("utf-8")
+    assert main([*words, "-o", "whole.jsonl", "--jobs", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"rulesets": 3, "questions": 18}
+    assert Path("whole.jsonl").read_text("utf-8") == key
+    Path("answers.jsonl").write_text("".join(f"{line}\n" for line in key.splitlines() if '"id"' in line), "utf-8")
+    assert main(["quiz", "--mark", "answers.jsonl", "key.jsonl"]) == 0
+    assert capsys.readouterr().out.endswith("all: 18 of 18 right\n")
+    assert main(["quiz", "--mark", "answers.jsonl", "key.jsonl", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["right"] == 18
+    assert main(["quiz", "brandubh", "-o", "known.jsonl", "--questions", "6"]) == 0
+    assert capsys.readouterr().out == "1 rulesets, 6 questions\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["-o", "quiz.txt"],
+        ["-o", "there.jsonl"],
+        ["-o", "quiz.jsonl", "--key", "there.jsonl"],
+        ["--mark", "there.jsonl"],
+        ["--mark", "there.jsonl", "there.jsonl"],
+        ["nothing", "-o", "quiz.jsonl"],
+        [],
+    ],
+)
+def test_what_the_command_refuses(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there.jsonl").write_text("{}\n", "utf-8")
+    assert main(["quiz", *arguments]) == 2
+    assert not Path("quiz.jsonl").exists()
+    assert "quiz" in capsys.readouterr().err or arguments
