@@ -93,6 +93,25 @@ def test_observations_add_up() -> None:
     assert len(whole.visits) <= 3 * 49
 
 
+def test_a_side_that_does_not_beat_random_moves_is_not_judged() -> None:
+    """One attacker cannot capture the king; four men around a strong king cannot stop them either."""
+    alone = BRANDUBH.evolve(name="alone", start="/3t3/7/3T3/2TKT2/3T3/7/7/", king=KingStrength.STRONG)
+    found = study(alone, strengths=["random", "60"], games=10, first_move=False)
+    chance, searched = found.results
+    assert (chance.against_random, chance.unable) == ({}, ())
+    assert {side: points.games for side, points in searched.against_random.items()} == dict.fromkeys(Side, 10)
+    assert searched.unable == (Side.ATTACKERS,)
+    said = "With 60 nodes the attackers do not even beat random moves: the player cannot judge the rules."
+    assert said in found.describe()
+    assert "With 60 nodes the defenders have" not in found.describe()
+    assert said in found.html()
+    told = found.as_json()["results"][1]
+    assert (told["unable"], told["against_random"]["defenders"]["games"]) == (["attackers"], 10)
+    able = study(BRANDUBH, strengths=["200"], games=10, first_move=False).results[0]
+    assert able.unable == ()
+    assert able.against_random[Side.ATTACKERS].won >= 9
+
+
 def test_an_option_is_needed_where_the_game_goes_otherwise_without() -> None:
     """A king who escapes at a corner needs corners; no game of brandubh needs a shieldwall, which it has not."""
     needed = {name for number in range(8) for name in observe(BRANDUBH, Strength(), number=number, options=True).needed}

@@ -25,9 +25,9 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
-from hnefatafl.search import Limit, Random, Searcher
+from hnefatafl.search import Limit, Player, Random, Searcher
 
-__all__ = ["BINS", "LEAD", "WON", "Observations", "Strength", "observe", "plainer", "winner_of"]
+__all__ = ["BINS", "LEAD", "WON", "Observations", "Strength", "against_random", "observe", "plainer", "winner_of"]
 
 
 def __dir__() -> list[str]:
@@ -254,6 +254,17 @@ def winner_of(
         ArgumentValueError: a number is out of range.
     """
     return _played(ruleset, strength, number, seed, plies, opening_plies)[0].winner
+
+
+def against_random(
+    ruleset: Ruleset, strength: Strength, side: Side, *, number: int, seed: int, plies: int, opening_plies: int
+) -> Points:
+    """Play a game of one side, with that strength, against random moves; return its result for that side."""
+    own = seed * _SPREAD + number
+    start = next(openings(ruleset, opening_plies, own))
+    players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=own)}
+    found = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=own)
+    return Points.of(found.winner, side)
 
 
 def _played(

@@ -53,6 +53,10 @@ def _result(result: StrengthResult) -> dict[str, Any]:
         "too_long": seen.too_long,
         "balance": _share(result.balance),
         "other_first": None if result.swapped is None else _share(result.swapped.share),
+        "against_random": {
+            str(side): {"games": each.games, "won": each.won} for side, each in result.against_random.items()
+        },
+        "unable": [str(side) for side in result.unable],
         "length": {name: seen.quantile(share) for name, share in _QUANTILES.items()},
         "branching": round(seen.choices / max(seen.moves, 1), 2),
         "endings": dict(sorted(plain(seen.endings).items())),
@@ -94,6 +98,10 @@ def table(result: StrengthResult) -> dict[str, str]:
     if result.swapped is not None:
         rows["if the other side begins"] = str(result.swapped.share)
         rows["first-move advantage"] = _first_move(result)
+    if result.against_random:
+        rows["won against random moves"] = ", ".join(
+            f"{side} {each.won} of {each.games}" for side, each in result.against_random.items()
+        )
     rows["moves, middle half"] = f"{seen.quantile(0.25)} to {seen.quantile(0.75)}"
     low, high = _around(games)
     rows["moves, median"] = f"{seen.quantile(0.5)} [{seen.quantile(low)}, {seen.quantile(high)}]"
@@ -162,7 +170,12 @@ def findings(study: Study) -> list[str]:
     found: list[str] = []
     for result in study.results:
         share, seen = result.balance, result.observations
-        if seen.too_long > _MOST_CUT * seen.games:
+        if result.unable:
+            sides = " and the ".join(map(str, result.unable))
+            found.append(
+                f"With {result.strength} the {sides} do not even beat random moves: the player cannot judge the rules."
+            )
+        elif seen.too_long > _MOST_CUT * seen.games:
             cut = 100 * seen.too_long / seen.games
             found.append(f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little.")
         elif share.low > 0.5 or share.high < 0.5:
@@ -170,7 +183,7 @@ def findings(study: Study) -> list[str]:
             found.append(f"With {result.strength} the {side} have the advantage.")
         else:
             found.append(f"With {result.strength} neither side has a significant advantage.")
-    if len(study.results) > 1:
+    if len(study.results) > 1 and not study.results[-1].unable:
         found.append(_trend(study))
     dead = study.dead_squares["any"]
     if dead:
@@ -209,6 +222,7 @@ NOTES: Final = (
     "Games that are cut off count as drawn.",
     f"A game is settled from the move after which the winner always expects {100 * WON:.0f} % of the points or more. "
     f"A side leads if it expects {100 * LEAD:.0f} %. Both expectations come from the evaluation of the search.",
+    "A player that does not win nine of ten games against random moves with a side cannot judge the ruleset.",
     "Figures without an interval describe these games only.",
     "Balance between searches of one strength is neither balance between people nor the result of perfect play.",
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.brief import brief
 from hnefatafl.arena import Points, Share
-from hnefatafl.board import Square
+from hnefatafl.board import Side, Square
 from hnefatafl.lab._observation import Observations, Strength, plainer
 from hnefatafl.rules import Ruleset
 
@@ -22,6 +22,10 @@ __all__ = ["StrengthResult", "Study", "StudyProgress"]
 
 def __dir__() -> list[str]:
     return __all__
+
+
+_ABLE: Final = 0.9
+"""The part of the games against random moves that a player has to win."""
 
 
 @final
@@ -41,6 +45,8 @@ class StrengthResult:
     """What was counted."""
     swapped: Points | None = None
     """The results of the attackers if the other side moves first, or None if that was not played or the lot decides."""
+    against_random: Mapping[Side, Points] = field(factory=dict[Side, Points], hash=False)
+    """The results of each side with this strength against random moves; empty for random moves themselves."""
 
     @property
     def balance(self) -> Share:
@@ -51,6 +57,17 @@ class StrengthResult:
         60.0 % [31.3, 83.2]
         """
         return self.observations.attackers.share
+
+    @property
+    def unable(self) -> tuple[Side, ...]:
+        """The sides that do not even beat random moves nine times in ten: a player that cannot win with a side cannot
+        judge what it is worth.
+
+        >>> weak = {Side.ATTACKERS: Points(won=3, drawn=7), Side.DEFENDERS: Points(won=10)}
+        >>> StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=weak).unable
+        (Side.ATTACKERS,)
+        """
+        return tuple(side for side, points in self.against_random.items() if points.won < _ABLE * points.games)
 
 
 @final

@@ -16,13 +16,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points
+from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab._observation import Observations, Strength, observe
+from hnefatafl.lab._observation import Observations, Strength, against_random, observe
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
@@ -47,6 +48,10 @@ _AHEAD: Final = 32
 """How many games are given out ahead: they are played to their end after the time is over."""
 _SWAPPED: Final = 1 << 40
 """Where the numbers of the games with the other first side begin."""
+_TRIED: Final = 1 << 41
+"""Where the numbers of the games against random moves begin."""
+_TRIALS: Final = 10
+"""How many games each side plays against random moves, with each number of nodes."""
 _OPTION_GAMES: Final = 100
 """For how many games of each strength it is found out which options they need."""
 
@@ -66,6 +71,9 @@ def study(
     clock: Callable[[], float] = time.monotonic,
 ) -> Study:
     """Play games of a player against itself and count what happens in them. An interrupt (Ctrl-C) ends it early.
+
+    With each number of nodes, both sides play ten more games against random moves: of a side that does not win these,
+    the balance says nothing (:attr:`StrengthResult.unable`).
 
     >>> from hnefatafl import variants
     >>> found = study(variants.BRANDUBH, strengths=["50"], games=6, seed=1)
@@ -108,13 +116,14 @@ def study(
     began = clock()
     until = None if minutes is None else began + 60 * minutes
     other = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
-    counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2))
+    trials = min(size, _TRIALS) * 2 * sum(strength.nodes > 0 for strength in wanted)
+    counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2) + trials)
     whole = True
     work = partial(_observed, ruleset, other, seed, plies, opening_plies)
     try:
         tasks = _tasks(wanted, size, other is not None, until, clock)
-        for at, swapped, seen in in_order(executor, work, tasks, _AHEAD):
-            counts.add(at, swapped, seen)
+        for task, seen in in_order(executor, work, tasks, _AHEAD):
+            counts.add(task, seen)
             if progress is not None:
                 share = counts.games / counts.size if until is None else min(1.0, (clock() - began) / (until - began))
                 told = StudyProgress(
@@ -139,7 +148,19 @@ def study(
     )
 
 
-_Task = tuple[int, Strength, int, bool, bool]
+class _Task(NamedTuple):
+    """A game to play."""
+
+    at: int
+    """Which strength it is of."""
+    strength: Strength
+    number: int
+    swapped: bool = False
+    """Whether the other side moves first."""
+    options: bool = False
+    """Whether to find out which options the game needs."""
+    side: Side | None = None
+    """Who plays against random moves; None if both sides have the strength."""
 
 
 def _tasks(
@@ -150,27 +171,26 @@ def _tasks(
         if until is not None and first and clock() >= until:
             return
         for at, strength in enumerate(strengths):
+            numbers = range(first, min(first + _CHUNK, size))
             for other in (False, True) if swapped else (False,):
-                for number in range(first, min(first + _CHUNK, size)):
-                    yield at, strength, number, other, not other and number < _OPTION_GAMES
+                for number in numbers:
+                    yield _Task(at, strength, number, other, not other and number < _OPTION_GAMES)
+            for number in numbers if strength.nodes else ():
+                if number < _TRIALS:
+                    yield from (_Task(at, strength, number, side=side) for side in Side)
 
 
 def _observed(
     ruleset: Ruleset, other: Ruleset | None, seed: int, plies: int, opening_plies: int, task: _Task
-) -> tuple[int, bool, Observations]:
+) -> tuple[_Task, Observations | Points]:
     """Play a game and count."""
-    at, strength, number, swapped, options = task
-    played = other if swapped and other is not None else ruleset
-    seen = observe(
-        played,
-        strength,
-        number=number + (_SWAPPED if swapped else 0),
-        seed=seed,
-        plies=plies,
-        opening_plies=opening_plies,
-        options=options,
-    )
-    return at, swapped, seen
+    budget = {"seed": seed, "plies": plies, "opening_plies": opening_plies}
+    if task.side is not None:
+        number = task.number + _TRIED
+        return task, against_random(ruleset, task.strength, task.side, number=number, **budget)
+    played = other if task.swapped and other is not None else ruleset
+    number = task.number + (_SWAPPED if task.swapped else 0)
+    return task, observe(played, task.strength, number=number, options=task.options, **budget)
 
 
 class _Counts:
@@ -182,16 +202,22 @@ class _Counts:
         self._strengths = strengths
         self._seen = [Observations() for _ in strengths]
         self._swapped: list[Points | None] = [None for _ in strengths]
+        self._tried: list[dict[Side, Points]] = [{} for _ in strengths]
 
-    def add(self, at: int, swapped: bool, seen: Observations) -> None:
+    def add(self, task: _Task, seen: Observations | Points) -> None:
         self.games += 1
-        if swapped:
-            self._swapped[at] = (self._swapped[at] or Points()) + seen.attackers
-        else:
-            self._seen[at] += seen
+        at = task.at
+        if task.side is not None and isinstance(seen, Points):
+            self._tried[at][task.side] = self._tried[at].get(task.side, Points()) + seen
+        elif isinstance(seen, Observations):
+            if task.swapped:
+                self._swapped[at] = (self._swapped[at] or Points()) + seen.attackers
+            else:
+                self._seen[at] += seen
 
     def results(self) -> tuple[StrengthResult, ...]:
+        every = zip(self._strengths, self._seen, self._swapped, self._tried, strict=True)
         return tuple(
-            StrengthResult(strength=strength, observations=seen, swapped=swapped)
-            for strength, seen, swapped in zip(self._strengths, self._seen, self._swapped, strict=True)
+            StrengthResult(strength=strength, observations=seen, swapped=swapped, against_random={**tried})
+            for strength, seen, swapped, tried in every
         )
