@@ -28,6 +28,7 @@ PACKAGES: Final = {
     "errors": "every exception",
     "records": "records of games and matches",
     "notation": "the texts games are written in",
+    "explorer": "moves that were played",
     "render": "pictures of boards",
     "search": "players, analysis, proofs",
     "inference": "rules from records",

@@ -24,8 +24,8 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
-    _version _base board rules describe variants _kernel play errors records notation render search inference testing
-    engine conformance arena table learning lab quiz web sphinxext _cli __main__
+    _version _base board rules describe variants _kernel play errors records notation explorer render search inference
+    testing engine conformance arena table learning lab quiz web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the

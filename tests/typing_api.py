@@ -47,6 +47,7 @@ from hnefatafl import (
 from hnefatafl.describe import sentence
 from hnefatafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
 from hnefatafl.engine.bologna_referee import Referee, Ruling
+from hnefatafl.explorer import GameIndex, MoveStatistics, index_games
 from hnefatafl.inference import (
     Candidate,
     EraCount,
@@ -179,6 +180,9 @@ if outcome is not None:
 assert_type(p.can_roll, bool)
 assert_type(p.roll(4), Position)
 assert_type(p.transform(Symmetry.ROTATE_90), Position)
+assert_type(index_games([]), GameIndex)
+assert_type(index_games([]).find(p).moves, tuple[MoveStatistics, ...])
+assert_type(index_games([]).find(p).results.share("attackers"), float | None)
 assert_type(perft(p, 4), int)
 assert_type(divide(p, 2), dict[Move, int])
 assert_type(playout(p, seed=7), Playout)

@@ -113,7 +113,7 @@ class TestWhole:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (("explode",), "there is no command 'explode' ("),
+            (("frobnicate",), "there is no command 'frobnicate' ("),
             (("repaly", "x.csv"), "; did you mean replay?"),
             (("show", "brandubh", "--theme", "drak"), "; did you mean dark?"),
             (("replay", "--limit", "x"), "argument --limit: a number was expected"),

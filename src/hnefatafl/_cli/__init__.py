@@ -4,9 +4,9 @@ A command is a module here: its docstring is the help that ``tafl help COMMAND``
 What a command does is also in the library:
 
 * ``replay``: :func:`~hnefatafl.notation.validation.validate_games`; ``convert``: :mod:`hnefatafl.notation.convert`;
-  ``infer``:
-  :func:`~hnefatafl.inference.infer_sets`; ``rules``: :mod:`hnefatafl.describe`; ``variants``:
-  :mod:`hnefatafl.variants`; ``check``: :func:`hnefatafl.testing.check_ruleset`
+  ``explore``: :mod:`hnefatafl.explorer`; ``infer``: :func:`~hnefatafl.inference.infer_sets`;
+  ``rules``: :mod:`hnefatafl.describe`; ``variants``: :mod:`hnefatafl.variants`; ``check``:
+  :func:`hnefatafl.testing.check_ruleset`
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
   :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``train``:
   :mod:`hnefatafl.search.train`; ``perft``: :mod:`hnefatafl.play`; ``playouts``: :mod:`hnefatafl.play`

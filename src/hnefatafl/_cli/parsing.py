@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "Records": {
         "replay": "replay records under the rules",
         "convert": "write records in another dialect",
+        "explore": "show which moves were played in a position",
         "infer": "infer the rules by which records were played",
     },
     "Rules": {

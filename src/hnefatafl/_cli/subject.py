@@ -26,7 +26,9 @@ __all__ = [
     "find_position",
     "find_subject",
     "is_ruleset",
+    "play_moves",
     "position_of",
+    "read_board",
     "refuse_additions",
     "subject_of",
 ]
@@ -129,7 +131,7 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
     if options.moves or options.roll is not None:
         if fault is not None:
             raise _illegal(options.what, fault)
-        position, last = _play_moves(position, options.moves, options.roll)
+        position, last = play_moves(position, options.moves, options.roll)
         played = last or played
     return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
 
@@ -190,7 +192,7 @@ def _turned(record: Game, options: argparse.Namespace) -> Game:
         raise CommandError(f"{options.what}: a record has its own start: --turn cannot be used with it")
     from hnefatafl.records import Game
 
-    begun = _read_board(record.initial_position.board.record, record.ruleset, options.turn)
+    begun = read_board(record.initial_position.board.record, record.ruleset, options.turn)
     return Game(ruleset=record.ruleset, start=begun)
 
 
@@ -237,10 +239,10 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset
         )
     if line is not None and options.turn is None:
         return Position.parse(text, find_rules(name))
-    return _read_board(text, find_rules(name), options.turn)
+    return read_board(text, find_rules(name), options.turn)
 
 
-def _read_board(text: str, rules: Ruleset, turn: Side | None) -> Position:
+def read_board(text: str, rules: Ruleset, turn: Side | None) -> Position:
     """Return the position of a text; by default the side to move is the one that moves first in the game.
 
     Raises:
@@ -256,7 +258,7 @@ def _read_board(text: str, rules: Ruleset, turn: Side | None) -> Position:
 # The moves after it.
 
 
-def _play_moves(position: Position, moves: str, roll: int | None = None) -> tuple[Position, PlayedMove | None]:
+def play_moves(position: Position, moves: str, roll: int | None = None) -> tuple[Position, PlayedMove | None]:
     """Play the moves of a text, then roll the die; return the position after it, and the last move.
 
     Raises:

@@ -1,0 +1,220 @@
+"""Show which moves were played in a position, in the games of files or folders, and the results
+of those games. A position counts as the same however it was reached, and however the board
+is rotated or mirrored.
+
+The position is the start of the game, unless --position or --moves says otherwise. Where the
+records have several rulesets, it is about the one with the most games, or that of --ruleset.
+
+----
+
+examples:
+  tafl explore games.csv
+  tafl explore games/ --moves "d1-c1 c4-c2"
+  tafl explore games/ --ruleset copenhagen --by Ann --result attackers
+  tafl explore games.csv --json
+
+The last column says in which games a move was played, as tafl show FILE --game K counts them.
+"share" is the share of the points that the attackers took, a draw being half a point.
+
+With --json it writes an object: variant, position, games and illegal (how many games were
+read, and how many of them only up to an illegal move), rulesets (the games of each), results
+and moves, each with move, results (attackers, defenders, draws, unknown) and games (file,
+game).
+
+The exit status is 0, or 2 if something could not be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import define, field
+
+from hnefatafl._base.as_json import attributes
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.sources import Source, find_sources, open_records
+from hnefatafl._cli.subject import play_moves, read_board
+from hnefatafl.board import Side
+from hnefatafl.errors import HnefataflError, InvalidSetupError
+from hnefatafl.explorer import DEFAULT_PLIES, GameIndex, MoveStatistics, PositionStatistics, index_games
+from hnefatafl.notation.completion import complete
+from hnefatafl.notation.dialects import read_games
+from hnefatafl.play import Position
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+
+__all__ = ["run"]
+
+_RESULTS: Final = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
+
+
+@define
+class _Reader:
+    """Reads the games of files, and remembers where each was.
+
+    Arguments:
+        options: those of the command.
+        console: where progress and errors are shown.
+    """
+
+    options: argparse.Namespace
+    console: Console
+    places: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
+    """The file of each game that was read, and its number there."""
+    faults: int = 0
+    """How many files could not be read."""
+
+    def games(self) -> Iterator[Game]:
+        """Yield the games of all files that the options do not leave out."""
+        for path in self.options.files or ["-"]:
+            sources = find_sources(path)
+            while True:
+                name = path
+                try:
+                    source = next(sources, None)
+                    if source is None:
+                        break
+                    name = source.name
+                    yield from self.read(source)
+                except CommandError as error:
+                    self.fault(str(error))
+                except HnefataflError as error:
+                    self.fault(f"{name}: {error}")
+        self.console.done()
+
+    def fault(self, message: str) -> None:
+        self.faults += 1
+        self.console.error(message)
+
+    def read(self, source: Source) -> Iterator[Game]:
+        options = self.options
+        given = None if options.variant is None else find_rules(options.variant)
+        with open_records(source) as records:
+            bar = self.console.progress(source.name, records.size, options.progress)
+            games = read_games(records.lines, records.dialect, records.ruleset(source, given))
+            for number, game in enumerate(games, start=1):
+                if bar.due:
+                    bar.show(records.done, number)
+                if options.ruleset not in (None, game.ruleset.name) or not _has_player(game, options.by):
+                    continue
+                self.places.append((source.name, number))
+                yield _completed(game) if records.dialect.name == "archive" else game
+
+
+def _has_player(game: Game, name: str | None) -> bool:
+    return name is None or name.casefold() in {game.tags.get(str(side), "").casefold() for side in Side}
+
+
+def _completed(game: Game) -> Game:
+    """Return the game with the moves of berserk turns that an archive leaves out."""
+    try:
+        return complete(game).game
+    except InvalidSetupError:
+        return game
+
+
+@command(
+    "explore",
+    __doc__,
+    "files",
+    "--variant",
+    option("--position POSITION", "the position, instead of the start"),
+    "--turn",
+    "--moves",
+    option("--ruleset NAME", "only games of this ruleset"),
+    option("--by NAME", "only games of this player, where records name them"),
+    option("--result RESULT", "only games that ended so: attackers, defenders or draw", choices=tuple(_RESULTS)),
+    shared("--plies", "how many plies of a game count", default=DEFAULT_PLIES),
+    option("--limit N", "how many moves to show", default=20),
+    option("--links N", "in how many games to show each move", default=5),
+    "--json",
+    "--no-progress",
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Index the games, and print what was played; return 0, or 2 if something could not be read."""
+    if options.ruleset is not None:
+        options.ruleset = find_rules(options.ruleset).name
+    if "-" in (options.files or ["-"]) and sys.stdin is not None and sys.stdin.isatty():
+        console.error("reading records from the terminal; end with Ctrl-D (tafl explore --help explains)")
+    reader = _Reader(options, console)
+    index = index_games(reader.games(), plies=options.plies)
+    if not index.games:
+        if reader.faults:
+            return 2
+        raise CommandError("there are no such games")
+    ruleset = max(index.rulesets, key=lambda each: index.rulesets[each])
+    position = _find(options, ruleset)
+    among = None if options.result is None else frozenset(index.won_by(_RESULTS[options.result]))
+    found = index.find(position, among)
+    (_print_json if options.json else _print)(found, index, reader, console)
+    return 2 if reader.faults else 0
+
+
+def _find(options: argparse.Namespace, ruleset: Ruleset) -> Position:
+    """Return the position that the options name.
+
+    Raises:
+        NotationError: a text is no board or no move.
+        CommandError: it cannot be played, or a move is illegal.
+    """
+    if options.position is not None:
+        position = read_board(options.position, ruleset, options.turn)
+    elif options.turn or ruleset.first:
+        position = Position.initial(ruleset, options.turn)
+    else:
+        raise CommandError(f"in {ruleset.name} the first side is chosen by lot: give --turn attackers or defenders")
+    return play_moves(position, options.moves)[0]
+
+
+def _print_json(found: PositionStatistics, index: GameIndex, reader: _Reader, console: Console) -> None:
+    links = reader.options.links
+
+    def told(each: MoveStatistics) -> dict[str, object]:
+        places = (reader.places[number - 1] for number in each.games[:links])
+        return attributes(each, "move results", games=[{"file": file, "game": game} for file, game in places])
+
+    rulesets: Counter[str] = Counter()
+    for ruleset, games in index.rulesets.items():
+        rulesets[ruleset.name] += games
+    moves = [told(each) for each in found.moves[: reader.options.limit]]
+    console.json({**found.as_json(), **attributes(index, "games illegal"), "rulesets": rulesets, "moves": moves})
+
+
+def _print(found: PositionStatistics, index: GameIndex, reader: _Reader, console: Console) -> None:
+    options, position = reader.options, found.position
+    moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
+    console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
+    console.line(f"{found.results.games:,} of {index.rulesets[position.ruleset]:,} games: {found.results}")
+    others = len(index.rulesets) - 1
+    if others:
+        console.line(f"(the files have games of {others} more ruleset{'s' * (others > 1)}: --ruleset NAME chooses)")
+    if not found.moves:
+        return
+    console.line()
+    console.line(f"{'move':8} {'games':>7} {'attackers':>9} {'defenders':>9} {'draws':>7} {'share':>7}  in")
+    for each in found.moves[: options.limit]:
+        results = each.results
+        share = results.share(Side.ATTACKERS)
+        won = f"{results.attackers:9,} {results.defenders:9,} {results.draws:7,}"
+        told = "" if share is None else f"{share:.0%}"
+        console.line(f"{each.move!s:8} {results.games:7,} {won} {told:>7}  {_links(each, reader)}")
+    rest = len(found.moves) - options.limit
+    if rest > 0:
+        console.line(f"and {rest} more moves (--limit N shows more)")
+
+
+def _links(found: MoveStatistics, reader: _Reader) -> str:
+    """Return the first games in which a move was played: the numbers in each file."""
+    files: dict[str, list[str]] = {}
+    links = reader.options.links
+    for number in found.games[:links]:
+        file, game = reader.places[number - 1]
+        files.setdefault(file, []).append(str(game))
+    told = "; ".join(f"{file} {' '.join(games)}" for file, games in files.items())
+    return f"{told} ..." if len(found.games) > links else told
