@@ -139,7 +139,7 @@ def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str
 
 def test_what_is_not_there_is_said(page: Page, address: str) -> None:
     page.goto(f"{address}game.html#game=nothing&token=both")
-    expect(page.locator("#connection")).to_have_text("This game is not kept in this browser.")
+    expect(page.get_by_role("alert")).to_have_text("This game is not kept in this browser.")
 
 
 def test_photographs_and_accessibility(

@@ -69,6 +69,22 @@ def test_no_other_file_is_read(server: Server, path: str) -> None:
     assert answer.json() == {"refused": "there is nothing at this address"}
 
 
+def test_people_get_a_page_with_a_way_on(server: Server) -> None:
+    accepted = "text/html,application/xhtml+xml,*/*;q=0.8"
+    for path, headers, status, words in (
+        ("/nowhere", {}, 404, "There is nothing at this address."),
+        ("/", {"Host": "evil.example"}, 403, "This server does not answer under that name."),
+    ):
+        answer = server.client.get(path, headers={"Accept": accepted, **headers})
+        assert answer.status_code == status
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert f"<p>{words}</p>" in answer.text
+        assert '<a class="button" href="/">' in answer.text
+    answer = server.client.get("/api/nowhere", headers={"Accept": accepted})
+    assert answer.json() == {"refused": "there is nothing at this address"}
+
+
 def test_what_is_offered(server: Server) -> None:
     offers = server.client.get("/api/offers").json()
     assert offers["variant"] == "brandubh"
@@ -368,11 +384,13 @@ def test_tokens_are_for_their_game_only(server: Server) -> None:
     for token in tokens:
         with server.visit(one["id"], token) as visitor:
             found = visitor.next("closed", "view")
-            assert found["words"] == "this link is not for this game"
+            assert found == {"type": "closed", "words": "this link is not for this game", "final": True}
             with pytest.raises(WebSocketDisconnect):
                 visitor.socket.receive_json()
     with server.visit("nowhere", one["tokens"]["attackers"]) as visitor:
-        assert visitor.next("closed")["words"].startswith("there is no such game")
+        found = visitor.next("closed")
+        assert found["words"].startswith("there is no such game")
+        assert found["final"], "the page need not try again"
 
 
 HOSTILE: list[str] = [

@@ -13,7 +13,7 @@ from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._errors import Late, Refused
+from hnefatafl.web._errors import Late, Missing, Refused
 from hnefatafl.web._fairness import Quiet, Slots, caller
 from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
@@ -229,7 +229,8 @@ class _Visit:
                 finally:
                     viewer.leave()
         except HnefataflError as error:
-            self._post({"type": "closed", "words": str(error)})
+            # A game or a link that is not there will not be there when the page tries again.
+            self._post({"type": "closed", "words": str(error), "final": isinstance(error, Missing)})
 
     async def _first(self) -> Body:
         """Return the first message.

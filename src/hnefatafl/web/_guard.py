@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from hnefatafl._base.extras import extra
 from hnefatafl.web._errors import Crowded
 from hnefatafl.web._fairness import Slots, caller, caller_at
+from hnefatafl.web._refusals import refusal
 from hnefatafl.web._settings import Settings
 
 with extra("web"):
     from starlette.datastructures import Headers, MutableHeaders
-    from starlette.responses import JSONResponse
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocketClose
 
@@ -78,7 +78,7 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        app = self._app if fault is None else JSONResponse({"refused": fault}, 403)
+        app = self._app if fault is None else refusal(scope, fault, 403)
         await app(scope, receive, answer)
 
     def _fault(self, headers: Headers, scope: Scope) -> str | None:
@@ -127,4 +127,4 @@ class Shares:
             with self._places.taken(caller.get()):
                 await self._app(scope, receive, send)
         except Crowded as error:
-            await JSONResponse({"refused": str(error)}, 429)(scope, receive, send)
+            await refusal(scope, str(error), 429)(scope, receive, send)

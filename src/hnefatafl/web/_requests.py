@@ -14,6 +14,7 @@ from hnefatafl.web._errors import Busy, Late, Missing, Refused
 from hnefatafl.web._fairness import caller
 from hnefatafl.web._guard import key_fits
 from hnefatafl.web._rates import Buckets
+from hnefatafl.web._refusals import refusal
 from hnefatafl.web._settings import Settings
 
 with extra("web"):
@@ -38,7 +39,7 @@ def refused_by_http(request: Request, error: Exception) -> Response:
     """Answer a request that leads nowhere, or whose body is too large."""
     assert isinstance(error, HTTPException)
     words = {404: "there is nothing at this address", 405: "this cannot be done here"}
-    return JSONResponse({"refused": words.get(error.status_code, error.detail)}, error.status_code)
+    return refusal(request.scope, words.get(error.status_code, error.detail), error.status_code)
 
 
 class Answerer:

@@ -1,6 +1,6 @@
 import { mount } from "./board.js";
 import { ask, here, join, link, page } from "./host.js";
-import { copier, download, games, guarded, make, one } from "./site.js";
+import { copier, download, games, gone, guarded, make, one } from "./site.js";
 
 const { id, token: given } = here();
 const known = games.get(id);
@@ -31,6 +31,7 @@ function joined(message) {
 
 function show(message) {
   if (message.type === "joined") joined(message);
+  else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed" || message.type === "notice") connection.textContent = message.words;
   else board.show(message);
 }

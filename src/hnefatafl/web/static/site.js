@@ -88,6 +88,15 @@ export function seats(element, players) {
   };
 }
 
+/** Show in place of a page why it cannot be opened, and a way on. */
+export function gone(words) {
+  document.title = "Not here – tafl";
+  one("main").replaceChildren(make("h1", {}, "This game cannot be opened"),
+    make("p", { role: "alert" }, `${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`),
+    make("p", {}, "Your own games are listed on the start page."),
+    make("p", {}, make("a", { className: "button", href: page("play") }, "To the start page")));
+}
+
 /** Run what a button starts, and show what is refused. */
 export function guarded(button, status, work) {
   button.addEventListener("click", async () => {
