@@ -51,7 +51,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl._cli import main
-from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence
+from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence, summary
 from hnefatafl.describe._notes import GENERAL
 from hnefatafl.errors import HnefataflError, UnknownLanguageError
 from hnefatafl.rules import Die, Roll
@@ -1075,3 +1075,14 @@ class TestCommand:
         captured = capsys.readouterr()
         assert captured.out == ""
         assert said in captured.err
+
+
+def test_a_summary_says_who_plays_and_where_the_king_escapes() -> None:
+    assert summary("tablut") == "16 attackers against the king and eight men; he escapes to the edge."
+    assert summary("alea-evangelii", "sv").endswith("; han kommer undan när han når en av 16 rutor.")
+    alone = variants.BRANDUBH.evolve(name="alone", start="/3t3/7/7/3K3/7/7/3t3/", escape=Region.of("a1"))
+    assert summary(alone) == "Two attackers against the king alone; he escapes to the square a1."
+    nowhere = variants.BRANDUBH.evolve(name="nowhere", escape=Region.of(), extra_endings=[bare_king])
+    assert summary(nowhere, "de") == "Acht Angreifer gegen den König und vier Mannen; er entkommt nirgends."
+    with pytest.raises(UnknownLanguageError):
+        summary("brandubh", "tlh")

@@ -21,12 +21,13 @@ from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._sections import Picture, sections
+from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["LANGUAGES", "describe", "sentence"]
+__all__ = ["LANGUAGES", "describe", "sentence", "summary"]
 
 
 def __dir__() -> list[str]:
@@ -82,6 +83,24 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
         for part in section.parts:
             lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _fill(part)]
     return "\n".join(lines)
+
+
+def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
+    """Return a ruleset in one sentence: how many pieces play, and where the king escapes.
+
+    >>> summary("brandubh"), summary("brandubh", "de")
+    ('Eight attackers against the king and four men; he escapes to a corner.', 'Acht Angreifer gegen den König und \
+vier Mannen; er entkommt, wenn er ein Eckfeld erreicht.')
+
+    Arguments:
+        ruleset: the ruleset.
+        lang: ``en``, ``de`` or ``sv``.
+
+    Raises:
+        UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
+    """
+    _check(lang)
+    return summarized(as_ruleset(ruleset), _LANGUAGES[lang])
 
 
 def sentence(said: Outcome | Said, lang: str = "en") -> str:

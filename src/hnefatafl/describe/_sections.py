@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from hnefatafl._base import presenters
-from hnefatafl.board import Kind, PieceSet, Side
+from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
@@ -16,7 +16,7 @@ from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason
 
-__all__ = ["Picture", "Section", "sections"]
+__all__ = ["Picture", "Section", "sections", "summary"]
 
 
 _RANKS: Final = {
@@ -68,6 +68,25 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
             yield Section(key, language.word(key), parts)
     if language.footnotes.noted:
         yield Section("h footnotes", language.word("h footnotes"), _footnotes(rules, language))
+
+
+def summary(rules: Ruleset, language: Language) -> str:
+    """Return one sentence: how many pieces play, and where the king escapes."""
+    language = language.among(_present(rules))
+    men, squares = rules.start.count(PieceSet.DEFENDING_MEN), goals(rules)
+    edge = Region.EDGE.squares(rules.size)
+    if squares == Region.CORNERS.squares(rules.size):
+        where = language.word("summary corner")
+    elif len(squares) > 1 and not (squares <= edge and 2 * len(squares) > len(edge)):
+        where = language.word("summary squares", n=language.number(len(squares)))
+    else:
+        where = goal(rules, squares, language) if squares else ""
+    sides = language.say(
+        "summary men" if men else "summary king alone",
+        attackers=language.number(rules.start.count(PieceSet.ATTACKERS)),
+        defenders=language.number(men),
+    )
+    return sides.text + language.word("summary escape" if squares else "summary no escape", where=where)
 
 
 def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
