@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from visiting import started
+
+from hnefatafl import variants
+from hnefatafl.describe import summary
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -61,4 +64,124 @@ def test_pages_that_refuse_are_accessible(
     page.goto(f"{address}{place}")
     expect(page.get_by_role("main").get_by_role("link")).to_be_visible()
     photograph(page, f"refused-{place.partition('/')[0]}-{width}-{scheme}")
+    assert violations(page) == []
+
+
+# ------------------------------------------------------------------------------------------------------- the start page
+
+CARDS = ["brandubh", "tablut", "copenhagen", "hnefatafl-11", "tawlbwrdd", "alea-evangelii"]
+
+
+def cards(page: Page) -> Locator:
+    return page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
+
+
+def entries(page: Page) -> Locator:
+    return page.get_by_role("list", name="All rulesets").get_by_role("listitem")
+
+
+def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(cards(page)).to_have_count(6)
+    for number, (name, size, men) in enumerate(
+        [
+            (CARDS[0], 7, 13),
+            (CARDS[1], 9, 25),
+            (CARDS[2], 11, 37),
+            (CARDS[3], 11, 37),
+            (CARDS[4], 11, 37),
+            (CARDS[5], 19, 73),
+        ]
+    ):
+        card = cards(page).nth(number)
+        expect(card.get_by_role("button").first).to_have_text(f"{name} ({size}×{size})")
+        expect(card.get_by_role("paragraph")).to_contain_text("against the king and")
+        drawn = card.locator(":is(.attackers, .defenders)").evaluate_all(
+            "(paths) => paths.map((path) => path.getAttribute('d').match(/M/g).length)"
+        )
+        assert sum(drawn) == men
+
+
+def test_one_press_begins_a_game_against_the_computer(page: Page, address: str) -> None:
+    page.goto(address)
+    cards(page).get_by_role("button", name="Play the computer, tawlbwrdd").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("tawlbwrdd")
+    expect(page.locator("#connection")).to_have_text("You play the attackers.")
+
+
+def test_a_card_chooses_the_rules(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="tablut (9×9)").click()
+    expect(page.get_by_label("Rules", exact=True)).to_have_value("tablut")
+    expect(page.get_by_role("button", name="tablut (9×9)")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#about")).to_contain_text("he escapes to the edge")
+
+
+def test_the_list_of_rulesets_is_filtered(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(entries(page)).to_have_count(12)
+    page.get_by_label("Filter").fill("9x9 opentafl edge")
+    wanted = {
+        name
+        for name in variants.names()
+        if (rules := variants.get(name)).size == 9
+        and "edge" in summary(rules)
+        and "opentafl" in f"{name} {rules.source}".lower()
+    }
+    shown = entries(page)
+    expect(shown).to_have_count(len(wanted))
+    expect(page.locator("#count")).to_have_text(f"{len(wanted)} of {len(variants.names())} rulesets.")
+    assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == wanted
+    shown.last.scroll_into_view_if_needed()
+    expect(shown.locator(".thumb")).to_have_count(len(wanted))
+    shown.first.get_by_role("button", name="Choose").click()
+    assert page.get_by_label("Rules", exact=True).input_value() in wanted
+    page.get_by_label("Filter").fill("")
+    page.get_by_role("button", name="Show all rulesets").click()
+    expect(entries(page)).to_have_count(len(variants.names()))
+
+
+def test_rules_of_ones_own_are_among_them(page: Page, address: str) -> None:
+    page.goto(address)
+    text = 'name = "House"\nbase = "tablut"\nescape = "corners"\n'
+    page.evaluate("(text) => localStorage.setItem('tafl.rules', JSON.stringify({ House: text }))", text)
+    page.reload()
+    expect(cards(page).first.get_by_role("button").first).to_have_text("House (yours) (9×9)")
+    expect(cards(page).first).to_contain_text("he escapes to a corner")
+    page.get_by_role("button", name="Play the computer, House (yours)").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("House")
+
+
+def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_label("Against").select_option("screen")
+    page.get_by_role("button", name="Begin").click()
+    for square in ("d1", "c1"):
+        page.locator(f"[data-square={square}]").click()
+    expect(page.locator(".tree li")).to_have_count(2)
+    page.goto(address)
+    game = page.get_by_role("list").filter(has_text="Remove").get_by_role("listitem")
+    expect(game).to_contain_text("The defenders are to move. 1 ply, this minute.")
+    assert "M22 62" in str(game.locator(".attackers").get_attribute("d")), "the attacker on c1"
+    page.get_by_label("Against").select_option("link")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+    page.goto(address)
+    expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 plies, this minute.")
+
+
+def test_the_start_page_is_accessible(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    page.goto(address)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+    page.goto(address)
+    expect(entries(page)).to_have_count(12)
+    photograph(page, f"start-{width}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []

@@ -558,6 +558,7 @@ class Table:
             **drawn(position, play),
             "moves": targets,
             "turn": position.turn.value,
+            "ply": position.ply,
             "over": position.outcome is not None,
             "actions": [name for name, can in possible.items() if can],
             "told": "" if play is None else effects(play),

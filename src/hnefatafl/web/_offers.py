@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from hnefatafl.board import PieceSet
+from hnefatafl.describe import summary
+from hnefatafl.render._thumbnail import thumbnail
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Settings
 
-__all__ = ["named", "offers", "schema"]
+__all__ = ["named", "offers", "schema", "told"]
 
 
 def offers(settings: Settings) -> dict[str, Any]:
     """Return the rulesets and players that a page lists."""
-    rulesets = [{"name": name, "size": each.size, "about": _about(each)} for name, each in settings.rulesets.items()]
+    rulesets = [{"name": name, "source": each.source, **told(each)} for name, each in settings.rulesets.items()]
     return {"variant": settings.variant, "players": list(settings.players), "rulesets": rulesets}
 
 
@@ -39,7 +40,6 @@ def named(rulesets: Mapping[str, Ruleset], name: object) -> Ruleset:
     return rules
 
 
-def _about(rules: Ruleset) -> str:
-    """Return a line about a ruleset."""
-    counts = (rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN))
-    return f"{counts[0]} attackers against {counts[1]} defenders and the king. {rules.source}".strip()
+def told(rules: Ruleset) -> dict[str, Any]:
+    """Return what a list of rulesets shows of one: a sentence, and what its picture is drawn from."""
+    return {"about": summary(rules), "thumb": thumbnail(rules)}

@@ -16,6 +16,7 @@ from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._offers import told
 
 __all__ = ["examine", "form", "made", "parse"]
 
@@ -28,7 +29,7 @@ _TEXT: Final = 1 << 16
 def form(rules: Ruleset) -> dict[str, Any]:
     """Return a ruleset as the form shows it: its name, the name of the ruleset that it was made from, and the options
     that differ from the defaults, with a picture of the start layout."""
-    return {"name": rules.name, "base": rules.origin, "options": write_options(rules)}
+    return {"name": rules.name, "base": rules.origin, "options": write_options(rules), **told(rules)}
 
 
 def made(base: Ruleset, name: object, options: object) -> Ruleset:

@@ -15,7 +15,7 @@ function joined(message) {
   one("#doubt").textContent = message.doubt;
   one("#doubt").hidden = !message.doubt;
   const tokens = { ...known?.tokens, [message.role]: token };
-  games.put({ id, title: message.title, tokens });
+  games.put({ id, title: message.title, tokens, mine: message.role });
   const words = { attackers: "The attackers", defenders: "The defenders", both: "Both sides", watch: "Spectators" };
   const others = Object.entries(tokens).filter(([role]) => role !== message.role);
   one("#share").hidden = others.length === 0;
@@ -29,7 +29,11 @@ function joined(message) {
   if (!dialect.options.length) dialect.append(...message.dialects.map((name) => make("option", { value: name }, name)));
 }
 
+let size = 0;
+
 function show(message) {
+  if (message.type === "board") ({ size } = message);
+  else if (message.type === "view" && message.live) games.see(id, size, message);
   if (message.type === "joined") joined(message);
   else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed" || message.type === "notice") connection.textContent = message.words;

@@ -8,6 +8,13 @@ export { fragment, make };
 
 export const one = (selector, within = document) => within.querySelector(selector);
 
+/** The pieces on a board as a position record: ranks from the first, each a letter a piece and numbers of empty squares. */
+function record(size, pieces) {
+  const rank = (number) => Array.from("abcdefghijklmnopqrstu".slice(0, size), (file) => pieces[`${file}${number}`] ?? " ")
+    .join("").replaceAll(/ +/g, (gap) => String(gap.length));
+  return Array.from({ length: size }, (_, index) => rank(index + 1)).join("/");
+}
+
 export const games = {
   all: () => stored("tafl.games", []),
   get: (id) => games.all().find((game) => game.id === id),
@@ -15,6 +22,11 @@ export const games = {
     const all = [game, ...games.all().filter((other) => other.id !== game.id)];
     for (const old of all.slice(100)) forget(old.id);
     store("tafl.games", all.slice(0, 100));
+  },
+  /** Keep how a game stands, for the list of games. */
+  see(id, size, { pieces, turn, over, state, ply }) {
+    const game = games.get(id);
+    if (game) games.put({ ...game, seen: { size, board: record(size, pieces), turn, over, state, ply, when: Date.now() } });
   },
   remove(id) {
     store("tafl.games", games.all().filter((game) => game.id !== id));
@@ -80,11 +92,11 @@ export function seats(element, players) {
   element.addEventListener("change", show);
   if (players.length || !byLink) against.value = "computer";
   show();
-  return () => {
+  return (kind = against.value) => {
     const mine = side.value;
     const other = mine === "attackers" ? "defenders" : "attackers";
-    if (against.value === "screen") return { attackers: "screen", defenders: "screen" };
-    return { [mine]: "link", [other]: against.value === "link" ? "link" : player.value || text.value, mine };
+    if (kind === "screen") return { attackers: "screen", defenders: "screen" };
+    return { [mine]: "link", [other]: kind === "link" ? "link" : player.value || text.value, mine };
   };
 }
 

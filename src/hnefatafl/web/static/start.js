@@ -1,10 +1,29 @@
 import { ask, link } from "./host.js";
 import { fragment, games, guarded, make, one, open, ownRules, seats } from "./site.js";
+import { thumbnail } from "./thumbnail.js";
 
+const FIRST = ["brandubh", "tablut", "copenhagen", "hnefatafl-11", "tawlbwrdd", "alea-evangelii"];
+const FEW = 12;
 const variant = one("#variant");
 const status = one("#status");
-let about = {};
-const own = new Map();
+/** What is offered, by the name that is shown: the library's rulesets, and texts of rules of the visitor's own. */
+const offers = new Map();
+
+// The games of this browser.
+
+const since = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+function ago(when) {
+  const minutes = (when - Date.now()) / 60000;
+  if (minutes > -60) return since.format(Math.round(minutes), "minute");
+  return minutes > -1440 ? since.format(Math.round(minutes / 60), "hour") : since.format(Math.round(minutes / 1440), "day");
+}
+
+function lastSeen({ mine, seen }) {
+  if (!seen) return "";
+  const turn = !seen.over && mine === seen.turn ? " It is your move." : "";
+  return `${seen.state}${turn} ${seen.ply} ${seen.ply === 1 ? "ply" : "plies"}, ${ago(seen.when)}.`;
+}
 
 function list() {
   const known = games.all();
@@ -14,37 +33,132 @@ function list() {
       { attackers: "as the attackers", defenders: "as the defenders", both: "play", watch: "watch" }[seat] ?? seat));
     const forget = make("button", { type: "button", "aria-label": `Remove ${game.title} from this list` }, "Remove");
     forget.addEventListener("click", () => { games.remove(game.id); list(); });
-    return make("li", {}, make("div", { className: "row" }, make("span", {}, `${game.title}:`), ...links, forget));
+    return make("li", {}, make("div", { className: "picture" }, game.seen ? thumbnail(game.seen) : null),
+      make("strong", {}, game.title), make("p", {}, lastSeen(game)), make("div", { className: "row" }, ...links, forget));
   }));
+}
+
+// The rulesets.
+
+function choose(label) {
+  variant.value = label;
+  one("#about").textContent = offers.get(label)?.about ?? "";
+  for (const each of document.querySelectorAll(".pick")) each.setAttribute("aria-pressed", String(each.dataset.label === label));
+}
+
+/** Begin a game by rules with the seats that were chosen. */
+async function begin(label, { mine, ...who }) {
+  const { text, base } = offers.get(label);
+  const made = text === undefined ? null : await ask("/api/rules/read", { text });
+  const rules = made ? { name: made.name, options: made.options, base: made.base || base } : { base: label };
+  open(await ask("/api/games", { rules, seats: who, mine }), made?.name ?? label);
+}
+
+function pick(label, ...content) {
+  const button = make("button", { type: "button", className: "pick", "aria-pressed": "false" }, ...content);
+  button.dataset.label = label;
+  button.addEventListener("click", () => {
+    choose(label);
+    one("#new").scrollIntoView({ block: "nearest" });
+  });
+  return button;
+}
+
+function player(label, chosen, className) {
+  const button = make("button", { type: "button", className, "aria-label": `Play the computer, ${label}` }, "Play the computer");
+  guarded(button, status, () => begin(label, chosen("computer")).catch((error) => {
+    status.scrollIntoView({ block: "center" });
+    throw error;
+  }));
+  return button;
+}
+
+const sized = ({ label, thumb }) => (thumb ? `${label} (${thumb.size}×${thumb.size})` : label);
+
+function card(offer, chosen) {
+  return make("li", {}, pick(offer.label, offer.thumb ? thumbnail(offer.thumb) : null, sized(offer)), make("p", {}, offer.about),
+    player(offer.label, chosen, "main"));
+}
+
+function entry(offer, chosen, drawing) {
+  const picture = make("div", { className: "picture" });
+  picture.draw = () => picture.replaceChildren(...(offer.thumb ? [thumbnail(offer.thumb)] : []));
+  drawing.observe(picture);
+  const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", {}, [offer.about, offer.source].filter(Boolean).join(" ")),
+    make("div", { className: "row" }, player(offer.label, chosen, ""), choice(offer.label)));
+  found.words = `${sized(offer)} ${offer.about} ${offer.source ?? ""}`.toLowerCase();
+  return found;
+}
+
+function choice(label) {
+  const button = make("button", { type: "button", "aria-label": `Choose ${label}` }, "Choose");
+  button.addEventListener("click", () => {
+    choose(label);
+    variant.focus();
+    one("#new").scrollIntoView({ block: "start" });
+  });
+  return button;
+}
+
+/** Show the entries that have all words of the filter; without one, the first of all until more are wanted. */
+function filtered(entries) {
+  const wanted = one("#filter").value.toLowerCase().replaceAll(/(\d)x(\d)/g, "$1×$2").split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const each of entries) {
+    const fits = wanted.every((word) => each.words.includes(word));
+    count += fits;
+    each.hidden = !fits || (count > FEW && !wanted.length && !one("#more").hidden);
+  }
+  one("#count").textContent = count === entries.length ? `${count} rulesets.` : `${count} of ${entries.length} rulesets.`;
+}
+
+/** What there is to say of rules of the visitor's own, when it is known. */
+async function described(offer, item) {
+  const { about, thumb } = await ask("/api/rules/read", { text: offer.text });
+  Object.assign(offer, { about: `${offer.about} ${about}`, thumb });
+  item();
+}
+
+function show(offered, chosen) {
+  const drawing = new IntersectionObserver((seen) => {
+    for (const { target } of seen.filter((each) => each.isIntersecting)) {
+      target.draw();
+      drawing.unobserve(target);
+    }
+  }, { rootMargin: "400px" });
+  const own = [...offers.values()].filter((each) => each.text !== undefined);
+  const first = [...new Set([offered.variant, ...FIRST])].filter((name) => offers.has(name)).map((name) => offers.get(name));
+  const cards = () => one("#cards").replaceChildren(...[...own.slice(0, 3), ...first].map((offer) => card(offer, chosen)));
+  const entries = () => {
+    const found = [...offers.values()].map((offer) => entry(offer, chosen, drawing));
+    one("#rulesets").replaceChildren(...found);
+    filtered(found);
+    one("#filter").oninput = () => filtered(found);
+    one("#more").onclick = () => {
+      one("#more").hidden = true;
+      filtered(found);
+      found[FEW].querySelector("button").focus();
+    };
+  };
+  const all = () => { cards(); entries(); choose(variant.value); };
+  all();
+  Promise.allSettled(own.map((offer) => described(offer, () => {}))).then(() => { if (own.length) all(); });
 }
 
 list();
 try {
   const offered = await ask("/api/offers");
-  variant.replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, `${rules.name} (${rules.size}×${rules.size})`)));
-  about = Object.fromEntries(offered.rulesets.map((rules) => [rules.name, rules.about]));
-  variant.value = offered.variant;
-  const offer = (label, text) => {
-    own.set(label, text);
-    about[label] = "Made by the form of rules.";
-    variant.prepend(make("option", { value: label }, label));
-  };
-  for (const [name, text] of Object.entries(ownRules.all())) offer(`${name} (yours)`, text);
   const given = fragment().get("rules");
-  if (given) {
-    offer("the rules of this link", given);
-    variant.value = "the rules of this link";
-  }
+  if (given) offers.set("the rules of this link", { text: given, about: "Made by whoever sent the link." });
+  for (const [name, text] of Object.entries(ownRules.all())) offers.set(`${name} (yours)`, { text, about: "Made by you." });
+  for (const rules of offered.rulesets) offers.set(rules.name, rules);
+  for (const [label, offer] of offers) Object.assign(offer, { label, base: offered.variant });
+  variant.replaceChildren(...[...offers.values()].map((offer) => make("option", { value: offer.label }, sized(offer))));
+  variant.value = given ? "the rules of this link" : offered.variant;
+  variant.addEventListener("change", () => choose(variant.value));
   const chosen = seats(one("#seats"), offered.players);
-  const tell = () => { one("#about").textContent = about[variant.value] ?? ""; };
-  variant.addEventListener("change", tell);
-  tell();
-  guarded(one("#begin"), status, async () => {
-    const { mine, ...who } = chosen();
-    const made = own.has(variant.value) ? await ask("/api/rules/read", { text: own.get(variant.value) }) : null;
-    const rules = made ? { name: made.name, options: made.options, base: made.base || offered.variant } : { base: variant.value };
-    open(await ask("/api/games", { rules, seats: who, mine }), made?.name ?? variant.value);
-  });
+  show(offered, chosen);
+  guarded(one("#begin"), status, () => begin(variant.value, chosen()));
 } catch (error) {
   status.textContent = error.message;
 }
