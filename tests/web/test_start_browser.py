@@ -77,7 +77,7 @@ def cards(page: Page) -> Locator:
 
 
 def entries(page: Page) -> Locator:
-    return page.get_by_role("list", name="All rulesets").get_by_role("listitem")
+    return page.get_by_role("list", name="All variants").get_by_role("listitem")
 
 
 def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None:
@@ -130,14 +130,14 @@ def test_the_list_of_rulesets_is_filtered(page: Page, address: str) -> None:
     }
     shown = entries(page)
     expect(shown).to_have_count(len(wanted))
-    expect(page.locator("#count")).to_have_text(f"{len(wanted)} of {len(variants.names())} rulesets.")
+    expect(page.locator("#count")).to_have_text(f"{len(wanted)} of {len(variants.names())} variants.")
     assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == wanted
     shown.last.scroll_into_view_if_needed()
     expect(shown.locator(".thumb")).to_have_count(len(wanted))
     shown.first.get_by_role("button", name="Choose").click()
     assert page.get_by_label("Rules", exact=True).input_value() in wanted
     page.get_by_label("Filter").fill("")
-    page.get_by_role("button", name="Show all rulesets").click()
+    page.get_by_role("button", name="Show all variants").click()
     expect(entries(page)).to_have_count(len(variants.names()))
 
 

@@ -109,7 +109,7 @@ function filtered(entries) {
     count += fits;
     each.hidden = !fits || (count > FEW && !wanted.length && !one("#more").hidden);
   }
-  one("#count").textContent = count === entries.length ? `${count} rulesets.` : `${count} of ${entries.length} rulesets.`;
+  one("#count").textContent = count === entries.length ? `${count} variants.` : `${count} of ${entries.length} variants.`;
 }
 
 /** What there is to say of rules of the visitor's own, when it is known. */
