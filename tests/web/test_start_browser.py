@@ -185,3 +185,54 @@ def test_the_start_page_is_accessible(
     photograph(page, f"start-{width}-{scheme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+
+
+# ----------------------------------------------------------------------------------------------------- games of a file
+
+FILE = """# variant: brandubh
+d1-c1 c4-c2 g4-g2,0,0,Ongoing
+d1-c1 resigned,0,0,Black
+d1-c1 c4-c2xd7 g4-g2 e4-e2,0,0,Draw
+"""
+
+
+def study(page: Page, address: str) -> None:
+    page.goto(f"{address}study")
+    page.locator("#record").fill(FILE)
+    page.get_by_role("button", name="Read").click()
+
+
+def test_games_of_a_file_are_a_table_with_results(page: Page, address: str) -> None:
+    study(page, address)
+    rows = page.get_by_role("table").locator("tbody").get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Not finished. The defenders are to move.")
+    expect(rows.nth(1)).to_contain_text("The attackers won. Resigned.")
+    expect(rows.nth(2)).to_contain_text("The record departs from the rules: written as captured, but not captured: d7.")
+    expect(rows.locator(".thumb")).to_have_count(3)
+    tally = "3 games. Not finished: 1; the attackers won: 1; a draw: 1. 1 of the records depart from the rules."
+    expect(page.locator("#tally")).to_have_text(tally)
+
+
+def test_a_record_opens_where_it_departs_from_the_rules(page: Page, address: str) -> None:
+    study(page, address)
+    page.get_by_role("button", name="3. brandubh").click()
+    expect(page.locator("#doubt")).to_contain_text("departs from the rules at ply 2 (c4-c2xd7)")
+    expect(page.locator(".tree [aria-current]")).to_contain_text("c4-c2")
+    page.reload()
+    page.get_by_role("button", name="Last").click()
+    expect(page.locator(".tree [aria-current]")).to_contain_text("e4-e2")
+
+
+def test_the_table_is_accessible(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    study(page, address)
+    expect(page.get_by_role("table")).to_be_visible()
+    photograph(page, f"several-{width}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []

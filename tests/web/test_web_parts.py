@@ -12,10 +12,10 @@ import pytest
 from sweeping import SWEPT
 from writing import written
 
-from hnefatafl import Game, Move, variants
+from hnefatafl import Game, Move, Position, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.web import Limits, Settings
+from hnefatafl.web import Limits, Settings, _reading
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._opening import Saved
@@ -191,14 +191,38 @@ def test_records_are_read() -> None:
     reading = read(one, "", None, None, 100)
     assert reading.game is not None
     assert len(reading.game.moves) == 2
-    assert reading.titles == ("brandubh, 2 moves",)
+    assert (reading.title, reading.at) == ("brandubh, 2 moves", None)
     several = read(f"{one}d1-e1,0,0,\n", "", None, None, 100)
     assert several.game is None
-    assert len(several.titles) == 2
+    assert [row["title"] for row in several.rows] == ["brandubh, 2 moves", "brandubh, 1 move"]
     second = read(f"{one}d1-e1,0,0,\n", "", None, 2, 100).game
     assert second is not None
     assert str(second.moves[0].move) == "d1-e1"
     assert read("d1-c1,0,0,\n", "", variants.BRANDUBH, None, 100).game
+
+
+def test_a_list_of_games_tells_how_each_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["# variant: brandubh", "d1-c1 c4-c2,0,0,Ongoing", "d1-c1 resigned,0,0,Black", "d1-c1 c4-c2 d2-d5,0,0,Draw"]
+    going, resigned, wrong = read("\n".join(lines), "", None, None, 100).rows
+    assert (going["result"], going["state"], going["doubt"]) == ("not finished", "the attackers are to move", "")
+    assert going["thumb"]["board"] == Position.initial("brandubh").play("d1-c1").play("c4-c2").board.record
+    assert going["thumb"]["corners"] == "a1 a7 g1 g7"
+    assert (resigned["result"], resigned["state"]) == ("the attackers won", "resigned")
+    assert wrong["doubt"] == "departs from the rules: another piece stands in the way (d3)"
+    assert not read("\n".join(lines), "", None, None, 100).more
+    monkeypatch.setattr(_reading, "_MOST", 2)
+    cut = read("\n".join(lines), "", None, None, 100)
+    assert (len(cut.rows), cut.more) == (2, True)
+    monkeypatch.setattr(_reading, "_MOST", 200)
+    monkeypatch.setattr(_reading, "_REPLAYED", 2)
+    assert ["thumb" in row for row in read("\n".join(lines), "", None, None, 100).rows] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("moves", "at"), [("d1-c1 c4-c2 d2-d5", 2), ("d1-c1 c4-c2xd7 g4-g2 e4-e2", 2), ("d1-c1", None), ("d1-d7", 0)]
+)
+def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | None) -> None:
+    assert read(f"# variant: brandubh\n{moves},0,0,Ongoing\n", "", None, None, 100).at == at
 
 
 @pytest.mark.parametrize(

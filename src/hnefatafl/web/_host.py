@@ -162,11 +162,11 @@ class Host:
             raise Refused("the text of a record was expected")
         reading = read(text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
-            return {"games": list(reading.titles)}
+            return {"games": list(reading.rows), "more": reading.more}
         record, seats = notation.format_game(reading.game), {"attackers": "screen", "defenders": "screen"}
         given, roles, own = seated(seats, None, str)
-        title, doubt = reading.titles[0], reading.doubt
-        return _kept(Description(title=title, record=record, seats=given, tokens={}, doubt=doubt), roles, own)
+        description = Description(title=reading.title, record=record, seats=given, tokens={}, doubt=reading.doubt)
+        return {**_kept(description, roles, own), "at": reading.at}
 
 
 def _kept(description: Description, roles: list[Role], own: Role) -> Body:

@@ -126,7 +126,8 @@ class Lobby:
         return await self._make(Game(ruleset=rules), given, roles, own, rules.name)
 
     async def new_study(self, text: object, filename: object, rules: Ruleset | None, number: object) -> dict[str, Any]:
-        """Make a game that is studied, from a record; return the same as for a game, or the titles of several games.
+        """Make a game that is studied, from a record; return the same as for a game, or what a list says of
+        several.
 
         Raises:
             Refused: the text is no record, or too long.
@@ -138,10 +139,10 @@ class Lobby:
             raise Refused("the number of a game was expected")
         reading = await self._workers.run(read, text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
-            return {"games": list(reading.titles)}
-        return await self._make(
-            reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0], reading.doubt
-        )
+            return {"games": list(reading.rows), "more": reading.more}
+        seats = dict.fromkeys(Side, SCREEN)
+        made = await self._make(reading.game, seats, [Role.BOTH], Role.BOTH, reading.title, reading.doubt)
+        return {**made, "at": reading.at}
 
     async def _make(
         self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str, doubt: str = ""

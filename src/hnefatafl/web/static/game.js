@@ -1,6 +1,6 @@
 import { mount } from "./board.js";
 import { ask, here, join, link, page } from "./host.js";
-import { copier, download, games, gone, guarded, make, one } from "./site.js";
+import { copier, download, fragment, games, gone, guarded, make, one } from "./site.js";
 
 const { id, token: given } = here();
 const known = games.get(id);
@@ -29,11 +29,20 @@ function joined(message) {
   if (!dialect.options.length) dialect.append(...message.dialects.map((name) => make("option", { value: name }, name)));
 }
 
+/** Keep how the game stands; at the first look, go to where its record departs from the rules. */
+function seen(view) {
+  games.see(id, size, view);
+  const node = jump === null ? undefined : view.tree?.filter(([, , depth]) => depth === 0)[Number(jump)]?.[0];
+  jump = null;
+  if (node !== undefined) setTimeout(() => send({ type: "go", node }));
+}
+
 let size = 0;
+let jump = fragment().get("at");
 
 function show(message) {
   if (message.type === "board") ({ size } = message);
-  else if (message.type === "view" && message.live) games.see(id, size, message);
+  else if (message.type === "view" && message.live) seen(message);
   if (message.type === "joined") joined(message);
   else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed" || message.type === "notice") connection.textContent = message.words;

@@ -51,7 +51,8 @@ export const ruled = (name, text) => `${page(name)}#rules=${encodeURIComponent(t
 export function open(made, title) {
   keep(made);
   games.put({ id: made.id, title, tokens: made.tokens });
-  location.assign(link(made.id, made.tokens[made.mine]));
+  const at = made.at === undefined || made.at === null ? "" : `&at=${made.at}`; // where the record departs from its rules
+  location.assign(link(made.id, made.tokens[made.mine]) + at);
 }
 
 export function download(name, text) {

@@ -1,5 +1,6 @@
 import { ask } from "./host.js";
 import { guarded, make, one, open } from "./site.js";
+import { thumbnail } from "./thumbnail.js";
 
 const status = one("#status");
 const text = one("#record");
@@ -26,12 +27,29 @@ async function study(number) {
     return;
   }
   one("#several").hidden = false;
-  one("#games").replaceChildren(...made.games.map((title, index) => {
-    const button = make("button", { type: "button" }, `${index + 1}. ${title}`);
-    guarded(button, status, () => study(index + 1));
-    return make("li", {}, button);
-  }));
+  one("#tally").textContent = tally(made);
+  one("#games").replaceChildren(...made.games.map((game, index) => row(game, index + 1)));
   one("#games button").focus();
+}
+
+const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
+
+/** A line of the list of games. */
+function row(game, number) {
+  const button = make("button", { type: "button" }, `${number}. ${game.title}`);
+  guarded(button, status, () => study(number));
+  return make("tr", {}, make("td", {}, game.thumb ? thumbnail(game.thumb) : null), make("td", {}, button),
+    make("td", {}, [game.result, game.state].filter(Boolean).map(sentence).join(" "),
+      game.doubt ? make("small", { className: "bad" }, `The record ${game.doubt}.`) : null));
+}
+
+/** How many games there are, with each result. */
+function tally({ games: all, more }) {
+  const counts = new Map();
+  for (const { result } of all) counts.set(result || "no result", (counts.get(result || "no result") ?? 0) + 1);
+  const doubtful = all.filter(({ doubt }) => doubt).length;
+  const told = [...counts].map(([result, count]) => `${result}: ${count}`).join("; ");
+  return `${more ? "The first " : ""}${all.length} games. ${sentence(told)}${doubtful ? ` ${doubtful} of the records depart from the rules.` : ""}`;
 }
 
 guarded(one("#read"), status, () => study(null));
