@@ -67,7 +67,9 @@ def moves(page: Page) -> list[str]:
 def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_000_000
-    assert {path.name for path in folder.glob("*.html")} == {"index.html", "rules.html", "study.html", "game.html"}
+    assert {path.name for path in folder.glob("*.html")} == {
+        *("index.html", "rules.html", "study.html", "explore.html", "game.html")
+    }
 
 
 def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, address: str, tmp_path: Path) -> None:
@@ -140,6 +142,20 @@ def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str
 def test_what_is_not_there_is_said(page: Page, address: str) -> None:
     page.goto(f"{address}game.html#game=nothing&token=both")
     expect(page.get_by_role("alert")).to_have_text("This game is not kept in this browser.")
+
+
+def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
+    file = tmp_path / "brandubh.csv"
+    file.write_text("d1-c1 d5-c5,0,0,White\nd7-c7 d3-c3,0,0,Black\nd2-c2 e4-e6,0,0,Draw\n")
+    page.goto(address)
+    page.get_by_role("link", name="Explore games").click()
+    page.get_by_label("A file of many games").set_input_files(str(file))
+    rows = page.get_by_role("table").locator("tbody").get_by_role("row")
+    expect(rows).to_have_count(2, timeout=SLOW)
+    rows.first.get_by_role("button", name="a4-a3").click()
+    expect(page.locator("#tally")).to_contain_text("after a4-a3: 2 of 3 games")
+    page.get_by_role("button", name="Study game 2").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves", timeout=SLOW)
 
 
 def test_photographs_and_accessibility(

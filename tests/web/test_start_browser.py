@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -234,5 +235,50 @@ def test_the_table_is_accessible(
     study(page, address)
     expect(page.get_by_role("table")).to_be_visible()
     photograph(page, f"several-{width}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
+
+
+# ------------------------------------------------------------------------------------------------------------ explorer
+
+
+def explore(page: Page, address: str, tmp_path: Path) -> None:
+    file = tmp_path / "brandubh.csv"
+    file.write_text("d1-c1 d5-c5,0,0,White\nd7-c7 d3-c3,0,0,Black\nd2-c2 e4-e6,0,0,Draw\n")
+    page.goto(f"{address}explore")
+    page.get_by_label("A file of many games").set_input_files(str(file))
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def test_games_are_explored_move_by_move(page: Page, address: str, tmp_path: Path) -> None:
+    explore(page, address, tmp_path)
+    rows = page.get_by_role("table").locator("tbody").get_by_role("row")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("attackers 1, defenders 1")
+    rows.first.get_by_role("button", name="a4-a3").click()
+    expect(page.locator("#tally")).to_contain_text("brandubh, after a4-a3: 2 of 3 games.")
+    expect(rows).to_have_count(1)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#tally")).to_contain_text("at the start: 3 of 3 games")
+    for square in ("d2", "c2"):  # by the board
+        page.locator(f"[data-square={square}]").click()
+    expect(page.locator("#tally")).to_contain_text("after d2-c2: 1 of 3 games")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_label("Result").select_option("draw")
+    expect(page.locator("#tally")).to_contain_text("1 of 3 games")
+    page.get_by_role("button", name="Study game 3").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves")
+
+
+def test_the_explorer_is_accessible(
+    sized: tuple[Page, int, str],
+    address: str,
+    tmp_path: Path,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    explore(page, address, tmp_path)
+    photograph(page, f"explore-{width}-{scheme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []

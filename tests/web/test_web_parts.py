@@ -17,6 +17,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.web import Limits, Settings, _reading
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._explored import explored
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._opening import Saved
 from hnefatafl.web._players import bounded
@@ -238,6 +239,44 @@ def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | Non
 def test_other_records_are_refused(text: str, number: int | None, words: str) -> None:
     with pytest.raises(Refused, match=words):
         read(text, "", None, number, 1)
+
+
+GAMES = "# variant: brandubh\nd1-c1 d5-c5,0,0,White\nd7-c7 d5-c5,0,0,Black\nd2-c2,0,0,Draw\n"
+
+
+def test_what_was_played_is_found() -> None:
+    found = explored(GAMES, "", None, {"moves": []})
+    assert [(each["move"], each["games"]) for each in found["moves"]] == [("a4-a3", (1, 2)), ("b4-b3", (3,))]
+    assert (found["games"], found["ruleset"], found["view"]["turn"]) == (3, "brandubh", "attackers")
+    after = explored(GAMES, "", None, {"moves": ["d1-c1"]})
+    assert after["results"] == {"attackers": 1, "defenders": 1, "draws": 0, "unknown": 0}
+    assert after["view"]["pieces"]["c1"] == "t"
+    assert explored(GAMES, "", None, {"moves": [], "result": "draw"})["results"]["draws"] == 1
+    named = "[attackers:Ann][defenders:Bo][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 d5-c5"
+    assert explored(named, "", None, {"moves": []})["players"] == ["Ann", "Bo"]
+    assert explored(named, "", None, {"moves": [], "player": "Eve"})["moves"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "words"),
+    [
+        (GAMES, {}, "a list of at most 200 moves"),
+        (GAMES, {"moves": ["d1-d7"]}, "in the way"),
+        (GAMES, {"moves": [5]}, "move"),
+        (GAMES, {"moves": [], "ruleset": "tablut"}, "no games of that ruleset"),
+        (GAMES, {"moves": [], "result": "x"}, "result"),
+        (GAMES, {"moves": [], "result": ["x"]}, "result"),
+        (GAMES, {"moves": [], "ruleset": ["x"]}, "no games of that ruleset"),
+        (GAMES, {"moves": [], "player": ["x"]}, "player"),
+        ("", {"moves": []}, "no"),
+        ("chess", {"moves": []}, "no known dialect"),
+        (5, {"moves": []}, "the text of records"),
+    ],
+    ids=str,
+)
+def test_other_questions_about_games_are_refused(text: object, wanted: dict[str, object], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        explored(text, "", None, wanted)
 
 
 # ---------------------------------------------------------------------------------------------------- the file of games

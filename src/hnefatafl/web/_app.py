@@ -14,6 +14,7 @@ from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Late, Missing, Refused
+from hnefatafl.web._explored import explored
 from hnefatafl.web._fairness import Quiet, Slots, caller
 from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
@@ -133,6 +134,7 @@ class _Requests:
             Route("/api/rules/read", answer(self._read), methods=["POST"]),
             Route("/api/games", answer(self._game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
+            Route("/api/explore", answer(self._explored), methods=["POST"]),
             Route("/api/records/{game}", answer(self._record, open_to_all=True), methods=["POST"]),
         ]
 
@@ -170,8 +172,17 @@ class _Requests:
         rules = None if body.get("rules") is None else await self._rules(body["rules"])
         return await self._lobby.new_study(body.get("text"), body.get("filename", ""), rules, body.get("number"))
 
+    async def _explored(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = None if body.get("rules") is None else await self._rules(body["rules"])
+        return await self._workers.run(explored, body.get("text"), body.get("filename", ""), rules, _wanted(body))
+
     async def _record(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))
+
+
+def _wanted(body: Body) -> Body:
+    """Return what is asked of records, without their text."""
+    return {name: each for name, each in body.items() if name not in ("text", "filename", "rules")}
 
 
 class _Visit:

@@ -21,6 +21,7 @@ from hnefatafl.notation._plain import is_table
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._explored import explored
 from hnefatafl.web._offers import named
 from hnefatafl.web._opening import Description, Role
 from hnefatafl.web._players import bounded
@@ -77,6 +78,7 @@ class Host:
             "/api/rules/read": lambda body: parse(body.get("text")),
             "/api/games": self._game,
             "/api/studies": self._study,
+            "/api/explore": self._explored,
             "/api/records": lambda body: written(self._here().game, body.get("dialect")),
         }
 
@@ -154,6 +156,10 @@ class Host:
         _ = game.initial_position  # a game without one is refused here
         record = notation.format_game(game)
         return _kept(Description(title=rules.name, record=record, seats=seats, tokens={}), roles, own)
+
+    def _explored(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._rules(body["rules"])
+        return explored(body.get("text"), body.get("filename", ""), rules, body)
 
     def _study(self, body: Body) -> Body:
         rules = None if body.get("rules") is None else self._rules(body["rules"])

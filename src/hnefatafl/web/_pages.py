@@ -10,7 +10,13 @@ from hnefatafl.render.themes import THEMES
 
 __all__ = ["PAGES", "page", "scripts"]
 
-PAGES: Final = {"/": "index.html", "/study": "study.html", "/rules": "rules.html", "/game/{game}": "game.html"}
+PAGES: Final = {
+    "/": "index.html",
+    "/study": "study.html",
+    "/rules": "rules.html",
+    "/explore": "explore.html",
+    "/game/{game}": "game.html",
+}
 """The pages by their addresses on a server."""
 
 

@@ -69,7 +69,7 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", LossWarning)
-            games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), _MOST + 1))
+            games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), max(_MOST + 1, number or 0)))
     except HnefataflError as error:
         raise Refused(str(error)) from None
     if not games:
