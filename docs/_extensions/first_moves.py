@@ -98,7 +98,7 @@ def _write(app: Sphinx) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     own = Path(__file__).with_suffix(".js").read_text("utf-8")
     # A classic script works in files, too, where browsers load no modules.
-    (folder / SCRIPT).write_text(f"(() => {{\n{module('board.js', 'replay.js')}{own}}})();\n", "utf-8")
+    (folder / SCRIPT).write_text(f"(() => {{\n{module('replay.js')}{own}}})();\n", "utf-8")
     (folder / STYLE).write_text(component_style(THEMES["light"], THEMES["dark"]), "utf-8")
     app.config.html_static_path.append(str(folder))
 

@@ -84,7 +84,7 @@ def test_the_moves_of_the_game_are_made_by_clicks(page: Page, tmp_path: Path) ->
     page.get_by_role("button", name="Back").click()
     page.locator("[data-square=c4]").click()
     page.locator("[data-square=c7]").click()
-    expect(page.get_by_role("alert")).to_have_text("This page does not have the move c4-c7 here.")
+    expect(page.locator(".told.refused")).to_have_text("This page does not have the move c4-c7 here.")
 
 
 def test_captures_are_told_and_drawn(page: Page, tmp_path: Path) -> None:

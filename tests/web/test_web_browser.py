@@ -223,7 +223,7 @@ def test_two_browsers_in_one_game(page: Page, browser: Browser, address: str) ->
         expect(page.locator(".told")).not_to_contain_text("earlier")
         # A move is taken back when both ask for it.
         bo.get_by_role("button", name="Take back").click()
-        expect(page.locator("#connection")).to_contain_text("the defenders ask to take the last move back")
+        expect(page.locator(".told")).to_contain_text("the defenders ask to take the last move back")
         page.get_by_role("button", name="Take back").click()
         for each in (page, bo, eve):
             until(each, 1)

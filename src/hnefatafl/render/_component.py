@@ -17,12 +17,13 @@ from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render import _shapes
 from hnefatafl.render._canvas import Canvas, tied
-from hnefatafl.render._paint import style_sheet
+from hnefatafl.render._paint import colours, style_sheet
 from hnefatafl.render._scene import clean
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.rules import Ruleset
 
 __all__ = [
+    "BOARD",
     "board_message",
     "changes",
     "component_file",
@@ -33,8 +34,10 @@ __all__ = [
     "move_attributes",
 ]
 
-_LEFT: Final = 18
-_MARGIN: Final = 5
+_MARGIN: Final = 4
+"""The room around the board, for the marks where the king escapes."""
+BOARD: Final = ("drawing.js", "board.js")
+"""The scripts of the board itself."""
 _NOT_ALONE: Final = re.compile(r"^(import .*\n|export (?!default)|// .*\n| +)", re.MULTILINE)
 """What a module needs only as a file of its own: imports, exports, comments and indentation."""
 
@@ -45,29 +48,25 @@ def component_file(name: str) -> str:
 
 
 def module(*names: str) -> str:
-    """Return scripts of the component as one module, for pages that load nothing."""
-    return "".join(_NOT_ALONE.sub("", component_file(name)) for name in names)
+    """Return the board and scripts that use it as one module, for pages that load nothing."""
+    return "".join(_NOT_ALONE.sub("", component_file(name)) for name in (*BOARD, *names))
 
 
 def component_style(light: Theme, dark: Theme) -> str:
     """Return the style sheet of the component: dark where the system is, or by the classes ``light`` and ``dark``."""
     return "".join(
         [
-            component_file("board.css"),
+            style_sheet(None, ".tafl-board .board"),
             _colours(light, ""),
-            style_sheet(light, ".tafl-board .board"),
-            f"@media (prefers-color-scheme: dark) {{{_colours(dark, ':not(.light)')}",
-            style_sheet(dark, ".tafl-board:not(.light) .board", colours_only=True),
-            "}",
+            f"@media screen and (prefers-color-scheme: dark) {{{_colours(dark, ':not(.light)')}}}",
             _colours(dark, ".dark"),
-            style_sheet(dark, ".tafl-board.dark .board", colours_only=True),
+            component_file("board.css"),
         ]
     )
 
 
 def _colours(theme: Theme, which: str) -> str:
-    names = ("page", "text", "sign", "attacker", "defender")
-    told = ";".join(f"--tafl-{name}:{getattr(theme, name)}" for name in names)
+    told = ";".join(f"--tafl-{name}:{value}" for name, value in colours(theme).items())
     return f".tafl-board{which}{{{told}}}\n"
 
 
@@ -103,8 +102,8 @@ def board_message(
 @lru_cache(128)
 def _grounds(rules: Ruleset, orientation: Symmetry) -> tuple[list[int], list[dict[str, Any]]]:
     width = rules.size * _shapes.UNIT
-    whole = width + _LEFT + _MARGIN
-    return [-_LEFT, -_MARGIN, whole, whole], [
+    whole = width + 2 * _MARGIN
+    return [-_MARGIN, -_MARGIN, whole, whole], [
         _ground(rules, turned) for turned in (orientation, _opposite(orientation))
     ]
 
@@ -121,15 +120,14 @@ def _ground(rules: Ruleset, orientation: Symmetry) -> dict[str, Any]:
         "turn": orientation.value,
         "under": canvas.ground() + zones,
         "over": signs + canvas.lines() + canvas.ways_out(rules.escape),
-        "labels": canvas.labels(),
     }
 
 
-def _piece(piece: Piece) -> dict[str, str]:
+def _piece(piece: Piece) -> dict[str, Any]:
     return {
         "side": piece.side.value,
         "name": str(piece),
-        "body": _shapes.body(piece),
+        **_shapes.solid(piece),
         "emblem": _shapes.EMBLEMS.get(piece.kind, ""),
     }
 

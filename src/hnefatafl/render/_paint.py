@@ -9,7 +9,7 @@ import attrs
 
 from hnefatafl.render.themes import Theme
 
-__all__ = ["group", "paths", "style_sheet"]
+__all__ = ["colours", "group", "paths", "style_sheet"]
 
 _COLOURS: Final = {field.name for field in attrs.fields(Theme)} - {"name"}
 _ROUND: Final = {"stroke-linecap": "round", "stroke-linejoin": "round"}
@@ -60,12 +60,21 @@ def paths(data: Iterable[str]) -> str:
     return f'<path d="{whole}"/>' if whole else ""
 
 
-def style_sheet(theme: Theme, scope: str, *, colours_only: bool = False) -> str:
-    """Return the CSS rules that style everything below a selector like the attributes of the groups."""
+def colours(theme: Theme) -> dict[str, str]:
+    """Return the colours of a theme by their names."""
+    return {name: getattr(theme, name) for name in sorted(_COLOURS)}
+
+
+def style_sheet(theme: Theme | None, scope: str, *, colours_only: bool = False) -> str:
+    """Return the CSS rules that style everything below a selector like the attributes of the groups.
+
+    Without a theme the colours are custom properties, such as ``--tafl-ground``.
+    """
+    drawn = {name: f"var(--tafl-{name})" for name in _COLOURS} if theme is None else colours(theme)
     rules: list[str] = []
     for name, attributes in _PAINT.items():
         told = [
-            f"{attribute}:{getattr(theme, value) if value in _COLOURS else value}"
+            f"{attribute}:{drawn.get(value, value)}"
             for attribute, value in attributes.items()
             if value in _COLOURS or not colours_only
         ]

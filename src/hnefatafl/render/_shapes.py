@@ -25,6 +25,7 @@ __all__ = [
     "arrow",
     "body",
     "number",
+    "solid",
 ]
 
 UNIT: Final = 20
@@ -53,6 +54,18 @@ def body(piece: Piece) -> str:
     if piece.kind is Kind.KING:
         return _KING
     return _ATTACKER if piece.side is Side.ATTACKERS else _DEFENDER
+
+
+def solid(piece: Piece) -> dict[str, str | float]:
+    """Return a piece as it stands on a board: its top, how far that is raised, and the wall below it, from the middle of
+    its square. The king is taller than his men."""
+    is_king = piece.kind is Kind.KING
+    rise, height = (2.4, 3.2) if is_king else (0.8, 1.8)
+    if body(piece) == _ATTACKER:
+        return {"body": _ATTACKER, "rise": rise, "wall": f"m-6 {number(6 - rise)}v{height}h12v-{height}z"}
+    radius = 7.2 if is_king else 6.6
+    wall = f"m-{radius}-{rise}v{height}a{radius} {radius} 0 0 0 {2 * radius} 0v-{height}z"
+    return {"body": _disc(radius), "rise": rise, "wall": wall}
 
 
 EMBLEMS: Final = {

@@ -88,7 +88,7 @@ def html_replay(
         end=_paragraph(_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
         data=escaped_json(board_message(game.ruleset, orientation=orientation)),
-        script=module("board.js", "replay.js", "page.js"),
+        script=module("replay.js", "page.js"),
     )
 
 
@@ -215,9 +215,9 @@ script-src 'unsafe-inline'; img-src data:">
 <title>{title}</title>
 <style>{style}</style></head>
 <body><main><h1>{title}</h1>
-<div class="view"><div id="board">{picture}
+<div id="board">{picture}
 <p>{told}</p>
-<p>{count}</p></div>
+<p>{count}</p>
 <div id="moves" data-shown="{last}"><h2>Moves</h2>{moves}{end}{variations}</div></div>
 </main>
 <script type="application/json" id="data">{data}</script>

@@ -77,7 +77,7 @@ class BoardWidget(AnyWidget):
     (True, 2)
     """
 
-    _esm = module("board.js", "widget.js")
+    _esm = module("widget.js")
     _css = component_style(THEMES["light"], THEMES["dark"])
 
     position: TraitType[Position, Position] = TraitType()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from hnefatafl.render._component import component_file, component_style
+from hnefatafl.render._component import BOARD, component_file, component_style
 from hnefatafl.render.themes import THEMES
 
 __all__ = ["PAGES", "page", "scripts"]
@@ -30,4 +30,5 @@ def scripts() -> dict[str, bytes]:
     own = files("hnefatafl.web").joinpath("static")
     found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
     style = component_style(THEMES["light"], THEMES["dark"])
-    return {**found, "board.css": style.encode(), "board.js": component_file("board.js").encode()}
+    board = {name: component_file(name).encode() for name in BOARD}
+    return {**found, **board, "board.css": style.encode()}

@@ -1,9 +1,13 @@
 // The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
-const FILES = "abcdefghijklmnopqrstu";
-const UNIT = 20;
-const HALF = UNIT / 2;
+import { FILES, HALF, UNIT, changed, layers } from "./drawing.js";
+
 const PAUSE = 1200; // milliseconds between two moves that are played through
+const OWN = 600; // milliseconds that the explanation of one's own move stands before an answer is shown
+const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const mounted = new WeakMap();
+let front = null; // of several boards on a page, the one that was touched last has the keys
 
 /** An element with properties and children; names with a dash are attributes. */
 export function make(tag, properties = {}, ...children) {
@@ -14,49 +18,6 @@ export function make(tag, properties = {}, ...children) {
   }
   element.append(...children.filter((child) => child !== null));
   return element;
-}
-
-/** The outline of an arrow between two points, which starts and ends at a distance from them. */
-function arrow([x, y], [toX, toY], leave, reach) {
-  const length = Math.hypot(toX - x, toY - y);
-  const [dx, dy] = [(toX - x) / length, (toY - y) / length];
-  const tip = length - reach;
-  const neck = Math.max(tip - 8, leave);
-  const half = [[leave, 1.3], [neck, 1.3], [neck, 4.5], [tip, 0]];
-  const outline = [...half, ...half.slice(0, -1).reverse().map(([along, across]) => [along, -across])];
-  const points = outline.map(([along, across]) => [x + along * dx - across * dy, y + along * dy + across * dx]);
-  return `M${points.map((point) => point.map((value) => value.toFixed(1)).join(" ")).join("L")}z`;
-}
-
-/** The list of moves after some changes: after each move those that replace it, then those that follow. */
-function changed(tree, changes) {
-  if (!changes.length) return tree;
-  const entries = new Map(tree.map((entry) => [entry[0], entry]));
-  const following = new Map(tree.map(([node]) => [node, []]));
-  for (const [node, , , parent] of tree) following.get(parent)?.push(node);
-  for (const [kind, what] of changes) {
-    if (kind === "added") {
-      const [node, , , parent] = what;
-      entries.set(node, what);
-      following.set(node, []);
-      following.get(parent).push(node);
-    } else {
-      const siblings = following.get(entries.get(what)[3]);
-      siblings.splice(siblings.indexOf(what), 1);
-      if (kind === "promoted") siblings.unshift(what);
-    }
-  }
-  const found = [];
-  const waiting = [[tree[0][0], 0]];
-  while (waiting.length) {
-    const [node, depth] = waiting.pop();
-    const [, text, , parent] = entries.get(node);
-    found.push([node, text, depth, parent]);
-    for (const next of following.get(node).slice(0, 1)) waiting.push([next, depth]);
-    const siblings = following.get(parent) ?? [];
-    if (siblings[0] === node) for (const other of siblings.slice(1).reverse()) waiting.push([other, depth + 1]);
-  }
-  return found;
 }
 
 /**
@@ -72,14 +33,18 @@ export function mount(element, { send, list = null }) {
   let focused = null;
   let advice = { analysing: false, arrows: [] };
   let timer = 0;
+  let rows = [];
+  let own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
   const squares = new Map();
+  const scores = new Map();
 
   const picture = make("div", { className: "board" });
-  const grid = make("div", { className: "squares", role: "group", "aria-label": "Board" });
-  const place = make("div", { className: "place" }, picture, grid);
+  const grid = make("div", { className: "squares", role: "grid", "aria-label": "Board" });
+  const names = ["files", "ranks"].map((name) => make("div", { className: name, "aria-hidden": "true" }));
+  const place = make("div", { className: "place" }, make("div", { className: "sheet" }, picture, grid, ...names));
   const told = make("p", { className: "told", role: "status" });
+  const thinking = make("p", { className: "thinking" });
   const count = make("p", { className: "count" });
-  const refused = make("p", { className: "refused", role: "alert" });
   const copy = make("textarea", { readOnly: true, rows: 4, hidden: true, "aria-label": "To be copied" });
   const share = make("div", { className: "share" });
   const score = make("p", { className: "score" });
@@ -88,15 +53,23 @@ export function mount(element, { send, list = null }) {
     make("div", { className: "bar", "aria-hidden": "true" }, share), score, lines);
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
 
+  const say = (words, isRefusal = false) => {
+    told.textContent = words;
+    told.classList.toggle("refused", isRefusal);
+  };
   const button = (label, work) => {
     const made = make("button", { type: "button" }, label);
-    made.addEventListener("click", () => { refused.textContent = ""; work(); });
+    made.addEventListener("click", work);
     return made;
   };
   const parentOf = (node) => view.tree.find((entry) => entry[0] === node)?.[3] ?? null;
   const childOf = (node) => view.tree.find((entry) => entry[3] === node)?.[0] ?? null;
   const last = (node) => { let at = node; while (childOf(at) !== null) at = childOf(at); return at; };
   const go = (node) => { if (node !== null && node !== view.node) send({ type: "go", node }); };
+  const play = (move) => {
+    own.asked = true;
+    send({ type: "play", move });
+  };
   const steps = {
     first: () => go(0),
     back: () => go(parentOf(view.node)),
@@ -114,22 +87,30 @@ export function mount(element, { send, list = null }) {
   const actions = {
     roll: button("Roll the die", () => send({ type: "roll" })),
     stop: button("Stop here", () => send({ type: "stop" })),
-    pass: button("Pass", () => send({ type: "play", move: "pass" })),
+    pass: button("Pass", () => play("pass")),
     silent: button("Do not announce", () => send({ type: "silent" })),
     take_back: button("Take back", () => send({ type: "take_back" })),
     hint: button("Hint", () => send({ type: "hint" })),
     analyse: button("Analyse", () => send({ type: "analyse", on: !advice.analysing })),
+    more: button("More", () => actions.more.setAttribute("aria-expanded", others.classList.toggle("open"))),
+  };
+  const further = {
     flip: button("Flip the board", () => { flipped = !flipped; build(); draw(); }),
     copy: button("Copy the position", () => copied([record(), view.turn].filter(Boolean).join(" "), "The position is copied.")),
     record: button("Copy the record", () => send({ type: "record" })),
     promote: button("Promote the variation", () => send({ type: "promote" })),
     delete: button("Delete from here", () => send({ type: "delete" })),
   };
+  actions.more.setAttribute("aria-expanded", "false");
+  actions.more.className = "more";
+  const others = make("div", { className: "further" }, ...Object.values(further));
   const nav = make("nav", { className: "row", "aria-label": "Moves" }, ...Object.values(controls));
-  const more = make("div", { className: "row actions" }, ...Object.values(actions));
-  const main = make("div", {}, place, analysis, told, refused, count, nav, more, copy);
+  const tools = make("div", { className: "row actions" }, ...Object.values(actions), others);
+  const within = list === null || element.contains(list); // a list elsewhere on the page stays there
+  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), analysis,
+    within ? make("div", { className: "moves" }, entries) : null, nav, tools, count, copy);
   element.classList.add("tafl-board");
-  element.replaceChildren(main, ...(list ? [] : [make("div", { className: "moves" }, make("h2", {}, "Moves"), entries)]));
+  element.replaceChildren(make("div", { className: "around" }, make("div", { className: "desk" }, place, panel)));
 
   function start() {
     if (childOf(view.node) === null) go(0);
@@ -148,7 +129,7 @@ export function mount(element, { send, list = null }) {
     copy.hidden = true;
     try {
       await navigator.clipboard.writeText(text);
-      told.textContent = words;
+      say(words);
     } catch {
       copy.hidden = false;
       copy.select();
@@ -167,16 +148,14 @@ export function mount(element, { send, list = null }) {
     return [(a * x + b * y + n - 1) * HALF, (n - 1) * UNIT - (c * x + d * y + n - 1) * HALF];
   }
 
-  const middle = (name) => at(name).map((value) => value + HALF);
-
   function build() {
     squares.clear();
-    const rows = Array.from({ length: board.size }, () => []);
+    rows = Array.from({ length: board.size }, () => []);
     for (const file of FILES.slice(0, board.size)) {
       for (let rank = 1; rank <= board.size; rank += 1) {
         const name = `${file}${rank}`;
         const [column, row] = at(name).map((value) => value / UNIT);
-        const square = make("button", { type: "button", tabIndex: -1 });
+        const square = make("button", { type: "button", tabIndex: -1, role: "gridcell" });
         Object.assign(square.dataset, { square: name, column, row });
         square.addEventListener("click", () => touch(name));
         square.addEventListener("focus", () => rove(name));
@@ -184,7 +163,7 @@ export function mount(element, { send, list = null }) {
         squares.set(name, square);
       }
     }
-    grid.replaceChildren(...rows.flat());
+    grid.replaceChildren(...rows.map((row) => make("div", { role: "row" }, ...row)));
     grid.style.gridTemplate = `repeat(${board.size}, 1fr) / repeat(${board.size}, 1fr)`;
     const [x, y, width, height] = board.frame;
     const part = (value, whole) => `${(100 * value) / whole}%`;
@@ -192,8 +171,22 @@ export function mount(element, { send, list = null }) {
       left: part(-x, width), top: part(-y, height),
       width: part(UNIT * board.size, width), height: part(UNIT * board.size, height),
     });
+    label();
     if (view) choose(null);
     rove(squares.has(focused) ? focused : rows[0][0].dataset.square);
+  }
+
+  /** Write the names of files and ranks beside the board. */
+  function label() {
+    const named = (square) => square.dataset.square;
+    const below = rows.at(-1).map(named);
+    const left = rows.map((row) => named(row[0]));
+    const differs = (all) => (all[0][0] === all[1][0] ? (name) => name.slice(1) : (name) => name[0]);
+    names[0].replaceChildren(...below.map((name, index) => make("span", { style: `grid-column: ${index + 2}` }, differs(below)(name))));
+    names[1].replaceChildren(...left.map((name, index) => make("span", { style: `grid-row: ${index + 2}` }, differs(left)(name))));
+    const tracks = `${-board.frame[0]}fr repeat(${board.size}, ${UNIT}fr) ${-board.frame[0]}fr`;
+    names[0].style.gridTemplate = `auto / ${tracks}`;
+    names[1].style.gridTemplate = `${tracks} / auto`;
   }
 
   function rove(name) {
@@ -203,12 +196,12 @@ export function mount(element, { send, list = null }) {
 
   grid.addEventListener("keydown", (event) => {
     const { column, row } = event.target.dataset;
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const way = ARROWS[event.key];
     if (event.key === "Escape") choose(null);
     if (!way || column === undefined) return;
     event.preventDefault();
     const bound = (value) => Math.max(0, Math.min(board.size - 1, value));
-    grid.children[bound(Number(row) + way[1]) * board.size + bound(Number(column) + way[0])].focus();
+    rows[bound(Number(row) + way[1])][bound(Number(column) + way[0])].focus();
   });
 
   /** The pieces as records have them, the lowest rank first. */
@@ -221,9 +214,8 @@ export function mount(element, { send, list = null }) {
   // What is done on them.
 
   function touch(name) {
-    refused.textContent = "";
     if (selected !== null && selected !== name && !(name in view.moves)) {
-      send({ type: "play", move: `${selected}-${name}` });
+      play(`${selected}-${name}`);
       choose(null);
     } else choose(name in view.moves && selected !== name ? name : null);
   }
@@ -235,55 +227,20 @@ export function mount(element, { send, list = null }) {
       square.classList.toggle("movable", each in view.moves);
       square.classList.toggle("selected", each === name);
       square.classList.toggle("target", targets.includes(each));
-      square.setAttribute("aria-pressed", each === name);
-      const label = [each, board.pieces[view.pieces[each]]?.name ?? "empty"];
-      if (each in view.captured) label.push(`captured: ${board.pieces[view.captured[each]].name}`);
-      if (each in view.moves) label.push("can move");
-      if (targets.includes(each)) label.push(`move here from ${name}`);
-      square.setAttribute("aria-label", label.join(", "));
+      square.setAttribute("aria-selected", each === name);
+      const words = [each, board.pieces[view.pieces[each]]?.name ?? "empty"];
+      if (each in view.captured) words.push(`captured: ${board.pieces[view.captured[each]].name}`);
+      if (each in view.moves) words.push("can move");
+      if (targets.includes(each)) words.push(`move here from ${name}`);
+      square.setAttribute("aria-label", words.join(", "));
     }
-    if (name !== null) told.textContent = `${name} can go to ${targets.join(", ")}.`;
+    if (name !== null) say(`${name} can go to ${targets.join(", ")}.`);
   }
 
   // What is drawn.
 
-  function layers() {
-    const { shapes, pieces } = board;
-    const group = (name, content) => (content ? `<g class="${name}">${content}</g>` : "");
-    const path = (data) => (data ? `<path d="${data}"/>` : "");
-    const corners = (name, shown, shape) => group(name, path(shown.map((each) => `M${at(each)}${shape}`).join("")));
-    const middles = (shown, shape) => shown.map((each) => `M${middle(each)}${shape(each)}`).join("");
-    const haloed = (name, data) => group("halo", path(data)) + group(name, path(data));
-    const standing = Object.keys(view.pieces);
-    const taken = Object.keys(view.captured);
-    const left = taken.filter((each) => !(each in view.pieces));
-    const crossed = taken.filter((each) => !view.turned.includes(each));
-    const lost = (each) => pieces[view.captured[each]];
-    const men = ["attackers", "defenders"].map((side) => {
-      const own = standing.filter((each) => pieces[view.pieces[each]].side === side);
-      const bodies = own.map((each) => `<path class="${each}" d="M${middle(each)}${pieces[view.pieces[each]].body}"/>`);
-      return group(side, bodies.join(""))
-        + group(`${side}-emblems`, path(middles(own.filter((each) => pieces[view.pieces[each]].emblem), (each) => pieces[view.pieces[each]].emblem)));
-    });
-    const ties = view.ties.map(([from, to]) => `M${middle(from)}L${middle(to)}`).join("");
-    const reach = (each, empty) => (each in view.pieces ? 7 : empty);
-    const arrows = advice.arrows.filter(([from, to]) => from !== to)
-      .map(([from, to]) => arrow(middle(from), middle(to), reach(from, 0), reach(to, 2)));
-    const advised = arrows.map((data, order) => `<path d="${data}"${order ? ' opacity=".45"' : ""}/>`).join(""); // the best is bold
-    return [
-      ground().under, corners("moved", view.move, shapes.square), ground().over,
-      corners("brackets", view.move, shapes.brackets), group("ties", path(ties)),
-      haloed("marks", middles(view.turned, () => shapes.circle)), ...men,
-      group("lost", path(middles(left, (each) => lost(each).body))),
-      group("lost-emblems", path(middles(left.filter((each) => lost(each).emblem), (each) => lost(each).emblem))),
-      haloed("crosses", middles(crossed, (each) => (lost(each).emblem ? shapes.open_cross : shapes.cross))),
-      group("arrows", advised), ground().labels,
-    ].join("");
-  }
-
   function draw() {
-    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${board.frame.join(" ")}" aria-hidden="true">${layers()}</svg>`;
-    picture.replaceChildren(document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+    picture.replaceChildren(layers(board, view, ground(), advice.arrows, at));
     const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side).length;
     count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}.`;
   }
@@ -310,8 +267,8 @@ export function mount(element, { send, list = null }) {
     for (const entry of entries.querySelectorAll("[data-node]")) {
       if (Number(entry.dataset.node) === view.node) {
         entry.setAttribute("aria-current", "step");
-        const around = entry.closest("ol") ?? entries;
-        around.scrollTop = entry.offsetTop - around.clientHeight / 2;
+        const around = entries.closest(".moves");
+        if (around) around.scrollTop = entry.offsetTop - around.clientHeight / 2;
       } else entry.removeAttribute("aria-current");
     }
   }
@@ -320,7 +277,6 @@ export function mount(element, { send, list = null }) {
     const entry = event.target.closest("[data-node]");
     if (!entry || !view) return;
     event.preventDefault();
-    refused.textContent = "";
     stop();
     go(Number(entry.dataset.node));
   });
@@ -335,12 +291,16 @@ export function mount(element, { send, list = null }) {
     mark();
     if (before !== null && parentOf(view.node) === before) glide();
     const elsewhere = view.live ? "" : "You are looking at an earlier move.";
-    told.textContent = [view.told, view.state, elsewhere].filter(Boolean).join(" ");
+    say([view.told, view.state, elsewhere].filter(Boolean).join(" "));
+    thinking.textContent = "";
     copy.hidden = true;
     const shown = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
     for (const [name, possible] of Object.entries(shown)) controls[name].setAttribute("aria-disabled", !possible);
     controls.play.hidden = view.tree.length < 2;
-    for (const [name, each] of Object.entries(actions)) each.hidden = !(name === "flip" || name === "copy" || view.actions.includes(name) || board.offers.includes(name));
+    const always = ["flip", "copy", "more"];
+    for (const [name, each] of Object.entries({ ...actions, ...further })) {
+      each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name));
+    }
     if (had) squares.get(focused).focus();
     element.dataset.node = view.node;
     element.dataset.turn = view.over ? "over" : view.turn;
@@ -354,7 +314,7 @@ export function mount(element, { send, list = null }) {
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
       score.textContent = message.words;
-      lines.replaceChildren(...message.lines.map((line) => make("li", {}, line.words)));
+      lines.replaceChildren(...message.lines.map((line) => make("li", { title: line.words }, line.words)));
     }
     draw();
   }
@@ -367,16 +327,15 @@ export function mount(element, { send, list = null }) {
     view: look,
     analysis: advise,
     hint(message) {
-      told.textContent = message.words;
+      say(message.words);
       advice.arrows = message.move.length ? [message.move] : [];
       draw();
     },
     text: (message) => copied(message.text, message.words),
-    refused(message) {
-      refused.textContent = message.words;
-    },
+    refused: (message) => say(message.words, true),
+    notice: (message) => say(message.words),
     thinking(message) {
-      told.textContent = `The ${message.side} are thinking …`;
+      thinking.textContent = `The ${message.side} are thinking …`;
     },
   };
 

@@ -6,6 +6,8 @@ const { id, token: given } = here();
 const known = games.get(id);
 const token = given ?? Object.values(known?.tokens ?? {})[0] ?? "";
 const connection = one("#connection");
+// All that screen readers announce on this page is in one place, that of the board.
+const saved = { set textContent(words) { one("#saved").textContent = words; if (words) board.show({ type: "notice", words }); } };
 const board = mount(one("#board"), { send: (action) => send(action) });
 
 function joined(message) {
@@ -45,14 +47,14 @@ function show(message) {
   else if (message.type === "view" && message.live) seen(message);
   if (message.type === "joined") joined(message);
   else if (message.type === "closed" && message.final) gone(message.words);
-  else if (message.type === "closed" || message.type === "notice") connection.textContent = message.words;
+  else if (message.type === "closed") connection.textContent = message.words;
   else board.show(message);
 }
 
-guarded(one("#save"), one("#saved"), async () => {
+guarded(one("#save"), saved, async () => {
   const written = await ask(`/api/records/${id}`, { token, dialect: one("#dialect").value });
   download(`game-${id}${written.suffix}`, written.text);
-  one("#saved").textContent = written.losses.length ? `Saved. This notation leaves out: ${written.losses.join(", ")}.` : "Saved.";
+  saved.textContent = written.losses.length ? `Saved. This notation leaves out: ${written.losses.join(", ")}.` : "Saved.";
 });
 
 one("#save").after(copier("Copy a link to its record", async () => {
