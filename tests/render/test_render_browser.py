@@ -13,7 +13,20 @@ from conftest import Register
 from playwright.sync_api import Browser, Page, expect
 from sweeping import SWEPT
 
-from hnefatafl import Announcements, Berserk, Call, Move, Piece, Position, Ruleset, Side, Square, Symmetry, variants
+from hnefatafl import (
+    Announcements,
+    Berserk,
+    Call,
+    Move,
+    Piece,
+    PieceSet,
+    Position,
+    Ruleset,
+    Side,
+    Square,
+    Symmetry,
+    variants,
+)
 from hnefatafl._cli import main
 from hnefatafl.notation import archive, json
 from hnefatafl.records import Game
@@ -29,6 +42,9 @@ BRANDUBH: Final = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", 
 TREE: Final = BRANDUBH.add([Move.parse("c4-c3"), Move.parse("d2-c2")], after=next(BRANDUBH.walk()))
 
 
+PIECES: Final = {str(piece) for piece in PieceSet.ALL.pieces}
+
+
 def show(page: Page, folder: Path, game: Game, orientation: Symmetry = Symmetry.IDENTITY) -> None:
     file = folder / "game.html"
     file.write_text(html_replay(game, orientation=orientation), "utf-8")
@@ -38,8 +54,8 @@ def show(page: Page, folder: Path, game: Game, orientation: Symmetry = Symmetry.
 def standing(page: Page) -> dict[str, str]:
     """The pieces on the squares, as the page tells screen readers."""
     labels = page.locator("[data-square]").evaluate_all("each => each.map(square => square.ariaLabel)")
-    parts = [label.split(", ") for label in labels]
-    return {part[0]: part[1] for part in parts if part[1] != "empty"}
+    parts = [label.split(";")[0].split(", ") for label in labels]
+    return {part[0]: each for part in parts for each in part[1:] if each in PIECES}
 
 
 def told(position: Position) -> dict[str, str]:

@@ -105,9 +105,113 @@ def test_all_that_matters_is_in_view_at_once(
         expect(page.locator(".lines li")).to_have_count(3)
         assert outside(page, *whole, ".analysis") == [], "with an evaluation"
         board, panel = (page.locator(name).bounding_box() for name in (".place", ".said"))
-        assert board is not None and panel is not None
+        assert board is not None
+        assert panel is not None
         if size[0] == 390:
             assert board["width"] >= 370
             assert panel["y"] >= board["y"] + board["height"]
         else:
             assert panel["x"] >= board["x"] + board["width"]
+
+
+def test_the_explanation_of_ones_own_move_stands_before_the_answer(page: Page, address: str) -> None:
+    start = "/3t3/7/1tT4/3K3/7/7/t6/"
+    made(page, address, seats={"attackers": "link", "defenders": "random"}, start=start, first="attackers")
+    page.evaluate(
+        """() => {
+            window.seen = [];
+            const told = document.querySelector(".told");
+            const note = () => seen.push([performance.now(), told.textContent]);
+            new MutationObserver(note).observe(told, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    click(page, "d1-d3")
+    until(page, 2)
+    seen = page.evaluate("seen")
+    own = next(at for at, words in seen if "captures the defender on c3: between two enemies (b3, d3)" in words)
+    answer = next(at for at, words in seen if at > own and "The attackers are to move" in words)
+    assert answer - own >= 590
+    assert [words for at, words in seen if own < at < answer] == [], "nothing else is announced meanwhile"
+    expect(page.locator(".tree li").nth(1)).to_have_text("1. d1-d3 ×c3 between two enemies")
+    expect(page.locator(".told")).not_to_contain_text("nothing")
+    live = "[aria-live], [role=status], [role=alert], [role=log]"
+    expect(page.locator(live)).to_have_count(1)
+
+
+def test_the_moves_stand_two_in_a_line_and_show_their_positions(page: Page, address: str) -> None:
+    studied(page, address)
+    boxes = [box for item in page.locator(".tree li").all() if (box := item.bounding_box()) is not None]
+    start, first, second, third = boxes
+    assert first["y"] == second["y"] < third["y"]
+    assert first["x"] == third["x"] < second["x"]
+    expect(page.locator(".tree li").last).to_have_text("3. d2-f2 ×f3 between two enemies")
+    page.get_by_role("button", name="1. d1-e1").click()
+    expect(page.locator("#board")).to_have_attribute("data-node", "1")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".tree [aria-current] small")).to_contain_text("%")
+
+
+def test_keys_step_flip_and_hint(page: Page, address: str) -> None:
+    studied(page, address)
+    board, squares = page.locator("#board"), page.locator(".squares [data-square]")
+    for key, node in [("ArrowLeft", "2"), ("Home", "0"), ("ArrowRight", "1"), ("End", "3")]:
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-node", node)
+    page.locator("[data-square=a1]").click()  # a square that was clicked does not take the keys
+    page.keyboard.press("ArrowLeft")
+    expect(board).to_have_attribute("data-node", "2")
+    page.keyboard.press("f")
+    expect(squares.first).to_have_attribute("data-square", "g1")
+    page.keyboard.press("h")
+    expect(page.locator(".told")).to_contain_text("Hint for the attackers")
+    page.locator("#dialect").focus()
+    page.keyboard.press("Home")
+    expect(board).to_have_attribute("data-node", "2")
+
+
+def drag(page: Page, move: str) -> None:
+    """Play a move by drag and drop."""
+    origin, *others = (page.locator(f"[data-square={square}]") for square in move.split("-"))
+    origin.hover()
+    page.mouse.down()
+    for square in others:
+        square.hover()
+    page.mouse.up()
+
+
+def test_pieces_are_dragged(page: Page, address: str) -> None:
+    made(page, address)
+    drag(page, "d1-c1")
+    until(page, 1)
+    expect(page.locator(".tree [aria-current]")).to_have_text("1. d1-c1")
+    drag(page, "d3-a1")
+    expect(page.locator(".told.refused")).to_contain_text("d3-a1")
+    drag(page, "c4-c3-c4")
+    expect(page.locator(".selected")).to_have_count(0)
+    drag(page, "c4-c2")
+    until(page, 2)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("d3", "d3 is a defender; the attackers are to move."),
+        ("d4", "d4 is the king; the attackers are to move."),
+        ("a7", "a7 is an empty corner; only the king may stop here; the king escapes here."),
+        ("b2", "b2 is empty."),
+        ("d1-d1", "d1 is an attacker; it can move."),
+        ("d6", "d6 can go to"),
+        ("a4-a1", "The corner a1: only the king may stop here."),
+        ("d1-d5", "Illegal move d1-d5: another piece stands in the way (d2)."),
+    ],
+)
+def test_every_click_answers(page: Page, address: str, move: str, words: str) -> None:
+    made(page, address)
+    click(page, move)
+    expect(page.locator(".told")).to_contain_text(words)
+
+
+def test_who_may_not_move_is_told_why(page: Page, address: str) -> None:
+    made(page, address, seats={"attackers": "alphabeta:level=10", "defenders": "link"})
+    page.locator("[data-square=d1]").click()
+    expect(page.locator(".told")).to_have_text("d1 is an attacker; you play the defenders.")

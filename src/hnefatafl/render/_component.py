@@ -17,6 +17,7 @@ from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render import _shapes
 from hnefatafl.render._canvas import Canvas, tied
+from hnefatafl.render._legend import special_squares
 from hnefatafl.render._paint import colours, style_sheet
 from hnefatafl.render._scene import clean
 from hnefatafl.render.themes import LIGHT, Theme
@@ -95,6 +96,7 @@ def board_message(
             "open_cross": _shapes.OPEN_CROSS,
             "circle": _shapes.MARKS["circle"],
         },
+        "zones": special_squares(rules),
         "offers": [*offers],
     }
 
@@ -127,6 +129,7 @@ def _piece(piece: Piece) -> dict[str, Any]:
     return {
         "side": piece.side.value,
         "name": str(piece),
+        "kind": piece.kind.value,
         **_shapes.solid(piece),
         "emblem": _shapes.EMBLEMS.get(piece.kind, ""),
     }

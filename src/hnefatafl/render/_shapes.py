@@ -57,8 +57,8 @@ def body(piece: Piece) -> str:
 
 
 def solid(piece: Piece) -> dict[str, str | float]:
-    """Return a piece as it stands on a board: its top, how far that is raised, and the wall below it, from the middle of
-    its square. The king is taller than his men."""
+    """Return a piece as it stands on a board, from the middle of its square: its top, how far that is raised, and the
+    wall below it. The king is taller than his men."""
     is_king = piece.kind is Kind.KING
     rise, height = (2.4, 3.2) if is_king else (0.8, 1.8)
     if body(piece) == _ATTACKER:

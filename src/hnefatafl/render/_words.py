@@ -10,7 +10,7 @@ from hnefatafl.play import Capture, PlayedMove, Position
 from hnefatafl.render._moves import move_words
 from hnefatafl.render._scene import Scene, clean
 
-__all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
+__all__ = ["brief_captures", "consequences", "describe_scene", "effects", "fallen", "plural", "state"]
 
 _FEW: Final = 8
 """How many escape squares are named; if there are more, they are described."""
@@ -25,17 +25,34 @@ def effects(play: PlayedMove) -> str:
     >>> effects(position.explain(Move.parse("b3-c3")))
     'b3-c3 captures the defender on c2: between two enemies (c1, c3).'
     """
-    if play.move.is_stop:
-        return f"{move_words(play.move)}.{consequences(play)}"
-    return f"{play.move} captures {fallen(play) or 'nothing'}.{consequences(play)}"
+    captured = f"{play.move} captures {fallen(play)}" if play.captures else move_words(play.move)
+    return f"{captured}.{consequences(play)}"
+
+
+def brief_captures(play: PlayedMove) -> str:
+    """Return the same for a list of moves.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> position = Position.parse("/2t4/2T4/1t5/K6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+    >>> brief_captures(position.explain("b3-c3"))
+    '×c2 between two enemies'
+    """
+    return "; ".join(
+        f"{' '.join(f'×{capture.square}' for capture in captures)} {rule.sentence}"
+        for rule, captures in _ruled(play).items()
+    )
 
 
 def fallen(play: PlayedMove) -> str:
     """Return what a move captured, and by which rules; an empty text if it captured nothing."""
+    return "; and ".join(_by_rule(rule, captures) for rule, captures in _ruled(play).items())
+
+
+def _ruled(play: PlayedMove) -> dict[CaptureKind, list[Capture]]:
     by_rule: dict[CaptureKind, list[Capture]] = {}
     for capture in play.captures:
         by_rule.setdefault(capture.rule, []).append(capture)
-    return "; and ".join(_by_rule(rule, captures) for rule, captures in by_rule.items())
+    return by_rule
 
 
 def consequences(play: PlayedMove) -> str:
@@ -94,7 +111,7 @@ def _zones(scene: Scene) -> Iterator[str]:
 
 def _standing(scene: Scene) -> Iterator[str]:
     if scene.play is not None:
-        yield f"The move {effects(scene.play)}"
+        yield f"The {'move' if scene.play.captures or scene.play.move.is_stop else 'last move was'} {effects(scene.play)}"
     elif scene.moved is not None:
         yield f"The last move {'' if scene.moved.is_stop else 'was '}{move_words(scene.moved)}."
     if scene.position is not None:

@@ -34,7 +34,7 @@ from hnefatafl.records import Game
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._moves import move_words
-from hnefatafl.render._words import effects, state
+from hnefatafl.render._words import brief_captures, effects, state
 from hnefatafl.search import Analysis, Line
 from hnefatafl.table._places import Place, Places
 
@@ -557,6 +557,7 @@ class Table:
             "live": live,
             **drawn(position, play),
             "moves": targets,
+            "locked": "",
             "turn": position.turn.value,
             "ply": position.ply,
             "over": position.outcome is not None,
@@ -613,8 +614,17 @@ def _told(place: Place, depth: int) -> list[Any]:
     play = place.play
     if play is None or place.parent is None:
         return [place.number, "Start", 0, None]
-    captured = f" ×{len(play.captures)}" if play.captures else ""
-    return [place.number, f"{play.before.ply + 1}. {move_words(play.move)}{captured}", depth, place.parent.number]
+    note = None if place.recorded is None else place.recorded.note
+    parts = [f"{play.before.ply + 1}. {move_words(play.move)}", brief_captures(play)]
+    if note is not None:
+        parts += [note.glyph, _time(note.clock.seconds) if note.clock is not None else ""]
+    return [place.number, " ".join(filter(None, parts)), depth, place.parent.number]
+
+
+def _time(seconds: int) -> str:
+    """Return the time left on a clock: hours, minutes and seconds."""
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"({hours}:{minutes:02}:{seconds % 60:02})" if hours else f"({minutes}:{seconds % 60:02})"
 
 
 def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:

@@ -270,7 +270,7 @@ class BoardWidget(AnyWidget):
             table = self._table
             view = table.view()
             with self.hold_sync():
-                self._view = view if self._player is None else {**view, "moves": {}, "actions": _others(table, view)}
+                self._view = view if self._player is None else _locked(table, view)
                 self.position = table.position
                 if self._table is table:  # nobody who observes the position has begun another game
                     self._written = table.game
@@ -376,6 +376,7 @@ class BoardWidget(AnyWidget):
                 self._changed.wait_for(left)
 
 
-def _others(table: Table, view: Mapping[str, Any]) -> list[str]:
-    """Return what can be done while the computer is to move."""
-    return [name for name in view["actions"] if table.side_for(name) is None]
+def _locked(table: Table, view: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a view that offers what can be done while the computer is to move."""
+    actions = [name for name in view["actions"] if table.side_for(name) is None]
+    return {**view, "moves": {}, "locked": f"the {table.position.turn} are played by the computer", "actions": actions}

@@ -102,7 +102,8 @@ def limited(view: dict[str, Any], role: Role, mover: Side | None) -> dict[str, A
     offered |= {"roll", "stop", "pass"} if own else set()
     offered |= {"silent"} if mover is not None and role.value == mover.value else set()
     actions = [name for name in view["actions"] if name in offered]
-    return {**view, "moves": view["moves"] if own else {}, "actions": actions}
+    locked = "" if own else "you are watching this game" if role is Role.WATCH else f"you play the {role.value}"
+    return {**view, "moves": view["moves"] if own else {}, "locked": locked, "actions": actions}
 
 
 def deed(move: Move | None) -> dict[str, object]:

@@ -22,8 +22,7 @@ export function make(tag, properties = {}, ...children) {
 
 /**
  * Put a board into an element. `send` takes actions. `list` is an element with the moves, each with the number of its
- * place in `data-node`; without it the board lists them itself. `show` of the result takes the host's messages, `step`
- * is "first", "back", "forward" or "last".
+ * place in `data-node`; without it the board lists them itself. `show` of the result takes the host's messages.
  */
 export function mount(element, { send, list = null }) {
   let board = null;
@@ -34,8 +33,11 @@ export function mount(element, { send, list = null }) {
   let advice = { analysing: false, arrows: [] };
   let timer = 0;
   let rows = [];
-  let own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
+  let drag = null;
+  let byKeys = false; // whether the squares are gone over by keys; otherwise the arrow keys step through the moves
+  const own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
   const squares = new Map();
+  const zones = new Map();
   const scores = new Map();
 
   const picture = make("div", { className: "board" });
@@ -198,7 +200,8 @@ export function mount(element, { send, list = null }) {
     const { column, row } = event.target.dataset;
     const way = ARROWS[event.key];
     if (event.key === "Escape") choose(null);
-    if (!way || column === undefined) return;
+    if (event.key === "Enter" || event.key === " ") byKeys = true;
+    if (!way || !byKeys || column === undefined) return;
     event.preventDefault();
     const bound = (value) => Math.max(0, Math.min(board.size - 1, value));
     rows[bound(Number(row) + way[1])][bound(Number(column) + way[0])].focus();
@@ -217,8 +220,70 @@ export function mount(element, { send, list = null }) {
     if (selected !== null && selected !== name && !(name in view.moves)) {
       play(`${selected}-${name}`);
       choose(null);
-    } else choose(name in view.moves && selected !== name ? name : null);
+    } else if (name in view.moves && selected !== name && view.live) choose(name);
+    else {
+      choose(null);
+      say(told_of(name));
+    }
   }
+
+  /** What stands on a square, and why it is not moved. */
+  function told_of(name) {
+    const piece = board.pieces[view.pieces[name]];
+    const zone = zones.get(name) ?? [];
+    const what = piece ? `${piece.kind === "king" ? "the" : /^[aeiou]/.test(piece.name) ? "an" : "a"} ${piece.name}`
+      : zone.length ? `an empty ${zone[0].name}` : "empty";
+    let why = zone.map((each) => each.rule).filter(Boolean).join("; ");
+    if (view.over) why = "the game is over";
+    else if (!view.live) why = "you are looking at an earlier move";
+    else if (piece && name in view.moves) why = "it can move";
+    else if (piece && view.turn && piece.side !== view.turn) why = `the ${view.turn} are to move`;
+    else if (piece) why = view.locked || (view.actions.includes("roll") ? "roll the die first, or move another piece" : "it has no legal move");
+    return `${name} is ${what}${why && `; ${why}`}.`;
+  }
+
+  /** The square at a point of the window, if there is one. */
+  function under(event) {
+    const { left, top, width, height } = grid.getBoundingClientRect();
+    return rows[Math.floor((board.size * (event.clientY - top)) / height)]?.[Math.floor((board.size * (event.clientX - left)) / width)]?.dataset.square;
+  }
+
+  grid.addEventListener("pointerdown", (event) => {
+    byKeys = false;
+    const name = event.target.dataset.square;
+    if (event.button === 0 && name in view.moves && view.live) drag = { name, x: event.clientX, y: event.clientY, held: [] };
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.held.length) {
+      if (Math.hypot(x, y) < 5) return;
+      grid.setPointerCapture(event.pointerId);
+      choose(drag.name);
+      drag.held = standing(drag.name);
+      for (const piece of drag.held) piece.parentNode.parentNode.append(piece.parentNode); // above all others
+    }
+    const scale = board.frame[2] / picture.clientWidth;
+    for (const piece of drag.held) piece.style.transform = `translate(${x * scale}px, ${y * scale}px)`;
+  });
+  grid.addEventListener("pointerup", (event) => {
+    const { name, held } = drag ?? { held: [] };
+    drag = null;
+    if (!held.length) return;
+    const target = under(event);
+    own.dropped = target !== undefined && target !== name;
+    grid.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
+    choose(null);
+    if (own.dropped) play(`${name}-${target}`);
+    else draw();
+  });
+  grid.addEventListener("pointercancel", () => {
+    drag = null;
+    if (view) draw();
+  });
+  grid.addEventListener("focusin", (event) => {
+    if (!grid.contains(event.relatedTarget) && grid.matches(":has(:focus-visible)")) byKeys = true;
+  });
 
   function choose(name) {
     selected = name;
@@ -228,11 +293,12 @@ export function mount(element, { send, list = null }) {
       square.classList.toggle("selected", each === name);
       square.classList.toggle("target", targets.includes(each));
       square.setAttribute("aria-selected", each === name);
-      const words = [each, board.pieces[view.pieces[each]]?.name ?? "empty"];
+      const zone = zones.get(each) ?? [];
+      const words = [each, ...zone.slice(0, 1).map((one) => one.name), board.pieces[view.pieces[each]]?.name ?? "empty"];
       if (each in view.captured) words.push(`captured: ${board.pieces[view.captured[each]].name}`);
       if (each in view.moves) words.push("can move");
       if (targets.includes(each)) words.push(`move here from ${name}`);
-      square.setAttribute("aria-label", words.join(", "));
+      square.setAttribute("aria-label", [words.join(", "), ...zone.map((one) => one.rule).filter(Boolean)].join("; "));
     }
     if (name !== null) say(`${name} can go to ${targets.join(", ")}.`);
   }
@@ -245,11 +311,13 @@ export function mount(element, { send, list = null }) {
     count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}.`;
   }
 
+  const standing = (name) => [...picture.querySelectorAll(`.attackers > .${name}, .defenders > .${name}`)];
+
   function glide() {
     const [from, to] = view.move;
     if (to === undefined || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const [[x, y], [u, v]] = [at(from), at(to)];
-    for (const piece of picture.querySelectorAll(`.attackers .${to}, .defenders .${to}`)) {
+    for (const piece of standing(to)) {
       piece.animate?.([{ transform: `translate(${x - u}px, ${y - v}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
     }
   }
@@ -257,10 +325,11 @@ export function mount(element, { send, list = null }) {
   function mark() {
     if (!list) {
       entries.replaceChildren(...view.tree.map(([node, text, depth]) => {
-        const entry = make("button", { type: "button" }, text);
+        const value = scores.has(node) ? make("small", { title: "What the attackers can expect" }, ` ${scores.get(node)} %`) : null;
+        const entry = make("button", { type: "button" }, text, value);
         entry.dataset.node = node;
-        const item = make("li", {}, entry);
-        item.style.marginInlineStart = `${Math.min(depth, 8)}em`;
+        const item = make("li", { className: depth || !node ? "alone" : parseInt(text) % 2 ? "first" : "second" }, entry);
+        item.style.paddingInlineStart = `${Math.min(depth, 8)}em`;
         return item;
       }));
     }
@@ -289,10 +358,13 @@ export function mount(element, { send, list = null }) {
     choose(null);
     draw();
     mark();
-    if (before !== null && parentOf(view.node) === before) glide();
+    if (before !== null && parentOf(view.node) === before && !own.dropped) glide();
+    own.dropped = false;
     const elsewhere = view.live ? "" : "You are looking at an earlier move.";
     say([view.told, view.state, elsewhere].filter(Boolean).join(" "));
     thinking.textContent = "";
+    if (own.asked) own.until = Date.now() + OWN;
+    own.asked = false;
     copy.hidden = true;
     const shown = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
     for (const [name, possible] of Object.entries(shown)) controls[name].setAttribute("aria-disabled", !possible);
@@ -314,6 +386,8 @@ export function mount(element, { send, list = null }) {
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
       score.textContent = message.words;
+      scores.set(message.node, Math.round(100 * message.share));
+      mark();
       lines.replaceChildren(...message.lines.map((line) => make("li", { title: line.words }, line.words)));
     }
     draw();
@@ -322,6 +396,8 @@ export function mount(element, { send, list = null }) {
   const answers = {
     board(message) {
       board = message;
+      zones.clear();
+      for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
       build();
     },
     view: look,
@@ -332,12 +408,50 @@ export function mount(element, { send, list = null }) {
       draw();
     },
     text: (message) => copied(message.text, message.words),
-    refused: (message) => say(message.words, true),
+    refused(message) {
+      own.asked = false;
+      // The square that a rule is about stands in parentheses; if it is special, its own rule says why.
+      const name = /\(([a-u]\d+)\)/.exec(message.words)?.[1];
+      const why = view && !(name in view.pieces) ? (zones.get(name) ?? []).filter((zone) => zone.rule && zone.kind !== "way-out") : [];
+      const words = message.words.replace(/^./u, (first) => first.toUpperCase()).replace(/[^.…!?]$/u, "$&.");
+      say([words, ...why.map((zone) => `The ${zone.name} ${name}: ${zone.rule}.`)].join(" "), true);
+      if (view) draw();
+    },
     notice: (message) => say(message.words),
     thinking(message) {
       thinking.textContent = `The ${message.side} are thinking …`;
     },
   };
 
-  return { show: (message) => answers[message.type]?.(message), step };
+  /** Show a message; an answer to one's own move waits until the explanation of that could be read. */
+  function show(message) {
+    const isNew = () => (message.changes ? message.changes.some(([kind]) => kind === "added") : !view.tree.some(([node]) => node === message.node));
+    const isAnswer = message.type === "view" && view && !own.asked && isNew();
+    const left = own.until - Date.now();
+    if (!own.waiting.length && !(isAnswer && left > 0)) answers[message.type]?.(message);
+    else {
+      own.waiting.push(message);
+      if (own.waiting.length === 1) setTimeout(() => own.waiting.splice(0).forEach((each) => answers[each.type]?.(each)), left);
+    }
+  }
+
+  // The keys: on this board, or on a page on which nothing else has them.
+
+  const keys = { f: () => further.flip.click(), h: () => actions.hint.hidden || actions.hint.click() };
+  mounted.get(element)?.abort();
+  mounted.set(element, new AbortController());
+  const { signal } = mounted.get(element);
+  if (!front?.isConnected) front = element;
+  for (const name of ["pointerdown", "focusin"]) element.addEventListener(name, () => { front = element; }, { signal });
+  document.addEventListener("keydown", (event) => {
+    const [target] = event.composedPath();
+    const isOurs = event.composedPath().includes(element) || (target === document.body && front === element);
+    const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const work = STEPS[event.key] ? () => step(STEPS[event.key]) : keys[event.key];
+    if (!view || !work || !isOurs || isTaken || target.closest?.("input, textarea, select, [contenteditable]")) return;
+    event.preventDefault();
+    work();
+  }, { signal });
+
+  return { show };
 }

@@ -25,6 +25,7 @@ export function replay(element, list, data, moved = () => {}) {
     return found;
   }
 
+  const turn = (node) => /Attackers|Defenders/.exec(children(node)[0]?.dataset.who)?.[0].toLowerCase();
   const children = (node) => links.filter((link) => parent(link) === node);
 
   function view(node) {
@@ -45,7 +46,7 @@ export function replay(element, list, data, moved = () => {}) {
       captured: Object.fromEntries(taken.map((square) => [square, was[square] ?? was[move[0]]])),
       turned: taken.filter((square) => now[square] && now[square] !== "K"),
       ties: words(link.dataset.ties).map((tie) => tie.split("-")),
-      moves, actions: [], told: told(link), state: children(node).length ? "" : list.dataset.end ?? "", tree,
+      moves, actions: [], locked: "this page has no move of it here", turn: turn(node), told: told(link), state: children(node).length ? "" : list.dataset.end ?? "", tree,
     };
   }
 
@@ -69,5 +70,5 @@ export function replay(element, list, data, moved = () => {}) {
   });
   board.show(data);
   show(Number(list.dataset.shown ?? 0));
-  return { show, step: board.step, node: () => now };
+  return { show, node: () => now };
 }
