@@ -24,7 +24,6 @@ from hnefatafl.render._component import board_message, changes, component_style,
 from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
-from hnefatafl.render.themes import THEMES
 from hnefatafl.sphinxext import picture
 
 SCRIPT: Final = "first_moves.js"
@@ -99,7 +98,7 @@ def _write(app: Sphinx) -> None:
     own = Path(__file__).with_suffix(".js").read_text("utf-8")
     # A classic script works in files, too, where browsers load no modules.
     (folder / SCRIPT).write_text(f"(() => {{\n{module('replay.js')}{own}}})();\n", "utf-8")
-    (folder / STYLE).write_text(component_style(THEMES["light"], THEMES["dark"]), "utf-8")
+    (folder / STYLE).write_text(component_style(), "utf-8")
     app.config.html_static_path.append(str(folder))
 
 

@@ -386,7 +386,7 @@ def test_pictures_and_descriptions_refuse_alike(draw: Callable[..., str]) -> Non
     ("subject", "options", "message"),
     [
         (EVERYBODY, {"theme": "drak"}, "there is no theme 'drak'; did you mean dark?"),
-        (EVERYBODY, {"theme": "?"}, "did you mean light, dark, print, high-contrast?"),
+        (EVERYBODY, {"theme": "?"}, "did you mean light, dark, print, high-contrast, slate,"),
         (EVERYBODY, {"marks": [sq("h1")]}, "h1 lies off a board of size 7"),
         (EVERYBODY, {"marks": {sq("a1"): "star"}}, "a mark is one of circle, square, triangle, cross, not 'star'"),
         (EVERYBODY, {"arrows": [Move.parse("a1-a8")]}, "a8 lies off"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -141,7 +141,7 @@ def test_the_explanation_of_ones_own_move_stands_before_the_answer(page: Page, a
 def test_the_moves_stand_two_in_a_line_and_show_their_positions(page: Page, address: str) -> None:
     studied(page, address)
     boxes = [box for item in page.locator(".tree li").all() if (box := item.bounding_box()) is not None]
-    start, first, second, third = boxes
+    _start, first, second, third = boxes
     assert first["y"] == second["y"] < third["y"]
     assert first["x"] == third["x"] < second["x"]
     expect(page.locator(".tree li").last).to_have_text("3. d2-f2 ×f3 between two enemies")
@@ -215,3 +215,107 @@ def test_who_may_not_move_is_told_why(page: Page, address: str) -> None:
     made(page, address, seats={"attackers": "alphabeta:level=10", "defenders": "link"})
     page.locator("[data-square=d1]").click()
     expect(page.locator(".told")).to_have_text("d1 is an attacker; you play the defenders.")
+
+
+def test_squares_are_a_grid_that_names_the_special_ones(page: Page, address: str) -> None:
+    made(page, address)
+    grid = page.get_by_role("grid", name="Board")
+    cells, drawn = (page.locator(name).bounding_box() for name in ("[data-square=g1]", ".place .board"))
+    assert cells is not None
+    assert drawn is not None
+    unit = drawn["width"] / 148  # seven squares of 20, and 4 beyond the rim
+    assert cells["y"] + cells["height"] == pytest.approx(drawn["y"] + drawn["height"] - 4 * unit, abs=1)
+    assert cells["width"] == pytest.approx(cells["height"], abs=1)
+    expect(grid.get_by_role("row")).to_have_count(7)
+    expect(grid.get_by_role("row").first.get_by_role("gridcell")).to_have_count(7)
+    corner = "a7, corner, empty; only the king may stop here; the king escapes here"
+    expect(page.locator("[data-square=a7]")).to_have_attribute("aria-label", corner)
+    throne = "d4, throne, king; only the king may stop here"
+    expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", throne)
+    expect(page.locator("[data-square=d1]")).to_have_attribute("aria-label", "d1, attacker, can move")
+    page.get_by_text("Special squares").click()
+    told = ["throne: only the king may stop here; hostile to all pieces while empty",
+            "corner: only the king may stop here; hostile to all pieces while empty", "way out: the king escapes here"]  # fmt: skip
+    expect(page.locator(".legend li")).to_have_text(told)
+
+
+def colour(page: Page, selector: str) -> str:
+    """The colour in which something of the board is filled."""
+    return str(page.locator(selector).first.evaluate("(each) => getComputedStyle(each).fill"))
+
+
+def test_a_theme_is_chosen_and_remembered(page: Page, address: str) -> None:
+    made(page, address)
+    theme = page.get_by_label("Theme")
+    assert theme.locator("option").all_inner_texts() == ["linen", "slate", "wood"]
+    grounds = set[str]()
+    for name in ("linen", "slate", "wood"):
+        theme.select_option(name)
+        grounds.add(colour(page, ".place .ground"))
+    assert len(grounds) == 3
+    page.reload()
+    expect(theme).to_have_value("wood")
+    assert colour(page, ".place .ground") == "rgb(230, 200, 147)"
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".board .arrows")).to_have_count(1)
+    assert colour(page, ".board .arrows") == "rgb(12, 106, 92)", "another colour than the captures have"
+
+
+def test_a_large_board_is_zoomed_on_a_phone(browser: Browser, address: str) -> None:
+    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        made(page, address, variants.get("alea-evangelii"))
+        square, place = page.locator("[data-square=j10]"), page.locator(".place")
+        small, around = square.bounding_box(), place.bounding_box()
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name="Zoom").tap()
+        large, kept = square.bounding_box(), place.bounding_box()
+        assert small is not None
+        assert large is not None
+        assert large["width"] > 2 * small["width"] > 32
+        assert kept == around
+        sizes = page.locator(".ranks span").first.evaluate("(each) => getComputedStyle(each).fontSize")
+        assert sizes == "12.8px"
+        page.locator("[data-square=j8]").tap()
+        expect(page.locator(".told")).to_contain_text("j8 ")
+
+
+def test_a_page_is_printed_without_its_buttons(page: Page, address: str) -> None:
+    studied(page, address)
+    page.emulate_media(media="print")
+    for hidden in (".tafl-board nav", ".actions", "header", "#dialect"):
+        expect(page.locator(hidden)).to_be_hidden()
+    for shown in (".place svg", ".tree", ".told"):
+        expect(page.locator(shown).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("reduced", "count"), [("no-preference", 1), ("reduce", 0)])
+def test_nothing_moves_where_motion_is_reduced(page: Page, address: str, reduced: str, count: int) -> None:
+    page.emulate_media(reduced_motion=reduced)  # type: ignore[arg-type]
+    made(page, address)
+    page.evaluate(
+        """() => {
+            window.moved = 0;
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...how) { moved += 1; return animate.apply(this, how); };
+        }"""
+    )
+    click(page, "d1-c1")
+    until(page, 1)
+    assert page.evaluate("moved") == count
+
+
+@pytest.mark.parametrize("theme", ["linen", "slate", "wood"])
+def test_every_theme_is_accessible(
+    sized: tuple[Page, int, str], address: str, theme: str, violations: Callable[[Page], list[tuple[str, str]]]
+) -> None:
+    page, width, _ = sized
+    studied(page, address)
+    if width == 390:
+        page.get_by_role("button", name="More").click()
+    page.get_by_label("Theme").select_option(theme)
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".lines li")).to_have_count(3)
+    page.get_by_text("Special squares").click()
+    click(page, "c4")
+    assert violations(page) == []

@@ -19,7 +19,7 @@ from hnefatafl.render._shapes import UNIT, number
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
 
-__all__ = ["Canvas", "pieces", "tied"]
+__all__ = ["Canvas", "pieces", "tied", "zone_signs"]
 
 _HALF: Final = UNIT // 2
 _UPRIGHT: Final = (Symmetry.IDENTITY, Symmetry.ROTATE_180, Symmetry.MIRROR_FILES, Symmetry.MIRROR_RANKS)
@@ -76,13 +76,8 @@ class Canvas:
         """Return the squares of the zones and their signs; zones that differ only in place have the same sign."""
         grounds: list[str] = []
         signs: list[str] = []
-        meanings = list(dict.fromkeys(_meaning(zone) for zone in rules.zones))
-        known = [("zone", zone) for zone in rules.zones]
-        known += [(name, zone) for name, zone in (("corners", rules.corners), ("throne", rules.throne)) if zone]
-        for name, zone in known:
+        for name, zone, sign in zone_signs(rules):
             squares = zone.squares.squares(self.size)
-            pattern = _shapes.PATTERNS[meanings.index(_meaning(zone)) % len(_shapes.PATTERNS)] if name == "zone" else ""
-            sign = {"corners": _shapes.CORNER, "throne": _shapes.THRONE}.get(name, pattern)
             title = f"<title>{escape(clean(zone.name))}</title>"
             plain = paths(self.corner(square, _shapes.SQUARE) for square in squares)
             grounds.append(group(name, self.theme, plain and title + plain))
@@ -196,6 +191,15 @@ class Canvas:
             texts.append(centred(f"×{count}", x + _HALF + 6, y + 3))
         rows = -(-len(placed) // in_row)
         return pieces(placed, self.theme) + group("labels", self.theme, paths(texts)), rows * UNIT
+
+
+def zone_signs(rules: Ruleset) -> list[tuple[str, Zone, str]]:
+    """Return the zones with the name of their style and their sign; those that differ only in place have the same."""
+    meanings = list(dict.fromkeys(_meaning(zone) for zone in rules.zones))
+    patterns = [_shapes.PATTERNS[meanings.index(_meaning(zone)) % len(_shapes.PATTERNS)] for zone in rules.zones]
+    found = [("zone", zone, pattern) for zone, pattern in zip(rules.zones, patterns, strict=True)]
+    known = (("corners", rules.corners, _shapes.CORNER), ("throne", rules.throne, _shapes.THRONE))
+    return found + [(name, zone, sign) for name, zone, sign in known if zone is not None]
 
 
 def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -20,7 +20,7 @@ from hnefatafl.render._canvas import Canvas, tied
 from hnefatafl.render._legend import special_squares
 from hnefatafl.render._paint import colours, style_sheet
 from hnefatafl.render._scene import clean
-from hnefatafl.render.themes import LIGHT, Theme
+from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -53,17 +53,21 @@ def module(*names: str) -> str:
     return "".join(_NOT_ALONE.sub("", component_file(name)) for name in (*BOARD, *names))
 
 
-def component_style(light: Theme, dark: Theme) -> str:
-    """Return the style sheet of the component: dark where the system is, or by the classes ``light`` and ``dark``."""
-    return "".join(
-        [
-            style_sheet(None, ".tafl-board .board"),
-            _colours(light, ""),
-            f"@media screen and (prefers-color-scheme: dark) {{{_colours(dark, ':not(.light)')}}}",
-            _colours(dark, ".dark"),
-            component_file("board.css"),
+def component_style(looks: Mapping[str, tuple[Theme, Theme]] = LOOKS) -> str:
+    """Return the style sheet of the component: dark where the system is, or by the classes ``light`` and ``dark``.
+
+    Arguments:
+        looks: what the reader can choose from, the default first: a light and a dark theme each, by a name.
+    """
+    parts = [style_sheet(None, ".tafl-board .board"), f".tafl-board{{--tafl-looks:{' '.join(looks)}}}\n"]
+    for number, (name, (light, dark)) in enumerate(looks.items()):
+        which = f"[data-look={name}]" if number else ""
+        parts += [
+            _colours(light, which),
+            f"@media screen and (prefers-color-scheme: dark) {{{_colours(dark, f'{which}:not(.light)')}}}",
+            _colours(dark, f"{which}.dark"),
         ]
-    )
+    return "".join([*parts, component_file("board.css")])
 
 
 def _colours(theme: Theme, which: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hnefatafl.board import PieceSet
+from hnefatafl.render._canvas import zone_signs
 from hnefatafl.render._scene import clean
 from hnefatafl.rules import Ruleset, Zone
 
@@ -22,18 +23,15 @@ def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
     way out; the king escapes here; -
     """
     found: list[dict[str, Any]] = []
-    known = [("throne", "throne", rules.throne), ("corners", "corner", rules.corners)]
-    for kind, name, zone in (*known, *(("zone", "", zone) for zone in rules.zones)):
-        if zone is not None:
-            own = name if kind == "corners" or not zone.name else clean(zone.name)
-            rule, more = _rule(zone, rules, crosses=kind != "corners"), _hostility(zone, rules)
-            squares = sorted(square.name for square in zone.squares.squares(rules.size))
-            found.append({"kind": kind, "name": own, "rule": rule, "more": more, "squares": squares})
+    for kind, zone, sign in reversed(zone_signs(rules)):
+        name = "corner" if kind == "corners" else clean(zone.name) or kind
+        rule, more = _rule(zone, rules, crosses=kind != "corners"), _hostility(zone, rules)
+        squares = sorted(square.name for square in zone.squares.squares(rules.size))
+        found.append({"kind": kind, "name": name, "rule": rule, "more": more, "sign": sign, "squares": squares})
     ways = sorted(square.name for square in rules.escape.squares(rules.size))
     if ways:
-        found.append(
-            {"kind": "way-out", "name": "way out", "rule": "the king escapes here", "more": "", "squares": ways}
-        )
+        told = {"name": "way out", "rule": "the king escapes here", "more": "", "sign": "h20"}
+        found.append({"kind": "way-out", **told, "squares": ways})
     return found
 
 

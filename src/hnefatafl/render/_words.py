@@ -111,7 +111,8 @@ def _zones(scene: Scene) -> Iterator[str]:
 
 def _standing(scene: Scene) -> Iterator[str]:
     if scene.play is not None:
-        yield f"The {'move' if scene.play.captures or scene.play.move.is_stop else 'last move was'} {effects(scene.play)}"
+        told = "move" if scene.play.captures or scene.play.move.is_stop else "last move was"
+        yield f"The {told} {effects(scene.play)}"
     elif scene.moved is not None:
         yield f"The last move {'' if scene.moved.is_stop else 'was '}{move_words(scene.moved)}."
     if scene.position is not None:

@@ -79,7 +79,7 @@ def html_replay(
     variations = "".join(lines.variation(replay) for replay in others)
     return _PAGE.format(
         title=escape(clean(_title(game) if title is None else title)),
-        style=_painted(day, night) + component_file("page.css") + component_style(day, night),
+        style=_painted(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
         picture=svg(main.position, theme=light, orientation=orientation),
         told=escape(_told_last(main)),
         count=_count(main.position.board),

@@ -21,7 +21,20 @@ from attrs import field, frozen
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import PictureError
 
-__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
+__all__ = [
+    "DARK",
+    "HIGH_CONTRAST",
+    "LIGHT",
+    "LOOKS",
+    "PRINT",
+    "SLATE",
+    "SLATE_DARK",
+    "THEMES",
+    "WOOD",
+    "WOOD_DARK",
+    "Theme",
+    "find_theme",
+]
 
 
 def __dir__() -> list[str]:
@@ -213,9 +226,116 @@ HIGH_CONTRAST: Final = Theme(
     halo="#000000",
 )
 """White and yellow on black, 7 to 1 throughout."""
+SLATE: Final = Theme(
+    name="slate",
+    page="#ffffff",
+    text="#1f2733",
+    ground="#dfe5ec",
+    line="#6b7a8e",
+    throne="#ecd3dd",
+    throne_ink="#8a2349",
+    corner="#bcd3e6",
+    corner_ink="#1b527c",
+    zone="#cfdcc9",
+    zone_ink="#4a6a35",
+    way_out="#1c7a3d",
+    moved="#ffe08a",
+    moved_ink="#6f4d00",
+    attacker="#2b3645",
+    attacker_line="#10161f",
+    attacker_ink="#ffe3b0",
+    defender="#ffffff",
+    defender_line="#10161f",
+    defender_ink="#10161f",
+    sign="#0a5ad0",
+    halo="#ffffff",
+)
+"""Grey and blue, for light pages."""
+SLATE_DARK: Final = Theme(
+    name="slate-dark",
+    page="#15171b",
+    text="#e3e5e9",
+    ground="#2c3947",
+    line="#8fa3b8",
+    throne="#4f3346",
+    throne_ink="#ffb6d0",
+    corner="#1f4f6b",
+    corner_ink="#a9dcff",
+    zone="#38493a",
+    zone_ink="#b9e0a0",
+    way_out="#5fd48a",
+    moved="#5f5418",
+    moved_ink="#ffdf6b",
+    attacker="#0b0e12",
+    attacker_line="#eef2f6",
+    attacker_ink="#ffd9a0",
+    defender="#f2f5f8",
+    defender_line="#0b0e12",
+    defender_ink="#0b0e12",
+    sign="#7cc0ff",
+    halo="#06121f",
+)
+"""The same for dark pages."""
+WOOD: Final = Theme(
+    name="wood",
+    page="#ffffff",
+    text="#33291c",
+    ground="#e6c893",
+    line="#7f5c2a",
+    throne="#e3ab8a",
+    throne_ink="#7a2412",
+    corner="#d3bd8c",
+    corner_ink="#4a4418",
+    zone="#d8c27f",
+    zone_ink="#5d4d12",
+    way_out="#0c6a5c",
+    moved="#f5dc82",
+    moved_ink="#6b4700",
+    attacker="#3b2415",
+    attacker_line="#1d1009",
+    attacker_ink="#ffe9c9",
+    defender="#fbf3df",
+    defender_line="#4d3718",
+    defender_ink="#2a1a0a",
+    sign="#0b4fb0",
+    halo="#ffffff",
+)
+"""A board of oak, for light pages."""
+WOOD_DARK: Final = Theme(
+    name="wood-dark",
+    page="#15171b",
+    text="#ece4d8",
+    ground="#573f27",
+    line="#c9a877",
+    throne="#6d3527",
+    throne_ink="#ffc2a8",
+    corner="#3f4a35",
+    corner_ink="#d5e6a8",
+    zone="#54502f",
+    zone_ink="#e3d68a",
+    way_out="#6fd9a6",
+    moved="#6e5512",
+    moved_ink="#ffdf6b",
+    attacker="#1a0f08",
+    attacker_line="#f1e3cf",
+    attacker_ink="#ffd9a0",
+    defender="#f7ecd6",
+    defender_line="#1a0f08",
+    defender_ink="#1a0f08",
+    sign="#8ccaff",
+    halo="#0a1420",
+)
+"""The same for dark pages."""
 
-THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT, DARK, PRINT, HIGH_CONTRAST)})
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {t.name: t for t in (LIGHT, DARK, PRINT, HIGH_CONTRAST, SLATE, SLATE_DARK, WOOD, WOOD_DARK)}
+)
 """The themes by their names."""
+LOOKS: Final[Mapping[str, tuple[Theme, Theme]]] = MappingProxyType(
+    {"linen": (LIGHT, DARK), "slate": (SLATE, SLATE_DARK), "wood": (WOOD, WOOD_DARK)}
+)
+"""What interactive boards can look like: a theme for light and one for dark pages, by a name. The first is the
+default."""
 
 
 def find_theme(theme: Theme | str) -> Theme:
@@ -226,7 +346,7 @@ def find_theme(theme: Theme | str) -> Theme:
     >>> find_theme("plaid")
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast?
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast, slate, slate-dark, wood, wood-dark?
 
     Raises:
         PictureError: no theme has that name.

@@ -27,7 +27,6 @@ from hnefatafl.notation import json
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.render._component import component_style, module
-from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 from hnefatafl.table._interactive import Table, analysis_message, hint_message
@@ -78,7 +77,7 @@ class BoardWidget(AnyWidget):
     """
 
     _esm = module("widget.js")
-    _css = component_style(THEMES["light"], THEMES["dark"])
+    _css = component_style()
 
     position: TraitType[Position, Position] = TraitType()
     """The position on the board. If it is set, a game begins with the moves that led to it."""

@@ -6,7 +6,6 @@ from importlib.resources import files
 from typing import Final
 
 from hnefatafl.render._component import BOARD, component_file, component_style
-from hnefatafl.render.themes import THEMES
 
 __all__ = ["PAGES", "page", "scripts"]
 
@@ -29,6 +28,5 @@ def scripts() -> dict[str, bytes]:
     """Return the scripts and style sheets of all pages by their names."""
     own = files("hnefatafl.web").joinpath("static")
     found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
-    style = component_style(THEMES["light"], THEMES["dark"])
     board = {name: component_file(name).encode() for name in BOARD}
-    return {**found, **board, "board.css": style.encode()}
+    return {**found, **board, "board.css": component_style().encode()}

@@ -1,9 +1,10 @@
 // The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
-import { FILES, HALF, UNIT, changed, layers } from "./drawing.js";
+import { FILES, HALF, UNIT, changed, layers, swatch } from "./drawing.js";
 
 const PAUSE = 1200; // milliseconds between two moves that are played through
 const OWN = 600; // milliseconds that the explanation of one's own move stands before an answer is shown
+const LOOK = "tafl.look"; // the name under which the browser keeps the theme
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const mounted = new WeakMap();
@@ -53,6 +54,8 @@ export function mount(element, { send, list = null }) {
   const lines = make("ol", { className: "lines" });
   const analysis = make("section", { className: "analysis", hidden: true, "aria-label": "Analysis" },
     make("div", { className: "bar", "aria-hidden": "true" }, share), score, lines);
+  const legend = make("ul");
+  const look = make("select", { "aria-label": "Theme" });
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
 
   const say = (words, isRefusal = false) => {
@@ -98,6 +101,7 @@ export function mount(element, { send, list = null }) {
   };
   const further = {
     flip: button("Flip the board", () => { flipped = !flipped; build(); draw(); }),
+    zoom: button("Zoom", zoom),
     copy: button("Copy the position", () => copied([record(), view.turn].filter(Boolean).join(" "), "The position is copied.")),
     record: button("Copy the record", () => send({ type: "record" })),
     promote: button("Promote the variation", () => send({ type: "promote" })),
@@ -105,12 +109,13 @@ export function mount(element, { send, list = null }) {
   };
   actions.more.setAttribute("aria-expanded", "false");
   actions.more.className = "more";
-  const others = make("div", { className: "further" }, ...Object.values(further));
+  const others = make("div", { className: "further" }, ...Object.values(further), look);
   const nav = make("nav", { className: "row", "aria-label": "Moves" }, ...Object.values(controls));
   const tools = make("div", { className: "row actions" }, ...Object.values(actions), others);
   const within = list === null || element.contains(list); // a list elsewhere on the page stays there
   const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), analysis,
-    within ? make("div", { className: "moves" }, entries) : null, nav, tools, count, copy);
+    within ? make("div", { className: "moves" }, entries) : null, nav, tools, copy,
+    make("div", { className: "row below" }, count, make("details", { className: "legend" }, make("summary", {}, "Special squares"), legend)));
   element.classList.add("tafl-board");
   element.replaceChildren(make("div", { className: "around" }, make("div", { className: "desk" }, place, panel)));
 
@@ -124,6 +129,40 @@ export function mount(element, { send, list = null }) {
     clearInterval(timer);
     timer = 0;
     controls.play.textContent = "Play";
+  }
+
+  /** Show the board at more than twice the size, in the same place. */
+  function zoom() {
+    further.zoom.setAttribute("aria-pressed", place.classList.toggle("zoomed"));
+    const square = squares.get(view.move.at(-1)) ?? rows[board.size >> 1][board.size >> 1];
+    const [inner, outer] = [square.getBoundingClientRect(), place.getBoundingClientRect()];
+    place.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
+  }
+
+  /** The themes that the style sheet has; the choice holds for all boards of the site, where the browser keeps it. */
+  function dress() {
+    const offered = getComputedStyle(element).getPropertyValue("--tafl-looks").split(" ").filter(Boolean);
+    look.replaceChildren(...offered.map((name) => make("option", { value: name }, name)));
+    look.hidden = offered.length < 2;
+    let kept = null;
+    try { kept = localStorage.getItem(LOOK); } catch { /* nothing is kept here */ }
+    look.value = offered.includes(kept) ? kept : offered[0] ?? "";
+    element.dataset.look = look.value;
+  }
+
+  look.addEventListener("change", () => {
+    element.dataset.look = look.value;
+    try { localStorage.setItem(LOOK, look.value); } catch { /* nothing is kept here */ }
+  });
+
+  function explain() {
+    const alike = new Map();
+    for (const zone of board.zones) {
+      const words = [zone.rule, zone.more].filter(Boolean).join("; ") || "no special rule";
+      alike.set(words + zone.kind, { zone, words, names: [...(alike.get(words + zone.kind)?.names ?? []), zone.name] });
+    }
+    legend.replaceChildren(...[...alike.values()].map(({ zone, words, names: all }) => (
+      make("li", {}, make("span", { className: "board" }, swatch(zone, board.shapes.square)), `${all.join(", ")}: ${words}`))));
   }
 
   async function copied(text, words) {
@@ -186,7 +225,7 @@ export function mount(element, { send, list = null }) {
     const differs = (all) => (all[0][0] === all[1][0] ? (name) => name.slice(1) : (name) => name[0]);
     names[0].replaceChildren(...below.map((name, index) => make("span", { style: `grid-column: ${index + 2}` }, differs(below)(name))));
     names[1].replaceChildren(...left.map((name, index) => make("span", { style: `grid-row: ${index + 2}` }, differs(left)(name))));
-    const tracks = `${-board.frame[0]}fr repeat(${board.size}, ${UNIT}fr) ${-board.frame[0]}fr`;
+    const tracks = `${-board.frame[0]}fr repeat(${board.size}, minmax(0, ${UNIT}fr)) ${-board.frame[0]}fr`;
     names[0].style.gridTemplate = `auto / ${tracks}`;
     names[1].style.gridTemplate = `${tracks} / auto`;
   }
@@ -223,12 +262,12 @@ export function mount(element, { send, list = null }) {
     } else if (name in view.moves && selected !== name && view.live) choose(name);
     else {
       choose(null);
-      say(told_of(name));
+      say(why_not(name));
     }
   }
 
   /** What stands on a square, and why it is not moved. */
-  function told_of(name) {
+  function why_not(name) {
     const piece = board.pieces[view.pieces[name]];
     const zone = zones.get(name) ?? [];
     const what = piece ? `${piece.kind === "king" ? "the" : /^[aeiou]/.test(piece.name) ? "an" : "a"} ${piece.name}`
@@ -337,7 +376,7 @@ export function mount(element, { send, list = null }) {
       if (Number(entry.dataset.node) === view.node) {
         entry.setAttribute("aria-current", "step");
         const around = entries.closest(".moves");
-        if (around) around.scrollTop = entry.offsetTop - around.clientHeight / 2;
+        if (around) around.scrollTop = entry.offsetTop - (around.clientHeight - entry.offsetHeight) / 2;
       } else entry.removeAttribute("aria-current");
     }
   }
@@ -350,7 +389,7 @@ export function mount(element, { send, list = null }) {
     go(Number(entry.dataset.node));
   });
 
-  function look(message) {
+  function looked(message) {
     const had = grid.contains(document.activeElement);
     const before = view?.node ?? null;
     view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
@@ -369,7 +408,7 @@ export function mount(element, { send, list = null }) {
     const shown = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
     for (const [name, possible] of Object.entries(shown)) controls[name].setAttribute("aria-disabled", !possible);
     controls.play.hidden = view.tree.length < 2;
-    const always = ["flip", "copy", "more"];
+    const always = ["flip", "copy", "more", ...(board.size > 11 ? ["zoom"] : [])];
     for (const [name, each] of Object.entries({ ...actions, ...further })) {
       each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name));
     }
@@ -399,8 +438,10 @@ export function mount(element, { send, list = null }) {
       zones.clear();
       for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
       build();
+      explain();
+      dress();
     },
-    view: look,
+    view: looked,
     analysis: advise,
     hint(message) {
       say(message.words);

@@ -84,6 +84,16 @@ export function layers(board, view, ground, arrows, at) {
     haloed("crosses", middles(crossed, (each) => (lost(each).emblem ? shapes.open_cross : shapes.cross))),
     group("arrows", advised),
   ].join("");
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${board.frame.join(" ")}" aria-hidden="true">${drawn}</svg>`;
+  return svg(board.frame.join(" "), drawn);
+}
+
+/** A special square for the legend. */
+export function swatch({ kind, sign }, square) {
+  const group = (name, data) => `<g class="${name}"><path d="M0 0${data}"/></g>`;
+  return svg("-3 -3 26 26", group("ground", square) + (kind === "way-out" ? group(kind, sign) : group(kind, square) + group(`${kind}-sign`, sign)));
+}
+
+function svg(frame, drawn) {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame}" aria-hidden="true">${drawn}</svg>`;
   return document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
 }
