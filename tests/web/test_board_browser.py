@@ -234,8 +234,8 @@ def test_squares_are_a_grid_that_names_the_special_ones(page: Page, address: str
     expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", throne)
     expect(page.locator("[data-square=d1]")).to_have_attribute("aria-label", "d1, attacker, can move")
     page.get_by_text("Special squares").click()
-    told = ["throne: only the king may stop here; hostile to all pieces while empty",
-            "corner: only the king may stop here; hostile to all pieces while empty", "way out: the king escapes here"]  # fmt: skip
+    restricted = "only the king may stop here; hostile to all pieces while empty"
+    told = [f"throne: {restricted}", f"corner: {restricted}", "way out: the king escapes here"]
     expect(page.locator(".legend li")).to_have_text(told)
 
 

@@ -346,7 +346,7 @@ def find_theme(theme: Theme | str) -> Theme:
     >>> find_theme("plaid")
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast, slate, slate-dark, wood, wood-dark?
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast, slate, ...
 
     Raises:
         PictureError: no theme has that name.

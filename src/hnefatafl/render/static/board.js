@@ -35,6 +35,7 @@ export function mount(element, { send, list = null }) {
   let timer = 0;
   let rows = [];
   let drag = null;
+  let isPressed = false;
   let byKeys = false; // whether the squares are gone over by keys; otherwise the arrow keys step through the moves
   const own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
   const squares = new Map();
@@ -289,6 +290,7 @@ export function mount(element, { send, list = null }) {
 
   grid.addEventListener("pointerdown", (event) => {
     byKeys = false;
+    isPressed = true;
     const name = event.target.dataset.square;
     if (event.button === 0 && name in view.moves && view.live) drag = { name, x: event.clientX, y: event.clientY, held: [] };
   });
@@ -308,6 +310,7 @@ export function mount(element, { send, list = null }) {
   grid.addEventListener("pointerup", (event) => {
     const { name, held } = drag ?? { held: [] };
     drag = null;
+    isPressed = false;
     if (!held.length) return;
     const target = under(event);
     own.dropped = target !== undefined && target !== name;
@@ -318,10 +321,11 @@ export function mount(element, { send, list = null }) {
   });
   grid.addEventListener("pointercancel", () => {
     drag = null;
+    isPressed = false;
     if (view) draw();
   });
   grid.addEventListener("focusin", (event) => {
-    if (!grid.contains(event.relatedTarget) && grid.matches(":has(:focus-visible)")) byKeys = true;
+    if (!isPressed && !grid.contains(event.relatedTarget)) byKeys = true;
   });
 
   function choose(name) {
