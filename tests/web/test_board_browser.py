@@ -68,13 +68,14 @@ def until(page: Page, count: int) -> None:
 
 def outside(page: Page, *selectors: str) -> list[str]:
     """Return what is not wholly in view. Nothing scrolls."""
-    return page.evaluate(
+    found: list[str] = page.evaluate(
         """(selectors) => selectors.filter((selector) => {
             const { left, top, right, bottom, width } = document.querySelector(selector).getBoundingClientRect();
             return !width || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight + 0.5 || scrollY > 0;
         })""",
         selectors,
     )
+    return found
 
 
 @pytest.mark.parametrize("record", [False, True], ids=["game", "study"])

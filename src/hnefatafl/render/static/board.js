@@ -417,6 +417,7 @@ export function mount(element, { send, list = null }) {
       each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name));
     }
     if (had) squares.get(focused).focus();
+    if (look.hidden) dress();
     element.dataset.node = view.node;
     element.dataset.turn = view.over ? "over" : view.turn;
   }
@@ -443,7 +444,7 @@ export function mount(element, { send, list = null }) {
       for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
       build();
       explain();
-      dress();
+      requestAnimationFrame(dress); // in a notebook the element is not yet on the page
     },
     view: looked,
     analysis: advise,
