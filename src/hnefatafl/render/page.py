@@ -1,9 +1,9 @@
 """Interactive HTML replays: one self-contained file per game.
 
 A page shows the last position as a picture, also without JavaScript. With it there is a board: its buttons, the arrow
-keys, Home and End, a click on a move in the list, or a piece that is dragged or clicked with the square it goes to, step
-through the game; ``f`` flips the board. Each move, with its captures and their rules, is announced to screen readers. The page is light or dark like the reader's
-system.
+keys, Home and End, a click on a move in the list, or a piece that is dragged or clicked with the square it goes to,
+step through the game; ``f`` flips the board. Each move, with its captures and their rules, is announced to screen
+readers. The page is light or dark like the reader's system.
 """
 
 from __future__ import annotations
