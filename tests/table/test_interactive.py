@@ -14,7 +14,8 @@ from playing import NoChance
 
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
-from hnefatafl.records import Game, Note
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import Clock, Game, Note, RecordedMove
 from hnefatafl.rules import Die
 from hnefatafl.table import Table
 
@@ -109,6 +110,10 @@ def test_what_was_not_decided_here_is_refused(fact: dict[str, Any], words: str) 
     assert table.view() == before
 
 
+def _moves_recorded(*texts: str) -> list[RecordedMove]:
+    return [parse_move(text) for text in texts]
+
+
 def _moves(*texts: str) -> list[Move]:
     return [Move.parse(text) for text in texts]
 
@@ -161,6 +166,15 @@ def test_a_roll_in_a_variation_is_recorded() -> None:
     table.play(sorted(table.position.legal_moves())[-1])
     table.roll()
     assert table.game.variations[0].roll_pending == table.position.roll_pending is not None
+
+
+def test_moves_are_listed_with_captures_judgement_and_time() -> None:
+    note = Note(clock=Clock(seconds=3725), glyph="!?")
+    moves = [evolve(move, note=note) for move in _moves_recorded("d1-e1", "d3-f3", "d2-f2")]
+    table = Table(Game(ruleset=variants.BRANDUBH, moves=tuple(moves)))
+    assert table.view()["tree"][-1][1] == "3. d2-f2 ×f3 between two enemies !? (1:02:05)"
+    assert table.view()["told"] == "d2-f2 captures the defender on f3: between two enemies (f2, f4)."
+    assert table.view(1)["told"] == "d1-e1."
 
 
 def test_places_keep_their_numbers() -> None:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from visiting import started
 
-from hnefatafl import Ruleset, variants
+from hnefatafl import Position, Ruleset, Side, variants
+from hnefatafl.engine import player
 from hnefatafl.web._workshop import form
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
@@ -191,6 +192,48 @@ def test_pieces_are_dragged(page: Page, address: str) -> None:
     expect(page.locator(".selected")).to_have_count(0)
     drag(page, "c4-c2")
     until(page, 2)
+
+
+def by_keys(page: Page, move: str) -> None:
+    """Play a move by the keys alone; the focus is on the board."""
+    for square in move.split("-"):
+        for axis, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp"))):
+            here = page.evaluate("document.activeElement.dataset.square")
+            away = ord(square[axis]) - ord(here[axis])
+            for _ in range(abs(away)):
+                page.keyboard.press(more if away > 0 else less)
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("play", [click, drag, by_keys])
+def test_a_whole_game(page: Page, address: str, play: Callable[[Page, str], None]) -> None:
+    made(page, address)
+    page.locator("[data-square=a1]").focus()
+    players = {Side.ATTACKERS: player("random:seed=2"), Side.DEFENDERS: player("alphabeta:nodes=500")}
+    position = Position.initial(variants.BRANDUBH)
+    while position.outcome is None:
+        move = players[position.turn].choose(position)
+        assert move is not None
+        play(page, str(move))
+        position = position.play(move)
+        until(page, position.ply)
+    assert position.ply > 3
+    expect(page.locator(".told")).to_contain_text("The defenders win: the king has escaped.")
+    page.locator("[data-square=d4]").click()
+    expect(page.locator(".told")).to_contain_text("the game is over.")
+
+
+def test_a_finger_drags_a_piece(browser: Browser, address: str) -> None:
+    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        made(page, address)
+        boxes = [page.locator(f"[data-square={square}]").bounding_box() for square in ("d1", "b1")]
+        points = [{"x": box["x"] + 20, "y": box["y"] + 20} for box in boxes if box is not None]
+        touch = context.new_cdp_session(page)
+        for kind, shown in (("touchStart", points[:1]), ("touchMove", points[1:]), ("touchEnd", [])):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": shown})
+        until(page, 1)
+        expect(page.locator(".tree [aria-current]")).to_have_text("1. d1-b1")
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ export function mount(element, { send, list = null }) {
   let advice = { analysing: false, arrows: [] };
   let timer = 0;
   let rows = [];
+  let listed = null;
   let drag = null;
   let isPressed = false;
   let byKeys = false; // whether the squares are gone over by keys; otherwise the arrow keys step through the moves
@@ -68,6 +69,7 @@ export function mount(element, { send, list = null }) {
     made.addEventListener("click", work);
     return made;
   };
+  const active = () => element.getRootNode().activeElement; // some notebooks have boards in a shadow tree
   const parentOf = (node) => view.tree.find((entry) => entry[0] === node)?.[3] ?? null;
   const childOf = (node) => view.tree.find((entry) => entry[3] === node)?.[0] ?? null;
   const last = (node) => { let at = node; while (childOf(at) !== null) at = childOf(at); return at; };
@@ -366,15 +368,17 @@ export function mount(element, { send, list = null }) {
   }
 
   function mark() {
-    if (!list) {
+    if (!list && listed !== view.tree) {
+      listed = view.tree;
+      const at = entries.contains(active()) ? active().dataset.node : null;
       entries.replaceChildren(...view.tree.map(([node, text, depth]) => {
-        const value = scores.has(node) ? make("small", { title: "What the attackers can expect" }, ` ${scores.get(node)} %`) : null;
-        const entry = make("button", { type: "button" }, text, value);
+        const entry = make("button", { type: "button" }, text, make("small", { title: "What the attackers can expect" }, scores.get(node) ?? ""));
         entry.dataset.node = node;
         const item = make("li", { className: depth || !node ? "alone" : parseInt(text) % 2 ? "first" : "second" }, entry);
         item.style.paddingInlineStart = `${Math.min(depth, 8)}em`;
         return item;
       }));
+      if (at !== null) entries.querySelector(`[data-node="${at}"]`)?.focus();
     }
     for (const entry of entries.querySelectorAll("[data-node]")) {
       if (Number(entry.dataset.node) === view.node) {
@@ -394,7 +398,7 @@ export function mount(element, { send, list = null }) {
   });
 
   function looked(message) {
-    const had = grid.contains(document.activeElement);
+    const had = grid.contains(active());
     const before = view?.node ?? null;
     view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
     if (before !== view.node) advice.arrows = [];
@@ -430,8 +434,8 @@ export function mount(element, { send, list = null }) {
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
       score.textContent = message.words;
-      scores.set(message.node, Math.round(100 * message.share));
-      mark();
+      scores.set(message.node, ` ${Math.round(100 * message.share)} %`);
+      entries.querySelector(`button[data-node="${message.node}"] small`)?.replaceChildren(scores.get(message.node));
       lines.replaceChildren(...message.lines.map((line) => make("li", { title: line.words }, line.words)));
     }
     draw();
