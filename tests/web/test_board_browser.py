@@ -253,6 +253,9 @@ def test_every_click_answers(page: Page, address: str, move: str, words: str) ->
     made(page, address)
     click(page, move)
     expect(page.locator(".told")).to_contain_text(words)
+    page.get_by_role("button", name="Flip the board").click()
+    if "-" in move and move != "d1-d1":
+        expect(page.locator(".told")).to_have_text("The attackers are to move.")
 
 
 def test_who_may_not_move_is_told_why(page: Page, address: str) -> None:

@@ -66,7 +66,10 @@ export function mount(element, { send, list = null }) {
   };
   const button = (label, work) => {
     const made = make("button", { type: "button" }, label);
-    made.addEventListener("click", work);
+    made.addEventListener("click", () => {
+      if (told.classList.contains("refused")) tell(); // what was refused is over
+      work();
+    });
     return made;
   };
   const active = () => element.getRootNode().activeElement; // some notebooks have boards in a shadow tree
@@ -241,7 +244,10 @@ export function mount(element, { send, list = null }) {
   grid.addEventListener("keydown", (event) => {
     const { column, row } = event.target.dataset;
     const way = ARROWS[event.key];
-    if (event.key === "Escape") choose(null);
+    if (event.key === "Escape" && selected !== null) {
+      choose(null);
+      tell();
+    }
     if (event.key === "Enter" || event.key === " ") byKeys = true;
     if (!way || !byKeys || column === undefined) return;
     event.preventDefault();
@@ -293,10 +299,12 @@ export function mount(element, { send, list = null }) {
   grid.addEventListener("pointerdown", (event) => {
     byKeys = false;
     isPressed = true;
+    addEventListener("pointerup", () => { isPressed = false; }, { once: true });
     const name = event.target.dataset.square;
     if (event.button === 0 && name in view.moves && view.live) drag = { name, x: event.clientX, y: event.clientY, held: [] };
   });
   grid.addEventListener("pointermove", (event) => {
+    if (!event.buttons) drag = null; // it was let go elsewhere
     if (!drag) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.held.length) {
@@ -312,7 +320,6 @@ export function mount(element, { send, list = null }) {
   grid.addEventListener("pointerup", (event) => {
     const { name, held } = drag ?? { held: [] };
     drag = null;
-    isPressed = false;
     if (!held.length) return;
     const target = under(event);
     own.dropped = target !== undefined && target !== name;
@@ -397,6 +404,12 @@ export function mount(element, { send, list = null }) {
     go(Number(entry.dataset.node));
   });
 
+  /** Say what the last move did, and who is to move. */
+  function tell() {
+    const elsewhere = view.live ? "" : "You are looking at an earlier move.";
+    say([view.told, view.state, elsewhere].filter(Boolean).join(" "));
+  }
+
   function looked(message) {
     const had = grid.contains(active());
     const before = view?.node ?? null;
@@ -407,8 +420,7 @@ export function mount(element, { send, list = null }) {
     mark();
     if (before !== null && parentOf(view.node) === before && !own.dropped) glide();
     own.dropped = false;
-    const elsewhere = view.live ? "" : "You are looking at an earlier move.";
-    say([view.told, view.state, elsewhere].filter(Boolean).join(" "));
+    tell();
     thinking.textContent = "";
     if (own.asked) own.until = Date.now() + OWN;
     own.asked = false;
