@@ -85,7 +85,8 @@ def board_message(
         offers: what the host does at any place, such as ``hint``.
         orientation: the rotation or mirroring of the board.
     """
-    frame, grounds = _grounds(rules, orientation)
+    names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
+    frame, grounds, zones = _grounds(rules, orientation, names)
     return {
         "type": "board",
         "name": clean(rules.name),
@@ -100,18 +101,18 @@ def board_message(
             "open_cross": _shapes.OPEN_CROSS,
             "circle": _shapes.MARKS["circle"],
         },
-        "zones": special_squares(rules),
+        "zones": zones,
         "offers": [*offers],
     }
 
 
 @lru_cache(128)
-def _grounds(rules: Ruleset, orientation: Symmetry) -> tuple[list[int], list[dict[str, Any]]]:
-    width = rules.size * _shapes.UNIT
-    whole = width + 2 * _MARGIN
-    return [-_MARGIN, -_MARGIN, whole, whole], [
-        _ground(rules, turned) for turned in (orientation, _opposite(orientation))
-    ]
+def _grounds(
+    rules: Ruleset, orientation: Symmetry, names: tuple[str, ...]
+) -> tuple[list[int], list[dict[str, Any]], list[dict[str, Any]]]:
+    whole = rules.size * _shapes.UNIT + 2 * _MARGIN
+    grounds = [_ground(rules, turned) for turned in (orientation, _opposite(orientation))]
+    return [-_MARGIN, -_MARGIN, whole, whole], grounds, special_squares(rules)
 
 
 def _opposite(orientation: Symmetry) -> Symmetry:

@@ -30,7 +30,7 @@ from hnefatafl.errors import TableError
 from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Game
+from hnefatafl.records import Game, Note
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._moves import move_words
@@ -614,17 +614,22 @@ def _told(place: Place, depth: int) -> list[Any]:
     play = place.play
     if play is None or place.parent is None:
         return [place.number, "Start", 0, None]
-    note = None if place.recorded is None else place.recorded.note
-    parts = [f"{play.before.ply + 1}. {move_words(play.move)}", brief_captures(play)]
-    if note is not None:
-        parts += [note.glyph, _time(note.clock.seconds) if note.clock is not None else ""]
-    return [place.number, " ".join(filter(None, parts)), depth, place.parent.number]
+    text = f"{play.before.ply + 1}. {move_words(play.move)}"
+    if play.captures:
+        text += f" {brief_captures(play)}"
+    if place.recorded is not None and place.recorded.note is not None:
+        text += _remark(place.recorded.note)
+    return [place.number, text, depth, place.parent.number]
 
 
-def _time(seconds: int) -> str:
-    """Return the time left on a clock: hours, minutes and seconds."""
-    hours, minutes = divmod(seconds // 60, 60)
-    return f"({hours}:{minutes:02}:{seconds % 60:02})" if hours else f"({minutes}:{seconds % 60:02})"
+def _remark(note: Note) -> str:
+    """Return the judgement of a move and the time left after it, as hours, minutes and seconds."""
+    told = f" {note.glyph}" if note.glyph else ""
+    if note.clock is None:
+        return told
+    minutes, seconds = divmod(note.clock.seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{told} ({f'{hours}:{minutes:02}' if hours else minutes}:{seconds:02})"
 
 
 def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
