@@ -106,6 +106,10 @@ def test_all_that_matters_is_in_view_at_once(
         page.get_by_role("button", name="Analyse").click()
         expect(page.locator(".lines li")).to_have_count(3)
         assert outside(page, *whole, ".analysis") == [], "with an evaluation"
+        listed = "(each) => each.offsetTop >= each.closest('.moves').scrollTop"
+        assert page.locator(".tree [aria-current]").evaluate(listed), "the move that is shown is in view"
+        held = "(each) => each.getBoundingClientRect().top < each.closest('.moves').getBoundingClientRect().bottom - 20"
+        assert page.locator(".tree [aria-current]").evaluate(held)
         board, panel = (page.locator(name).bounding_box() for name in (".place", ".said"))
         assert board is not None
         assert panel is not None

@@ -414,6 +414,7 @@ export function mount(element, { send, list = null }) {
     const had = grid.contains(active());
     const before = view?.node ?? null;
     view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
+    element.dataset.node = view.node; // from now on the list is seen, and can be scrolled
     if (before !== view.node) advice.arrows = [];
     choose(null);
     draw();
@@ -434,7 +435,6 @@ export function mount(element, { send, list = null }) {
     }
     if (had) squares.get(focused).focus();
     if (look.hidden) dress();
-    element.dataset.node = view.node;
     element.dataset.turn = view.over ? "over" : view.turn;
   }
 
