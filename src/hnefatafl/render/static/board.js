@@ -391,7 +391,7 @@ export function mount(element, { send, list = null }) {
       if (Number(entry.dataset.node) === view.node) {
         entry.setAttribute("aria-current", "step");
         const around = entries.closest(".moves");
-        if (around) around.scrollTop = entry.offsetTop - (around.clientHeight - entry.offsetHeight) / 2;
+        if (around) around.scrollTop = entry.offsetTop - Math.max(0, around.clientHeight - entry.offsetHeight) / 2;
       } else entry.removeAttribute("aria-current");
     }
   }
