@@ -48,9 +48,10 @@ PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.
 READERS: Final = (
     *("rules", "describe", "_kernel.compiler", "play._setup", "play._played_move"),
     *("variants", "notation", "inference", "testing", "conformance", "_cli"),
+    *("web._questions", "web._answers", "web._camps", "web._drafts"),
 )
-"""Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the
-second implementation that they are tested with."""
+"""Who may read the options that decide play: their own module, their compiler, who shows, makes or writes them down, and
+the second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
 """What pictures and planes show of them."""
 SCALED: Final = {"berserk", "move_limit"}

@@ -27,24 +27,8 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
+from hnefatafl.web._maker import GROUPS
 
-GROUPS: Final = {
-    "The board and the pieces": "size start first",
-    "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
-    "zone.hostile_always zone.pierces edge_hostile escape",
-    "Moves": "speed jumps berserk berserk_escape die die.faces die.pieces die.allows may_pass",
-    "Captures": "hammer anvil forced_capture shieldwall shieldwall.corners_close shieldwall.flanking line_capture "
-    "king_line_capture linnaean_capture walk_in no_walk_in "
-    "three_captors guard_capture extra_captures",
-    "The king's capture": "king edge_capture joint_capture piercing",
-    "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape immobile_king no_move "
-    "fewest_attackers fewest_defenders quiet_limit move_limit tuichu_wins extra_endings",
-    "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
-    "repetition.counts_start repetition.turn repetition.symmetric repetition.before_captures announcements "
-    "announcements.way_out "
-    "announcements.raichi announcements.threat announcements.binding",
-}
-"""The options in the order in which the page of all options has them."""
 OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split())
 CLASSES: Final[dict[str, type]] = {
     "": Ruleset,

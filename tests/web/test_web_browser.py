@@ -29,9 +29,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def ready(page: Page, address: str) -> None:
-    """Open the page of the rules, and wait until it shows the first ruleset."""
+    """Open the page of the rules with all options, and wait until it shows the first ruleset."""
     page.goto(f"{address}rules")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
+    for group in [page.locator("details#all > summary"), *page.locator("#form > .folded > summary").all()]:
+        group.click()
 
 
 def option(page: Page, path: str) -> Locator:
@@ -43,8 +45,8 @@ def test_every_option_is_in_the_form(page: Page, address: str) -> None:
     ready(page, address)
     schema = page.evaluate("fetch('/api/schema').then((answer) => answer.json())")
     labels = {"format", "base", "name", "aliases", "origin", "source", "notes", "version"}
-    shown = page.locator("#form > .field > label, #form > .folded > summary").all_inner_texts()
-    assert [name.replace("_", " ") for name in schema["properties"] if name not in labels] == shown
+    shown = page.locator("#form > .folded > .field > label, #form > .folded > .folded > summary").all_inner_texts()
+    assert sorted(shown) == sorted(name.replace("_", " ") for name in schema["properties"] if name not in labels)
 
 
 @pytest.mark.parametrize("name", ["brandubh", "madera-tablut", "alea-evangelii-unst", "hnefatafl-11", "berserk"])
@@ -71,8 +73,9 @@ def test_a_ruleset_is_made_and_saved(page: Page, address: str, tmp_path: Path) -
             "exit_fort: yes instead of no",
         ]
     )
-    page.get_by_label("Language").select_option("sv")
+    page.get_by_role("tab", name="Svenska").click()
     expect(page.locator("#leaflet")).to_contain_text("Spelregler: House brandubh")
+    page.locator("summary", has_text="Save, print and share").click()
     made: dict[str, Ruleset] = {}
     for kind, read in (("toml", toml.parse_rules), ("json", json.parse_rules), ("otn", otn.parse_rules)):
         with page.expect_download() as download:
@@ -96,27 +99,28 @@ def test_contradictions_are_shown_at_once(page: Page, address: str) -> None:
     expect(page.get_by_role("button", name="Begin")).to_be_disabled()
     option(page, "encirclement").check()
     expect(faults).to_have_text("No contradictions.")
-    page.locator("summary", has_text="zones").click()
+    page.locator("#form summary", has_text="zones").click()
     page.get_by_role("button", name="Add to zones").click()
     expect(faults).to_contain_text("zone")
     page.get_by_role("button", name="Remove").click()
     expect(faults).to_have_text("No contradictions.")
-    option(page, "size").fill("8")
-    expect(faults).to_contain_text("the start layout has size 7, the board 8")
+    option(page, "start").fill("/8/8/8/8/8/8/8/8/")
+    expect(faults).to_contain_text("the start layout has size 8, the board 7")
 
 
 def test_a_file_of_rules_is_opened(page: Page, address: str, tmp_path: Path) -> None:
     ready(page, address)
+    page.locator("summary", has_text="Save, print and share").click()
     file = tmp_path / "house.toml"
     file.write_text('name = "Mine"\nbase = "brandubh"\nescape = "edge"\nking_die = 6\n')
-    page.get_by_label("Or a file of rules").set_input_files(str(file))
+    page.get_by_label("Open a file of rules").set_input_files(str(file))
     expect(page.locator("#differences li")).to_have_text(
         ["escape: edge instead of corners", "die: default instead of none"]
     )
     expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
     file.write_text('base = "chess"')
-    page.get_by_label("Or a file of rules").set_input_files([])
-    page.get_by_label("Or a file of rules").set_input_files(str(file))
+    page.get_by_label("Open a file of rules").set_input_files([])
+    page.get_by_label("Open a file of rules").set_input_files(str(file))
     expect(page.locator("#faults")).to_contain_text("chess")
 
 
@@ -189,6 +193,7 @@ def test_a_custom_variant_is_made_by_the_form_and_played(page: Page, address: st
     option(page, "escape").fill("edge")
     option(page, "start").fill("/3t3/7/7/1K5/7/7/3t3/")
     expect(page.locator("#differences")).to_contain_text("escape: edge instead of corners")
+    page.locator("summary", has_text="Play it").click()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("To the edge")
     click(page, "d1-c1")
@@ -417,8 +422,8 @@ def test_pages_fit_and_are_accessible(
     for name in ("play", "study", "rules", "game"):
         if name == "rules":
             ready(page, address)
-            option(page, "size").fill("8")
-            expect(page.locator("#faults")).to_contain_text("size 7")
+            option(page, "start").fill("/8/8/8/8/8/8/8/8/")
+            expect(page.locator("#faults")).to_contain_text("size 8")
         elif name == "game":
             begin(page, address, "computer")
             click(page, "d1-c1")

@@ -136,11 +136,11 @@ def test_hints_and_analysis() -> None:
 def test_rulesets_are_examined_as_by_a_server(rules: Ruleset) -> None:
     page = Page(HOUSE)
     shown = page.ask(f"/api/rulesets/{rules.name}")
-    found = page.ask("/api/rules/examine", base=rules.name, name="", options=shown["options"], lang="de")
+    found = page.ask("/api/rules/examine", base=rules.name, name="", options=shown["options"])
     assert found["reasons"] == []
     assert found["same"]
     broken = {**shown["options"], "secure_ring": True, "encirclement": False}
-    found = page.ask("/api/rules/examine", base=rules.name, name="", options=broken, lang="de")
+    found = page.ask("/api/rules/examine", base=rules.name, name="", options=broken)
     assert "secure_ring needs encirclement" in found["reasons"][0]
 
 

@@ -122,11 +122,19 @@ def test_the_form_of_a_ruleset_makes_the_ruleset_again(name: str) -> None:
 
 def test_a_changed_ruleset_is_described() -> None:
     base = variants.BRANDUBH
-    found = examine(base, "House", form(base)["options"] | {"escape": "edge"}, "de")
+    found = examine(base, "House", form(base)["options"] | {"escape": "edge"})
     assert found["reasons"] == []
     assert found["differences"] == ["escape: edge instead of corners"]
-    assert found["leaflet"].startswith("Spielregeln: House")
-    assert found["picture"]["dark"].startswith("<svg")
+    assert [found["leaflets"][lang].split()[0] for lang in ("en", "de", "sv")] == [
+        "Rules:",
+        "Spielregeln:",
+        "Spelregler:",
+    ]
+    assert found["board"]["picture"].startswith("<svg")
+    assert (found["board"]["squares"]["d4"], found["board"]["squares"]["a1"]) == (
+        "king, throne",
+        "empty, corners, way out",
+    )
     house = base.evolve(name="House", escape=toml.parse_rules(found["files"]["toml"]).escape)
     assert toml.parse_rules(found["files"]["toml"]) == json.parse_rules(found["files"]["json"]) == house
     assert toml.parse_rules(found["files"]["toml"]).origin == "brandubh"
@@ -136,7 +144,7 @@ def test_a_changed_ruleset_is_described() -> None:
 
 def test_what_otn_cannot_say_is_listed() -> None:
     base = variants.MADERA_TABLUT
-    found = examine(base, "", form(base)["options"], "en")
+    found = examine(base, "", form(base)["options"])
     assert found["same"]
     assert found["losses"] == ["fewest_attackers: 1 instead of 3"]
     assert otn.parse_rules(found["files"]["otn"]).fewest_attackers == 1
@@ -145,24 +153,24 @@ def test_what_otn_cannot_say_is_listed() -> None:
 def test_contradictions_are_listed() -> None:
     options = form(variants.BRANDUBH)["options"]
     wrong = options | {"secure_ring": True, "encirclement": False, "die": {"faces": 0}}
-    assert examine(variants.BRANDUBH, "", wrong, "en")["reasons"] == [
+    assert examine(variants.BRANDUBH, "", wrong)["reasons"] == [
         "die.faces is at least 1, not 0",
         "secure_ring needs encirclement",
     ]
     typed = options | {"king": "huge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}
-    reasons = examine(variants.BRANDUBH, "", typed, "en")["reasons"]
+    reasons = examine(variants.BRANDUBH, "", typed)["reasons"]
     assert any(reason.startswith("king: ") for reason in reasons)
     assert any(reason.startswith("zones[0].stop: ") for reason in reasons)
-    assert examine(variants.BRANDUBH, "", {"start": "x"}, "en")["reasons"]
+    assert examine(variants.BRANDUBH, "", {"start": "x"})["reasons"]
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "lang"),
-    [("a" * 101, {}, "en"), (7, {}, "en"), ("a\nb", {}, "en"), ("", [], "en"), ("", {}, "fr"), ("", {}, 5)],
+    ("name", "options"),
+    [("a" * 101, {}), (7, {}), ("a\nb", {}), ("", [])],
 )
-def test_other_requests_are_refused(name: object, options: object, lang: object) -> None:
+def test_other_requests_are_refused(name: object, options: object) -> None:
     with pytest.raises(Refused):
-        examine(variants.BRANDUBH, name, options, lang)
+        examine(variants.BRANDUBH, name, options)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "x" * 70_000, 5, "dim:7", 'name = "x"', '{"base": "chess"}'])

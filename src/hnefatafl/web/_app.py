@@ -18,6 +18,7 @@ from hnefatafl.web._explored import explored
 from hnefatafl.web._fairness import Quiet, Slots, caller
 from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
+from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import named, offers, schema
 from hnefatafl.web._rates import Bucket
 from hnefatafl.web._requests import Answerer, Body, refused_by_http
@@ -25,7 +26,7 @@ from hnefatafl.web._room import Message, Viewer
 from hnefatafl.web._routes import pages
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers
-from hnefatafl.web._workshop import examine, form, made, parse
+from hnefatafl.web._workshop import edited, examine, form, made, parse
 
 with extra("web"):
     from starlette.applications import Starlette
@@ -129,8 +130,10 @@ class _Requests:
         return [
             Route("/api/offers", answer(self._offered)),
             Route("/api/schema", answer(self._described)),
+            Route("/api/maker", answer(self._asking)),
             Route("/api/rulesets/{name:path}", answer(self._ruleset)),
             Route("/api/rules/examine", answer(self._examined), methods=["POST"]),
+            Route("/api/rules/edit", answer(self._edited), methods=["POST"]),
             Route("/api/rules/read", answer(self._read), methods=["POST"]),
             Route("/api/games", answer(self._game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
@@ -155,12 +158,19 @@ class _Requests:
     async def _described(self, _: Request, __: Body) -> dict[str, Any]:
         return self._schema
 
+    async def _asking(self, _: Request, __: Body) -> dict[str, Any]:
+        return await self._workers.run(maker)
+
     async def _ruleset(self, request: Request, _: Body) -> dict[str, Any]:
         return form(self._base(request.path_params["name"]))
 
     async def _examined(self, _: Request, body: Body) -> dict[str, Any]:
-        base, name, lang = self._base(body.get("base")), body.get("name", ""), body.get("lang", "en")
-        return await self._workers.run(examine, base, name, body.get("options"), lang)
+        base, name = self._base(body.get("base")), body.get("name", "")
+        return await self._workers.run(examine, base, name, body.get("options"))
+
+    async def _edited(self, _: Request, body: Body) -> dict[str, Any]:
+        base, name = self._base(body.get("base")), body.get("name", "")
+        return await self._workers.run(edited, base, name, body.get("options"), body.get("change"))
 
     async def _read(self, _: Request, body: Body) -> dict[str, Any]:
         return await self._workers.run(parse, body.get("text"))

@@ -29,7 +29,7 @@ from hnefatafl.web._reading import read, written
 from hnefatafl.web._roles import seated
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._visit import LIMITS, Body, Visit
-from hnefatafl.web._workshop import examine, form, made, parse
+from hnefatafl.web._workshop import edited, examine, form, made, parse
 
 if TYPE_CHECKING:
     from hnefatafl.web._console import Console
@@ -75,6 +75,7 @@ class Host:
         self._console: Console | None = None
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
             "/api/rules/examine": self._examined,
+            "/api/rules/edit": self._edited,
             "/api/rules/read": lambda body: parse(body.get("text")),
             "/api/games": self._game,
             "/api/studies": self._study,
@@ -145,7 +146,11 @@ class Host:
 
     def _examined(self, body: Body) -> Body:
         base = named(self._settings.rulesets, body.get("base"))
-        return examine(base, body.get("name", ""), body.get("options"), body.get("lang", "en"))
+        return examine(base, body.get("name", ""), body.get("options"))
+
+    def _edited(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return edited(base, body.get("name", ""), body.get("options"), body.get("change"))
 
     def _game(self, body: Body) -> Body:
         rules, settings = self._rules(body.get("rules")), self._settings

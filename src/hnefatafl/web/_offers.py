@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from hnefatafl.describe import summary
+from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.render._thumbnail import thumbnail
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Settings
 
 __all__ = ["named", "offers", "schema", "told"]
+
+_TITLES: Final = {
+    "S000": "hnefatafl on 13×13",
+    "S001": "hnefatafl on 11×11",
+    "S003": "tablut at Foteviken",
+    "S004": "tablut by Madera",
+}
+"""The documents that docstrings cite by numbers."""
+_BRACKETED: Final = re.compile(r" *\([^()]*\bS00\d[^()]*\)")
+_CITED: Final = re.compile(r"\b(S00\d)\b(?: §[\d–]+(?:(?: and |, )§?[\d–]+)*)?")
 
 
 def offers(settings: Settings) -> dict[str, Any]:
@@ -25,7 +37,24 @@ def offers(settings: Settings) -> dict[str, Any]:
 def schema() -> dict[str, Any]:
     """Return the schema of rulesets, from which the form is made."""
     found: dict[str, Any] = json.loads(files("hnefatafl").joinpath("schema", "ruleset-1.json").read_text("utf-8"))
-    return found
+    return {name: _in_words(part) for name, part in found.items()}
+
+
+def _in_words(value: Any) -> Any:
+    """Return a schema whose descriptions cite no document by its number."""
+    if is_table(value):
+        said = {name: _titled(text) for name, text in value.items() if name == "description" and isinstance(text, str)}
+        return {name: said.get(name, _in_words(part)) for name, part in value.items()}
+    return [_in_words(part) for part in value] if is_list(value) else value
+
+
+def _titled(text: str) -> str:
+    """Return a description without what is in brackets for the documents' sake; elsewhere they have their titles.
+
+    >>> _titled("All four (S003 §8; Copenhagen). Default: no; the defenders begin in S003 §4.")
+    'All four. Default: no; the defenders begin in tablut at Foteviken.'
+    """
+    return _CITED.sub(lambda found: _TITLES[found[1]], _BRACKETED.sub("", text))
 
 
 def named(rulesets: Mapping[str, Ruleset], name: object) -> Ruleset:

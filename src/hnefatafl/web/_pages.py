@@ -6,6 +6,8 @@ from importlib.resources import files
 from typing import Final
 
 from hnefatafl.render._component import BOARD, component_file, component_style
+from hnefatafl.render._paint import style_sheet
+from hnefatafl.render.themes import THEMES
 
 __all__ = ["PAGES", "page", "scripts"]
 
@@ -28,5 +30,8 @@ def scripts() -> dict[str, bytes]:
     """Return the scripts and style sheets of all pages by their names."""
     own = files("hnefatafl.web").joinpath("static")
     found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
+    dark = style_sheet(THEMES["dark"], ".drawn", colours_only=True)
+    pictures = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}\n"
+    found["maker.css"] += pictures.encode()
     board = {name: component_file(name).encode() for name in BOARD}
     return {**found, **board, "board.css": component_style().encode()}

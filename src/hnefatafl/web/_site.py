@@ -21,6 +21,7 @@ from hnefatafl import variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import toml
 from hnefatafl.rules import Ruleset
+from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import offers, schema
 from hnefatafl.web._pages import PAGES, page, scripts
 from hnefatafl.web._settings import Settings
@@ -82,6 +83,7 @@ def make_site(
     found |= {name: _page(page(name)) for name in PAGES.values()}
     found["site.json"] = json.dumps(described).encode()
     found["schema.json"] = json.dumps(schema()).encode()
+    found["maker.json"] = json.dumps(maker()).encode()
     sources = library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
     made = code if compiled is None else compiled(code)

@@ -6,19 +6,18 @@ from typing import Any, Final
 
 import attrs
 
-from hnefatafl.board import Side
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError, StructureError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation._documents import read_rules, write_options
 from hnefatafl.notation._plain import is_table
-from hnefatafl.play import Position
-from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
+from hnefatafl.web._drafts import drawn, drawn_draft, edit
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._offers import told
+from hnefatafl.web._questions import held
 
-__all__ = ["examine", "form", "made", "parse"]
+__all__ = ["edited", "examine", "form", "made", "parse"]
 
 _LONGEST: Final = 100
 """The number of characters of a name."""
@@ -53,38 +52,46 @@ def made(base: Ruleset, name: object, options: object) -> Ruleset:
     return base.evolve(**changed)
 
 
-def examine(base: Ruleset, name: object, options: object, lang: object) -> dict[str, Any]:
+def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
     """Return what there is to say of a ruleset that is being made.
 
-    ``reasons`` lists what is wrong with it. Without such reasons there are the ``leaflet``, the ``differences`` from
-    the base, the ``picture`` of the start in light and dark, the ``files``, and the ``losses`` of the one in OTN.
+    ``reasons`` lists what is wrong with it, and ``board`` tells how the start lies. Without such reasons there are the
+    ``answers`` that it gives to the questions, the ``leaflets`` in all languages, the ``differences`` from the base,
+    the ``files``, and the ``losses`` of the one in OTN.
 
     Raises:
         Refused: the request is none.
     """
-    if not isinstance(lang, str) or lang not in LANGUAGES:
-        raise Refused(f"lang: one of {', '.join(LANGUAGES)} was expected")
     try:
         rules = made(base, name, options)
         files = {"toml": toml.format_rules(rules), "json": json.format_rules(rules)}
     except (RulesetError, StructureError) as error:
-        return {"reasons": list(error.reasons)}
+        return {"reasons": list(error.reasons), "board": drawn_draft(options)}
     except Refused:
         raise
     except HnefataflError as error:
-        return {"reasons": [str(error)]}
-    start = Position.initial(rules, rules.first or Side.ATTACKERS)
+        return {"reasons": [str(error)], "board": drawn_draft(options)}
     text, losses = _otn(rules)
     return {
         "reasons": [],
         "name": rules.name,
         "same": rules == base,
-        "leaflet": describe(rules, lang),
+        "answers": held(rules),
+        "leaflets": {language: describe(rules, language) for language in LANGUAGES},
         "differences": rules.differences(base).splitlines(),
-        "picture": {theme: svg(start, theme=theme) for theme in ("light", "dark")},
+        "board": drawn(rules),
         "files": {**files, "otn": text},
         "losses": losses,
     }
+
+
+def edited(base: Ruleset, name: object, options: object, change: object) -> dict[str, Any]:
+    """Return the options after a change to them; see :func:`~hnefatafl.web._drafts.edit`.
+
+    Raises:
+        Refused: there is no such change, or it cannot be made.
+    """
+    return {"options": edit(lambda: made(base, name, options), base, options, change)}
 
 
 def _otn(rules: Ruleset) -> tuple[str | None, list[str]]:

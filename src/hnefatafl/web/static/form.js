@@ -6,16 +6,17 @@ const words = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const over = (usual, value) => (isTable(usual) && isTable(value) ? { ...usual, ...value } : value === undefined ? usual : value);
 
-/** A form of the properties of a schema that `names` lists. */
+/** A form of the properties of a schema that `names` lists, in groups: the names of each by its title. */
 export class Form {
   #schema;
   #controls = new Map();
   #next = 0;
 
-  constructor(element, schema, names, changed) {
+  constructor(element, schema, groups, names, changed) {
     this.#schema = schema;
     this.element = element;
-    this.names = names.filter((name) => schema.properties[name]);
+    const grouped = Object.values(groups).flat();
+    this.groups = { ...groups, Others: names.filter((name) => !grouped.includes(name)) };
     element.addEventListener("submit", (event) => event.preventDefault());
     for (const kind of ["input", "change"]) element.addEventListener(kind, changed);
     this.changed = changed;
@@ -23,11 +24,18 @@ export class Form {
 
   /** Show an object; what it lacks has its default. */
   show(values) {
+    const open = new Set([...this.element.querySelectorAll("details[open]")].map((each) => each.dataset.part));
+    const focused = document.activeElement.dataset.path;
     this.#controls.clear();
-    this.element.replaceChildren(...this.names.map((name) => {
-      const schema = this.#schema.properties[name];
-      return this.#field(name, name, schema, over(schema.default, values[name]), this.#controls);
+    this.element.replaceChildren(...Object.entries(this.groups).flatMap(([title, names]) => {
+      const known = names.filter((name) => this.#schema.properties[name]);
+      return known.length ? [this.#folded(title, {}, title, ...known.map((name) => {
+        const schema = this.#schema.properties[name];
+        return this.#field(name, name, schema, over(schema.default, values[name]), this.#controls);
+      }))] : [];
     }));
+    for (const each of this.element.querySelectorAll("details")) each.open = open.has(each.dataset.part);
+    if (focused) this.element.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
   }
 
   /** The object that the form shows. */
@@ -152,14 +160,16 @@ export class Form {
     const shown = isTable(value) ? value : {};
     const fields = make("div", {}, ...properties.map(([key, inner]) =>
       this.#field(`${path}.${key}`, key, inner, over(this.#resolve(inner).default, shown[key]), controls)));
-    const element = this.#folded(name, schema, fields);
+    const element = this.#folded(name, schema, path, fields);
     const read = () => Object.fromEntries([...controls].map(([key, control]) => [key, control.read()]));
     return { element, fields, read };
   }
 
   /** Fields that are unfolded on demand. */
-  #folded(name, schema, ...parts) {
-    return make("details", { className: "folded" }, make("summary", {}, words(name)), this.#hint(schema, `part-${this.#next++}`) ?? "", ...parts);
+  #folded(name, schema, part, ...parts) {
+    const element = make("details", { className: "folded" }, make("summary", {}, words(name)), this.#hint(schema, `part-${this.#next++}`) ?? "", ...parts);
+    element.dataset.part = part;
+    return element;
   }
 
   #list(path, name, schema, values) {
@@ -186,7 +196,7 @@ export class Form {
     const button = make("button", { type: "button" }, `Add to ${words(name)}`);
     button.addEventListener("click", () => { add({}, true); this.changed(); });
     values.forEach((value) => add(value, false));
-    const element = this.#folded(name, schema, place, button);
+    const element = this.#folded(name, schema, path, place, button);
     return { element, read: () => entries.map((entry) => entry.read()) };
   }
 

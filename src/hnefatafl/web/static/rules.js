@@ -1,13 +1,23 @@
 import { Form } from "./form.js";
 import { ask } from "./host.js";
+import { drawn, Editor, questions, tabs } from "./maker.js";
 import { copier, download, fragment, guarded, make, one, open, ownRules, ruled, seats } from "./site.js";
+import { store, stored } from "./storage.js";
 
 const base = one("#base");
 const name = one("#name");
 const status = one("#status");
 const labels = ["format", "base", "name", "aliases", "origin", "source", "notes", "version"];
+const languages = { en: "English", de: "Deutsch", sv: "Svenska" };
+const past = [];
 let form;
+let editor;
+let asking;
+let answer = () => {};
 let found = { reasons: [] };
+let whole = null;
+let language = "en";
+let now = null;
 let asked = 0;
 let timer;
 
@@ -19,29 +29,57 @@ function tell() {
   form.mark(reasons);
   one("#faults").replaceChildren(good ? make("p", {}, "No contradictions.") : make("p", { className: "bad" }, "This cannot be played:"),
     ...(good ? [] : [make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)))]));
-  one("#result").textContent = good ? "Your ruleset" : "Last valid version";
-  for (const button of document.querySelectorAll("#begin, #keep, #share button")) button.disabled = !good;
+  if (found.board) editor.show(found.board);
+  for (const button of document.querySelectorAll("#begin, #keep, #print, #share button")) button.disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
   if (!good) return;
+  whole = found;
+  answer(found.answers);
   const lines = found.differences.length ? found.differences : [`It plays as ${base.value} does.`];
   one("#differences").replaceChildren(...lines.map((line) => make("li", {}, line)));
-  one("#leaflet").textContent = found.leaflet;
-  one("#picture").replaceChildren(...Object.entries(found.picture).map(([theme, svg]) => {
-    const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    return make("div", { className: theme }, document.adoptNode(drawn));
-  }));
+  leaflet();
   one("#losses").replaceChildren(...(found.losses.length
     ? [make("p", {}, found.files.otn === null ? "OTN cannot say these rules:" : "OTN cannot say everything. What it would play instead:"),
        make("ul", {}, ...found.losses.map((loss) => make("li", {}, loss)))]
     : [make("p", {}, "All three notations say everything.")]));
 }
 
+/** Show the leaflet, and fill the sheet that is printed: the board, the answers with their pictures, and the leaflet. */
+function leaflet() {
+  if (!whole) return;
+  const text = whole.leaflets[language];
+  one("#leaflet").textContent = text;
+  const held = asking.questions.flatMap((question) => question.answers.filter((each) =>
+    each.picture && question.key !== "layout" && each.key !== "none" && whole.answers[question.key].includes(each.key)));
+  const pictures = held.map((each) => make("figure", {}, make("span", {}, drawn(each.picture)), make("figcaption", {}, each.words)));
+  const size = text.length < 4500 ? "8.5pt" : text.length < 6500 ? "7.5pt" : "6.5pt";
+  one("#sheet").replaceChildren(make("div", { className: "pictures" }, make("span", { className: "board" }, drawn(whole.board.picture)), ...pictures),
+    make("pre", { lang: language, style: `font-size: ${size}` }, text));
+}
+
+/** Keep what is on the page, for a reload and for Undo. */
+function keep() {
+  const state = JSON.stringify(rules());
+  if (state === now) return;
+  if (now) past.push(now);
+  now = state;
+  store("tafl.making", JSON.parse(state));
+}
+
+function show(state) {
+  if ([...base.options].some((each) => each.value === state.base)) base.value = state.base;
+  name.value = state.name;
+  name.placeholder = `${base.value}, changed`;
+  form.show(state.options);
+}
+
 async function examine() {
   const number = ++asked;
+  keep();
   try {
-    const answer = await ask("/api/rules/examine", { ...rules(), lang: one("#lang").value });
+    const answered = await ask("/api/rules/examine", rules());
     if (number !== asked) return;
-    found = answer;
+    found = answered;
   } catch (error) {
     if (number !== asked) return;
     found = { reasons: [error.message] };
@@ -49,16 +87,38 @@ async function examine() {
   tell();
 }
 
+/** Let the rules be changed by an answer, on the board, or to another size. */
+async function change(wanted) {
+  clearTimeout(timer);
+  status.textContent = "";
+  try {
+    const changed = await ask("/api/rules/edit", { ...rules(), change: wanted });
+    form.show(changed.options);
+  } catch (error) {
+    status.textContent = error.message;
+  }
+  await examine();
+}
+
+function undo() {
+  if (!past.length) return;
+  now = null;
+  show(JSON.parse(past.pop()));
+  examine();
+}
+
 function changed() {
   clearTimeout(timer);
-  timer = setTimeout(examine, 250);
+  timer = setTimeout(() => {
+    const size = form.read().size;
+    if (size !== JSON.parse(now).options.size && size >= 5 && size <= 21) change({ size });
+    else examine();
+  }, 250);
 }
 
 async function load() {
   const shown = await ask(`/api/rulesets/${encodeURIComponent(base.value)}`);
-  name.value = "";
-  name.placeholder = `${base.value}, changed`;
-  form.show(shown.options);
+  show({ base: base.value, name: "", options: shown.options });
   await examine();
 }
 
@@ -67,10 +127,7 @@ async function read(text) {
   status.textContent = "";
   try {
     if (text.length > 65536) throw new Error("The file is too large.");
-    const shown = await ask("/api/rules/read", { text });
-    if ([...base.options].some((each) => each.value === shown.base)) base.value = shown.base;
-    name.value = shown.name;
-    form.show(shown.options);
+    show(await ask("/api/rules/read", { text }));
     await examine();
   } catch (error) {
     found = { reasons: error.message.split("\n") };
@@ -82,11 +139,11 @@ function list() {
   const kept = Object.entries(ownRules.all());
   one("#own").hidden = kept.length === 0;
   one("#kept-rules").replaceChildren(...kept.map(([title, text]) => {
-    const show = make("button", { type: "button" }, title);
-    show.addEventListener("click", () => read(text));
+    const again = make("button", { type: "button" }, title);
+    again.addEventListener("click", () => read(text));
     const remove = make("button", { type: "button", "aria-label": `Remove ${title}` }, "Remove");
     remove.addEventListener("click", () => { ownRules.remove(title); list(); });
-    return make("li", {}, make("div", { className: "row" }, show, remove));
+    return make("li", {}, make("div", { className: "row" }, again, remove));
   }));
 }
 
@@ -99,6 +156,7 @@ one("#keep").addEventListener("click", () => {
   one("#saved").textContent = kept ? `${found.name} is kept in this browser, and offered on the page of games.` : "This browser has no room.";
   list();
 });
+one("#print").addEventListener("click", () => print());
 one("#share").append(copier("Copy a link to play it", () => ruled("play", found.files.toml)),
   copier("Copy a link to change it", () => ruled("rules", found.files.toml)));
 list();
@@ -109,13 +167,16 @@ for (const button of document.querySelectorAll("[data-file]")) {
   });
 }
 name.addEventListener("input", changed);
-one("#lang").addEventListener("change", examine);
 base.addEventListener("change", load);
+tabs(one("#tabs"), one("#leaflet"), languages, (key) => { language = key; leaflet(); });
 
 try {
-  const [offered, schema] = await Promise.all([ask("/api/offers"), ask("/api/schema")]);
+  const [offered, schema, made] = await Promise.all([ask("/api/offers"), ask("/api/schema"), ask("/api/maker")]);
+  asking = made;
   const names = Object.keys(schema.properties).filter((each) => !labels.includes(each));
-  form = new Form(one("#form"), schema, names, changed);
+  form = new Form(one("#form"), schema, made.groups, names, changed);
+  editor = new Editor(one("#editor"), made.brushes, change, undo);
+  answer = questions(one("#questions"), made.questions, (question, key) => change({ question, answer: key }));
   base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, each.name)));
   base.value = offered.variant;
   const chosen = seats(one("#seats"), offered.players);
@@ -123,8 +184,12 @@ try {
     const { mine, ...who } = chosen();
     open(await ask("/api/games", { rules: rules(), seats: who, mine }), found.name ?? base.value);
   });
-  await load();
   const given = fragment().get("rules");
+  const left = given ? null : stored("tafl.making", null);
+  if (left) {
+    show(left);
+    await examine();
+  } else await load();
   if (given) await read(given);
 } catch (error) {
   status.textContent = error.message;

@@ -1,0 +1,145 @@
+// The parts of the page of rules: questions with pictures, the board that is edited, and tabs.
+
+import { make } from "./site.js";
+
+/** A picture of the server, as an element. */
+export function drawn(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return document.adoptNode(parsed);
+}
+
+/** Fill an element with questions; `choose(question, answer)` is called for an answer. Returns what shows the answers that hold. */
+export function questions(element, asked, choose) {
+  const shown = asked.map((question, number) => {
+    const inputs = question.answers.map((answer) => {
+      const input = make("input", { type: question.several ? "checkbox" : "radio", name: `question-${question.key}`, value: answer.key });
+      input.addEventListener("change", () => choose(question.key, answer.key));
+      return input;
+    });
+    const labels = question.answers.map((answer, at) => make("label", { className: "answer" }, inputs[at],
+      answer.picture ? make("span", { className: "drawn", "aria-hidden": "true" }, drawn(answer.picture)) : "", make("span", {}, answer.words)));
+    const held = make("span", { className: "held" });
+    element.append(make("details", { className: "question", open: number === 0 }, make("summary", {}, question.words, " ", held),
+      make("fieldset", {}, make("legend", {}, question.words), ...labels)));
+    return { question, inputs, held };
+  });
+  return (answers) => {
+    for (const { question, inputs, held } of shown) {
+      const holding = answers[question.key];
+      for (const input of inputs) input.checked = holding.includes(input.value);
+      const words = question.answers.filter((answer) => holding.includes(answer.key)).map((answer) => answer.words);
+      held.textContent = words.length ? words.join("; ") : question.several ? "nothing" : "something else";
+    }
+  };
+}
+
+const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** The board on which pieces and zones are put; `change` takes what is to be changed. */
+export class Editor {
+  #size = 0;
+  #squares = new Map();
+
+  constructor(element, brushes, change, undo) {
+    this.change = change;
+    this.brush = "attacker";
+    const buttons = Object.entries(brushes).map(([key, words]) => {
+      const button = make("button", { type: "button", "aria-pressed": String(key === this.brush) }, words);
+      button.dataset.brush = key;
+      button.addEventListener("click", () => {
+        this.brush = key;
+        for (const each of buttons) each.setAttribute("aria-pressed", each === button);
+      });
+      return button;
+    });
+    const rare = (button) => button.dataset.brush.includes("-");
+    this.symmetric = make("input", { type: "checkbox", checked: true });
+    this.told = make("span", { className: "size" });
+    const smaller = make("button", { type: "button", "aria-label": "Smaller board" }, "−");
+    const larger = make("button", { type: "button", "aria-label": "Larger board" }, "+");
+    smaller.addEventListener("click", () => change({ size: Math.max(5, this.#size - 2) }));
+    larger.addEventListener("click", () => change({ size: Math.min(21, this.#size + 2) }));
+    const back = make("button", { type: "button" }, "Undo");
+    back.addEventListener("click", undo);
+    this.picture = make("div", { className: "drawn" });
+    this.grid = make("div", { className: "squares", role: "group", "aria-label": "Squares: a click puts there what is chosen" });
+    this.grid.addEventListener("click", (event) => this.#put(event.target.dataset.square));
+    this.grid.addEventListener("keydown", (event) => this.#walk(event));
+    element.append(
+      make("div", { className: "row palette", role: "group", "aria-label": "What a click puts on the board" }, ...buttons.filter((each) => !rare(each))),
+      make("div", { className: "place" }, this.picture, this.grid),
+      make("div", { className: "row" }, smaller, this.told, larger, make("label", { className: "check" }, this.symmetric, "on all sides alike"), back),
+      make("details", {}, make("summary", {}, "Other pieces"), make("div", { className: "row palette" }, ...buttons.filter(rare))));
+  }
+
+  /** Show the board; `board` has its picture, its size, and what stands and lies on its squares. */
+  show(board) {
+    const picture = drawn(board.picture);
+    const { x, y, width, height } = picture.viewBox.baseVal;
+    this.picture.replaceChildren(picture);
+    const side = width + x + y; // without the margins
+    Object.assign(this.grid.style, { left: `${-100 * x / width}%`, top: `${-100 * y / height}%`, width: `${100 * side / width}%`, height: `${100 * side / height}%` });
+    if (board.size !== this.#size) this.#lay(board.size);
+    this.told.textContent = `${board.size}×${board.size}`;
+    for (const [name, square] of this.#squares) square.setAttribute("aria-label", `${name}, ${board.squares[name] ?? "empty"}`);
+  }
+
+  #lay(size) {
+    this.#size = size;
+    this.#squares.clear();
+    this.grid.style.gridTemplate = `repeat(${size}, 1fr) / repeat(${size}, 1fr)`;
+    for (let rank = size; rank >= 1; rank -= 1) {
+      for (let file = 0; file < size; file += 1) {
+        const square = make("button", { type: "button", tabIndex: this.#squares.size ? -1 : 0 });
+        square.dataset.square = `${String.fromCharCode(97 + file)}${rank}`;
+        this.#squares.set(square.dataset.square, square);
+      }
+    }
+    this.grid.replaceChildren(...this.#squares.values());
+  }
+
+  #put(square) {
+    if (square) this.change({ brush: this.brush, square, symmetric: this.symmetric.checked });
+  }
+
+  #walk(event) {
+    const step = steps[event.key];
+    const name = event.target.dataset.square;
+    if (!step || !name) return;
+    event.preventDefault();
+    const next = this.#squares.get(`${String.fromCharCode(name.charCodeAt(0) + step[0])}${Number(name.slice(1)) + step[1]}`);
+    if (!next) return;
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}
+
+/** Tabs over one panel; `show` is called with the key of the one that is chosen. */
+export function tabs(element, panel, named, show) {
+  const all = Object.entries(named).map(([key, words]) => {
+    const tab = make("button", { type: "button", role: "tab", lang: key, id: `tab-${key}`, "aria-controls": panel.id }, words);
+    tab.addEventListener("click", () => choose(key));
+    return tab;
+  });
+  function choose(key) {
+    for (const tab of all) {
+      const chosen = tab.lang === key;
+      tab.setAttribute("aria-selected", chosen);
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    panel.setAttribute("aria-labelledby", `tab-${key}`);
+    panel.lang = key;
+    show(key);
+  }
+  element.append(...all);
+  element.setAttribute("role", "tablist");
+  element.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    next.focus();
+    choose(next.lang);
+  });
+  choose(all[0].lang);
+}
