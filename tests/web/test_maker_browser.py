@@ -50,7 +50,7 @@ class Maker:
         asked = self.page.locator(".question", has_text=question)
         if asked.get_attribute("open") is None:
             asked.locator("summary").click()
-        asked.locator("label", has_text=answer).click()
+        asked.locator("label", has_text=re.compile(f"^{re.escape(answer)}")).click()
         expect(asked.locator(".held")).to_contain_text(answer)
         self._done(*differences)
 

@@ -33,6 +33,22 @@ export function questions(element, asked, choose) {
   };
 }
 
+/** A sheet for the table: the board, the answers with their pictures, and the leaflet, all on one page. */
+export function sheet(rules, answers, leaflet, language) {
+  const figures = answers.map((each) => make("figure", {}, drawn(each.picture), make("figcaption", {}, each.words)));
+  const blocks = leaflet.trim().split(/\n{2,}/);
+  const isBoard = (block) => /^ {3}/.test(block ?? ""); // the picture shows it
+  const parts = blocks.filter((block, at) => !isBoard(block) && !isBoard(blocks[at + 1])).map((block) => {
+    const [title, line] = block.split("\n");
+    if (/^=+$/.test(line)) return make("h2", {}, title);
+    if (/^-+$/.test(line)) return make("h3", {}, title);
+    return make("p", {}, block.replaceAll(/\s*\n\s*/g, " "));
+  });
+  const text = make("div", { className: "text", lang: language }, ...parts);
+  text.style.fontSize = leaflet.length < 4500 ? "8.5pt" : leaflet.length < 5600 ? "8pt" : "7pt";
+  return make("div", {}, make("div", { className: "shown" }, drawn(rules.board.picture), make("div", { className: "figures" }, ...figures)), text);
+}
+
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** The board on which pieces and zones are put; `change` takes what is to be changed. */

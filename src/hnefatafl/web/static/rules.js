@@ -1,6 +1,6 @@
 import { Form } from "./form.js";
 import { ask } from "./host.js";
-import { drawn, Editor, questions, tabs } from "./maker.js";
+import { Editor, questions, sheet, tabs } from "./maker.js";
 import { copier, download, fragment, guarded, make, one, open, ownRules, ruled, seats } from "./site.js";
 import { store, stored } from "./storage.js";
 
@@ -51,10 +51,7 @@ function leaflet() {
   one("#leaflet").textContent = text;
   const held = asking.questions.flatMap((question) => question.answers.filter((each) =>
     each.picture && question.key !== "layout" && each.key !== "none" && whole.answers[question.key].includes(each.key)));
-  const pictures = held.map((each) => make("figure", {}, make("span", {}, drawn(each.picture)), make("figcaption", {}, each.words)));
-  const size = text.length < 4500 ? "8.5pt" : text.length < 6500 ? "7.5pt" : "6.5pt";
-  one("#sheet").replaceChildren(make("div", { className: "pictures" }, make("span", { className: "board" }, drawn(whole.board.picture)), ...pictures),
-    make("pre", { lang: language, style: `font-size: ${size}` }, text));
+  one("#sheet").replaceChildren(sheet(whole, held, text, language));
 }
 
 /** Keep what is on the page, for a reload and for Undo. */
