@@ -144,7 +144,7 @@ def test_a_large_game_from_answers_alone(page: Page, address: str, photograph: C
 
 
 def test_what_is_made_survives_a_reload(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
-    maker = Maker(page, address, photograph)
+    maker = Maker(page, address, photograph, "kept")
     maker.base("tablut")
     page.get_by_label("Name", exact=True).fill("Mine")
     maker.answer("How strong is he?", "Any three", "king: three")
@@ -177,12 +177,31 @@ def test_all_that_tells_is_in_view(page: Page, address: str, width: int, height:
 def test_a_refused_answer_and_a_contradiction_say_why(
     page: Page, address: str, photograph: Callable[[Page, str], None]
 ) -> None:
-    maker = Maker(page, address, photograph)
+    maker = Maker(page, address, photograph, "fault")
     page.get_by_role("button", name="nothing", exact=True).click()
     page.locator("[data-square=d4]").click()
     expect(page.locator("#faults")).to_contain_text("the start layout has no king")
     maker.put("king", "d4")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
+
+
+def test_what_a_change_does_to_the_balance(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
+    maker = Maker(page, address, photograph, "balance")
+    maker.answer("How strong is he?", "Two, as any man", "king: weak")
+    page.get_by_role("button", name="What does this do to the balance?").click()
+    lines = page.locator("#balance li")
+    expect(lines).to_have_text(
+        [
+            re.compile(r"^Your rules: the attackers take \d+ % of the points \(\d+ to \d+ %, by \d+ games\)\.$"),
+            re.compile("^brandubh:"),
+        ]
+    )
+    expect(lines.first).to_contain_text(re.compile("by 1[26] games"))
+    photograph(page, "balance")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#balance .status")).to_have_text("Stopped.")
+    maker.answer("How strong is he?", "Any three", "king: three")
+    expect(lines).to_have_count(0)
 
 
 def test_the_editor_by_keyboard(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
@@ -199,14 +218,14 @@ def test_the_editor_by_keyboard(page: Page, address: str, photograph: Callable[[
 def test_the_leaflet_is_printed_on_one_sheet(
     page: Page, address: str, photograph: Callable[[Page, str], None], name: str
 ) -> None:
-    Maker(page, address, photograph).base(name)
+    Maker(page, address, photograph, f"print-{name}").base(name)
     for language in ("English", "Deutsch", "Svenska"):
         page.get_by_role("tab", name=language).click()
         pages = re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))
         assert len(pages) == 1, language
     page.emulate_media(media="print")
     expect(page.locator("#sheet figure").first).to_be_visible()
-    expect(page.locator("#sheet .board svg")).to_be_visible()
+    expect(page.locator("#sheet .shown > svg")).to_be_visible()
     expect(page.locator("#editor")).to_be_hidden()
     page.set_viewport_size({"width": 703, "height": 1031})  # A4 within its margins
     photograph(page, f"sheet-{name}")

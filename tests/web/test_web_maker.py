@@ -9,6 +9,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
 from hnefatafl.web._answer_boards import picture
+from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._maker import GROUPS, maker
 from hnefatafl.web._offers import schema
@@ -61,6 +62,17 @@ def test_an_answer_changes_only_what_it_is_about() -> None:
     assert held(larger, ["camps", "escape"]) == {"camps": ("king",), "escape": ("edge",)}
     assert give(give(variants.COPENHAGEN, "extras", "shieldwall"), "extras", "shieldwall") == variants.COPENHAGEN
     assert give(variants.BRANDUBH, "throne", "none").king is KingStrength.STRONG, "near a throne, there must be one"
+
+
+def test_the_balance_is_counted_on() -> None:
+    first = balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 3)
+    both = balance(variants.BRANDUBH, first, 2)
+    assert both == balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 5)
+    assert both["words"].endswith("by 5 games)")
+    wrong: list[object] = [{}, None, {"won": -1, "drawn": 0, "lost": 0}, {"won": 10**9, "drawn": 0, "lost": 0}]
+    for before in wrong:
+        with pytest.raises(Refused):
+            balance(variants.BRANDUBH, before, 1)
 
 
 def test_unknown_answers_are_refused() -> None:

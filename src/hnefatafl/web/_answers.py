@@ -126,7 +126,7 @@ def no_throne(rules: Ruleset) -> Mapping[str, Any]:
 
 
 def no_camps(rules: Ruleset) -> Mapping[str, Any]:
-    return {"zones": (), "escape": plain_edge(rules.escape, rules.size)}
+    return {"zones": (), "escape": plain_edge(rules.escape, rules.size)} if rules.zones else {}
 
 
 def camps(hostile: PieceSet) -> Giving:

@@ -13,6 +13,7 @@ from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
+from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Late, Missing, Refused
 from hnefatafl.web._explored import explored
 from hnefatafl.web._fairness import Quiet, Slots, caller
@@ -50,6 +51,8 @@ _REFUSALS: Final = 20
 """After so many refused messages in a row, a WebSocket is closed."""
 _WAITING: Final = 64
 """The number of messages that wait for a slow visitor."""
+_GAMES: Final = 4
+"""How many games for the balance of rules are played at once: they take a fraction of a second."""
 _ENDED: Final = 1000
 """The code with which WebSockets are closed; the last message says why."""
 
@@ -122,6 +125,7 @@ class _Requests:
         self._workers = workers
         self._schema = schema()
         self._offers = offers(settings)
+        self._balancing = Slots(1)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -133,6 +137,7 @@ class _Requests:
             Route("/api/maker", answer(self._asking)),
             Route("/api/rulesets/{name:path}", answer(self._ruleset)),
             Route("/api/rules/examine", answer(self._examined), methods=["POST"]),
+            Route("/api/rules/balance", answer(self._balanced), methods=["POST"]),
             Route("/api/rules/edit", answer(self._edited), methods=["POST"]),
             Route("/api/rules/read", answer(self._read), methods=["POST"]),
             Route("/api/games", answer(self._game), methods=["POST"]),
@@ -167,6 +172,11 @@ class _Requests:
     async def _examined(self, _: Request, body: Body) -> dict[str, Any]:
         base, name = self._base(body.get("base")), body.get("name", "")
         return await self._workers.run(examine, base, name, body.get("options"))
+
+    async def _balanced(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = await self._rules(body.get("rules"))
+        with self._balancing.taken(caller.get()):
+            return await self._workers.run(balance, rules, body.get("before"), _GAMES)
 
     async def _edited(self, _: Request, body: Body) -> dict[str, Any]:
         base, name = self._base(body.get("base")), body.get("name", "")

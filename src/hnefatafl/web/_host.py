@@ -20,6 +20,7 @@ from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._explored import explored
 from hnefatafl.web._offers import named
@@ -76,6 +77,7 @@ class Host:
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
             "/api/rules/examine": self._examined,
             "/api/rules/edit": self._edited,
+            "/api/rules/balance": lambda body: balance(self._rules(body.get("rules")), body.get("before"), 1),
             "/api/rules/read": lambda body: parse(body.get("text")),
             "/api/games": self._game,
             "/api/studies": self._study,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hnefatafl._base.extras import extra
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import load
-from hnefatafl.web._errors import Busy, Late, Missing, Refused
+from hnefatafl.web._errors import Busy, Crowded, Late, Missing, Refused
 from hnefatafl.web._fairness import caller
 from hnefatafl.web._guard import key_fits
 from hnefatafl.web._rates import Buckets
@@ -67,6 +67,8 @@ class Answerer:
                 return JSONResponse({"refused": str(error)}, 408, {"Connection": "close"})
             except Busy as error:
                 return JSONResponse({"refused": str(error)}, 503)
+            except Crowded as error:
+                return JSONResponse({"refused": str(error)}, 429)
             except Missing as error:
                 return JSONResponse({"refused": str(error)}, 404)
             except HnefataflError as error:

@@ -15,6 +15,7 @@ from hnefatafl.engine import is_engine, player
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player, Searcher, TrainedEvaluation
 from hnefatafl.table import analysis_message, hint_message
+from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
 from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._processes import Call, Lost, Process
@@ -37,6 +38,9 @@ _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
 _LINES: Final = 3
 """The number of lines of an analysis."""
+
+_LAST: Final = 1 << 62
+"""More nodes than any analysis has: games for the balance of rules come after all of them."""
 
 _evaluations: Mapping[str, TrainedEvaluation | None] = {}
 
@@ -74,6 +78,10 @@ def advise(position: Position) -> dict[str, Any]:
 def study(position: Position, node: int, nodes: int) -> dict[str, Any]:
     """Return an analysis for the page."""
     return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), _LINES), node)
+
+
+_PATIENT: Final = (study, balance)
+"""What leaves one process free."""
 
 
 class _Worker:
@@ -154,8 +162,8 @@ class Workers:
     """Runs functions in a few processes, or in threads. The processes start with the first piece of work.
 
     Requests and searches are begun in turn, and those of each kind in turn for each caller. Analyses come after all of
-    them, short ones first, and leave one process free where there are several. A process that ends is replaced, and
-    what it did is done again, twice at most.
+    them, short ones first, and then games for the balance of rules; both leave one process free where there are
+    several. A process that ends is replaced, and what it did is done again, twice at most.
 
     Arguments:
         settings: the number of processes, the requests that may wait, and the players with their evaluations.
@@ -202,6 +210,8 @@ class Workers:
 
     def _line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Turns[_Work]:
         """Return where a piece of work waits."""
+        if work is balance:
+            return self._analyses.setdefault(_LAST, Turns())
         if work is study:
             return self._analyses.setdefault(arguments[-1], Turns())
         return self._searches if work in (choose, advise) else self._requests
@@ -213,7 +223,7 @@ class Workers:
             if given is None:
                 return
             if given.done.done():  # its caller has left, or its time is over
-                self._analysing -= given.call[0] is study
+                self._analysing -= given.call[0] in _PATIENT
                 continue
             given.worker = worker = self._free.pop()
             given.limit_time()
@@ -238,7 +248,7 @@ class Workers:
         """Take what a worker has done."""
         self._free.append(worker)
         given.worker = None
-        self._analysing -= given.call[0] is study
+        self._analysing -= given.call[0] in _PATIENT
         if given.done.done():
             if given.timer is not None:
                 given.timer.cancel()

@@ -159,3 +159,56 @@ export function tabs(element, panel, named, show) {
   });
   choose(all[0].lang);
 }
+
+const STUDY = 120_000; // milliseconds
+
+/** What rules do to the balance, beside those they come from: games go on for two minutes, or until it is stopped. */
+export class Balance {
+  #run = 0;
+
+  constructor(element, asking) {
+    this.asking = asking;
+    this.button = make("button", { type: "button" }, "What does this do to the balance?");
+    this.button.addEventListener("click", () => (this.button.dataset.on ? this.stop("Stopped.") : this.#study()));
+    this.lines = make("ul", { className: "plain" });
+    this.status = make("p", { className: "status", role: "status" });
+    element.append(this.button, this.lines, this.status);
+  }
+
+  /** End the games: they are about rules that are no longer shown. */
+  stop(words = "") {
+    this.#run += 1;
+    delete this.button.dataset.on;
+    this.button.textContent = "What does this do to the balance?";
+    this.status.textContent = words;
+  }
+
+  clear() {
+    this.stop();
+    this.lines.replaceChildren();
+  }
+
+  async #study() {
+    const run = ++this.#run;
+    this.button.dataset.on = "on";
+    this.button.textContent = "Stop";
+    this.status.textContent = "A weak player plays itself, for two minutes …";
+    const until = Date.now() + STUDY;
+    const { ask, rules } = this.asking();
+    const rows = rules.map(([words, which]) => ({ words, which, before: { won: 0, drawn: 0, lost: 0 }, line: make("li", {}) }));
+    this.lines.replaceChildren(...rows.map((row) => row.line));
+    try {
+      while (Date.now() < until) {
+        for (const row of rows) {
+          const found = await ask("/api/rules/balance", { rules: row.which, before: row.before });
+          if (run !== this.#run) return;
+          row.before = found;
+          row.line.textContent = `${row.words}: ${found.words}.`;
+        }
+      }
+      this.stop("These games are of a weak player; strong ones may find another balance. The numbers in brackets hold with 95 %.");
+    } catch (error) {
+      if (run === this.#run) this.stop(error.message);
+    }
+  }
+}

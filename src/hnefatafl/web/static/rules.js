@@ -1,6 +1,6 @@
 import { Form } from "./form.js";
 import { ask } from "./host.js";
-import { Editor, questions, sheet, tabs } from "./maker.js";
+import { Balance, Editor, questions, sheet, tabs } from "./maker.js";
 import { copier, download, fragment, guarded, make, one, open, ownRules, ruled, seats } from "./site.js";
 import { store, stored } from "./storage.js";
 
@@ -11,6 +11,7 @@ const labels = ["format", "base", "name", "aliases", "origin", "source", "notes"
 const languages = { en: "English", de: "Deutsch", sv: "Svenska" };
 const past = [];
 let form;
+let balance;
 let editor;
 let asking;
 let answer = () => {};
@@ -30,7 +31,7 @@ function tell() {
   one("#faults").replaceChildren(good ? make("p", {}, "No contradictions.") : make("p", { className: "bad" }, "This cannot be played:"),
     ...(good ? [] : [make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)))]));
   if (found.board) editor.show(found.board);
-  for (const button of document.querySelectorAll("#begin, #keep, #print, #share button")) button.disabled = !good;
+  for (const button of document.querySelectorAll("#begin, #keep, #print, #share button, #balance button")) button.disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
   if (!good) return;
   whole = found;
@@ -58,6 +59,7 @@ function leaflet() {
 function keep() {
   const state = JSON.stringify(rules());
   if (state === now) return;
+  balance.clear();
   if (now) past.push(now);
   now = state;
   store("tafl.making", JSON.parse(state));
@@ -172,6 +174,8 @@ try {
   asking = made;
   const names = Object.keys(schema.properties).filter((each) => !labels.includes(each));
   form = new Form(one("#form"), schema, made.groups, names, changed);
+  balance = new Balance(one("#balance"), () => ({ ask, rules: [["Your rules", rules()],
+    ...(whole.same ? [] : [[base.value, { base: base.value }]])] }));
   editor = new Editor(one("#editor"), made.brushes, change, undo);
   answer = questions(one("#questions"), made.questions, (question, key) => change({ question, answer: key }));
   base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, each.name)));
