@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,7 @@ def test_what_is_offered(server: Server) -> None:
     assert offers["variant"] == "brandubh"
     assert [each["name"] for each in offers["rulesets"]] == list(variants.names())
     assert server.client.get("/api/schema").json()["title"] == "hnefatafl ruleset 1"
+    assert len(server.client.get("/api/maker").json()["questions"]) == 8
     assert server.client.get("/api/rulesets/brandubh").json()["options"]["size"] == 7
     assert server.client.get("/api/rulesets/chess").status_code == 400
 
@@ -158,13 +160,26 @@ def test_junk_is_refused_in_words(server: Server) -> None:
         server.post("/api/games", {"rules": {"base": "brandubh"}, "seats": seats}, 400)
     for mine in (5, "x", "attackers "):
         server.post("/api/games", {"rules": {"base": "brandubh"}, "seats": good, "mine": mine}, 400)
-    for path in ("/api/rules/examine", "/api/rules/read", "/api/studies"):
+    for path in (*(f"/api/rules/{each}" for each in ("examine", "edit", "balance", "read")), "/api/studies"):
         server.post(path, {}, 400)
     server.post("/api/studies", {"text": "x" * 1000, "number": True}, 400)
     server.post("/api/records/nowhere", {"token": "x", "dialect": "otn"}, 404)
     contradictory = {"base": "brandubh", "options": {"size": 7, "start": "/7/7/7/7/7/7/7/"}}
     found = server.post("/api/games", {"rules": contradictory, "seats": good}, 400)
     assert "has no king" in found["refused"]
+
+
+def test_a_visitor_lets_the_balance_be_studied_once_at_a_time(server: Server) -> None:
+    asked = {"rules": {"base": "copenhagen"}, "before": {"won": 0, "drawn": 0, "lost": 0}}
+    with ThreadPoolExecutor(2) as visitors:
+        both = [
+            visitors.submit(server.client.post, "/api/rules/balance", json=asked, headers={"Origin": ORIGIN})
+            for _ in range(2)
+        ]
+        answers = sorted((each.result() for each in both), key=lambda answer: int(answer.status_code))
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert answers[0].json()["words"].endswith("by 4 games)")
+    assert "at the same time" in answers[1].json()["refused"]
 
 
 def test_bodies_are_limited(tmp_path: Path) -> None:
