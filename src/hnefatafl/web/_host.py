@@ -20,7 +20,6 @@ from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._explored import explored
 from hnefatafl.web._offers import named
@@ -77,7 +76,7 @@ class Host:
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
             "/api/rules/examine": self._examined,
             "/api/rules/edit": self._edited,
-            "/api/rules/balance": lambda body: balance(self._rules(body.get("rules")), body.get("before"), 1),
+            "/api/rules/balance": _unbalanced,
             "/api/rules/read": lambda body: parse(body.get("text")),
             "/api/games": self._game,
             "/api/studies": self._study,
@@ -180,6 +179,10 @@ class Host:
         given, roles, own = seated(seats, None, str)
         description = Description(title=reading.title, record=record, seats=given, tokens={}, doubt=reading.doubt)
         return {**_kept(description, roles, own), "at": reading.at}
+
+
+def _unbalanced(_: Body) -> Body:
+    raise Refused("Games for the balance take too long in a browser: tafl serve and tafl study play them.")
 
 
 def _kept(description: Description, roles: list[Role], own: Role) -> Body:
