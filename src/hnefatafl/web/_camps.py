@@ -55,18 +55,17 @@ def plain_edge(escape: Region, size: int) -> Region:
 
 def _groups(rules: Ruleset) -> list[set[Square]]:
     """The squares of the attackers that are connected, and with the edge."""
-    left = {*rules.start.squares(PieceSet.ATTACKERS)}
-    corners = {*Region.CORNERS.squares(rules.size)}
+    left = {(square.file, square.rank) for square in rules.start.squares(PieceSet.ATTACKERS)}
+    last = rules.size - 1
     found: list[set[Square]] = []
     while left:
-        group, new = set[Square](), {min(left)}
+        group, new = set[tuple[int, int]](), {min(left)}
         while new:
             group |= new
             left -= new
-            near = {(s.file + f, s.rank + r) for s in new for f, r in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-            new = {s for s in left if (s.file, s.rank) in near}
-        if group & {*Region.EDGE.squares(rules.size)}:
-            found.append(group - corners)
+            new = left & {(x + dx, y + dy) for x, y in new for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        if any({x, y} & {0, last} for x, y in group):
+            found.append({Square.unchecked(x, y) for x, y in group if not {x, y} <= {0, last}})
     return [group for group in found if group]
 
 
