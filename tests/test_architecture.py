@@ -50,8 +50,8 @@ READERS: Final = (
     *("variants", "notation", "inference", "testing", "conformance", "_cli"),
     *("web._questions", "web._answers", "web._camps", "web._drafts"),
 )
-"""Who may read the options that decide play: their own module, their compiler, who shows, makes or writes them down, and
-the second implementation that they are tested with."""
+"""Who may read the options that decide play: their own module, their compiler, who shows, makes or writes them, and the
+second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
 """What pictures and planes show of them."""
 SCALED: Final = {"berserk", "move_limit"}
