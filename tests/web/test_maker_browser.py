@@ -181,6 +181,8 @@ def test_a_refused_answer_and_a_contradiction_say_why(
     page.get_by_role("button", name="nothing", exact=True).click()
     page.locator("[data-square=d4]").click()
     expect(page.locator("#faults")).to_contain_text("the start layout has no king")
+    expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", "d4, empty, throne")
+    expect(page.locator("#leaf")).to_have_text("Leaflet of the last valid version")
     maker.put("king", "d4")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
 

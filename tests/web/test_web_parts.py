@@ -157,6 +157,9 @@ def test_contradictions_are_listed() -> None:
         "die.faces is at least 1, not 0",
         "secure_ring needs encirclement",
     ]
+    assert examine(variants.BRANDUBH, "", wrong)["board"]["squares"]["a1"] == "empty, corners, way out"
+    moat = wrong | {"zones": [{"name": "moat", "squares": "z9"}]}
+    assert examine(variants.BRANDUBH, "", moat)["board"]["squares"]["d4"] == "king"
     typed = options | {"king": "huge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}
     reasons = examine(variants.BRANDUBH, "", typed)["reasons"]
     assert any(reason.startswith("king: ") for reason in reasons)

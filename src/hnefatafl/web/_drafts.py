@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Kind, Piece, PieceSet, Region, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import HnefataflError, NotationError, RulesetError
-from hnefatafl.notation._documents import usual, write_options
+from hnefatafl.notation._documents import read_rules, usual, write_options
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
@@ -267,26 +267,36 @@ def _shifted(place: int, before: int, size: int, *, central: bool) -> int:
 
 def drawn(rules: Ruleset) -> dict[str, Any]:
     """Return the start layout of a ruleset as the page shows it: a picture, and each square in words."""
-    words = {square: [str(piece)] for square, piece in rules.start.items()}
-    escape = {*rules.escape.squares(rules.size)}
-    zones = {square: zone.name for zone in rules.all_zones for square in zone.squares.squares(rules.size)}
-    for square in {*escape, *zones}:
-        signs = [zones[square]] if square in zones else []
-        words.setdefault(square, ["empty"]).extend([*signs, *(["way out"] if square in escape else [])])
-    return _told(svg(rules.start, ruleset=rules), rules.size, {s.name: ", ".join(told) for s, told in words.items()})
+    return _told(rules.start, rules)
 
 
 def drawn_draft(options: object) -> dict[str, Any] | None:
-    """Return the same for options that contradict each other, without what zones they have; or None if the start
-    layout cannot be read."""
+    """Return the same for options that contradict each other, or None if the start layout cannot be read."""
     if not is_table(options):
         return None
     try:
         board = Board.parse(str(options.get("start")))
     except HnefataflError:
         return None
-    return _told(svg(board), board.size, {square.name: str(piece) for square, piece in board.items()})
+    middle = Square(board.size // 2, board.size // 2)
+    layout = Board(board.size, {middle: Piece.KING, middle.offset(1, 0): Piece.ATTACKER})
+    document: Options = {"name": "a draft", "size": board.size, "start": layout.record}
+    document |= {name: options[name] for name in (*_ZONES, "zones", "escape") if name in options}
+    try:
+        # The special squares alone, with another layout, may be without contradiction.
+        rules = read_rules(document, pictures=True)
+    except HnefataflError:
+        return _told(board, None)
+    return _told(board, rules)
 
 
-def _told(picture: str, size: int, words: Mapping[str, str]) -> dict[str, Any]:
-    return {"picture": picture, "size": size, "squares": words}
+def _told(board: Board, rules: Ruleset | None) -> dict[str, Any]:
+    words = {square: [str(piece)] for square, piece in board.items()}
+    zones = () if rules is None else rules.all_zones
+    escape = SquareSet() if rules is None else rules.escape.squares(board.size)
+    named = [(zone.name, zone.squares.squares(board.size)) for zone in zones]
+    for name, squares in (*named, ("way out", escape)):
+        for square in squares:
+            words.setdefault(square, ["empty"]).append(name)
+    told = {square.name: ", ".join(each) for square, each in words.items()}
+    return {"picture": svg(board, ruleset=rules), "size": board.size, "squares": told}

@@ -33,6 +33,8 @@ function tell() {
   if (found.board) editor.show(found.board);
   for (const button of document.querySelectorAll("#begin, #keep, #print, #share button, #balance button")) button.disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
+  one("#differ").textContent = good ? "Differences from the base" : "Differences of the last valid version";
+  one("#leaf").textContent = good ? "Leaflet" : "Leaflet of the last valid version";
   if (!good) return;
   whole = found;
   answer(found.answers);
