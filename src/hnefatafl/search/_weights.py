@@ -6,9 +6,10 @@ trained for. They are read when they are first needed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from hnefatafl import variants
 from hnefatafl._kernel.mutable import MutablePosition
@@ -17,34 +18,57 @@ from hnefatafl.board import Kind, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
-from hnefatafl.search._core.evaluation import Evaluation, by_hand
+from hnefatafl.search._core.evaluation import Evaluation, by_hand, men_by_hand
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._trained import TrainedEvaluation
 
 _NETWORKS: Final = files("hnefatafl") / "search" / "networks"
 
-# In the order of the features of `_core.evaluation`: tempo; held once, twice, thrice; exposed, clutched; sealed, goals
-# shut, region; one way, ways; two moves, goals in two moves, three moves; the king's moves; fork, fork ahead, forks
-# ahead.
-_SMALL: Final = (0, 9, 35, 150, 75, 9, 320, 10, 1, -90, -700, -20, -12, -20, -5, -600, -20, -10)
-_LARGE: Final = (0, 0, 0, 99, 50, 9, 190, 14, 32, -470, -1390, -123, -74, -123, 5, -1000, -60, -30)
-# A soldier; an attacker before a corner; the king a step farther from his goals.
-_SMALL_PLACES: Final = (100, 7, 4)
-_LARGE_PLACES: Final = (100, 60, 34)
+
+class General(NamedTuple):
+    """General weights: of the features, and of what stands where, each in the order of `_core.evaluation`."""
+
+    features: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+# Found by matches (benchmarks/general.py).
+GENERAL: Final[Mapping[str, General]] = {
+    "small, edge": General(
+        (36, 4, 30, 101, 49, 12, 243, 5, 5, -150, -727, -37, -14, -17, -8, -517, -18, -6),
+        (100, 48, 1, 5, -28, 6, 11, 6),
+    ),
+    "small, corners": General(
+        (22, 10, 41, 124, 80, 7, 346, 2, 2, -88, -639, -29, -14, -23, -10, -619, -11, -9),
+        (100, 62, 13, 3, -8, 1, 6, 2),
+    ),
+    "large, edge": General(
+        (10, -14, 20, 73, 40, -10, 141, 20, 56, -477, -1351, -74, -13, -1, -2, -1264, 0, -39),
+        (100, 47, 30, 33, -37, 19, 3, 5),
+    ),
+    "large, corners": General(
+        (91, 9, -1, 43, 27, 9, 245, 16, 36, -406, -1433, -176, -105, -144, -8, -1071, -74, -40),
+        (100, 71, 98, 34, -42, 2, 21, 12),
+    ),
+}
+"""By the size of the board and where the king escapes."""
 _SMALL_SIZE: Final = 9
+_FEW_GOALS: Final = 8
 
 
-def general(ruleset: Ruleset, tables: Tables) -> Evaluation:
+def kind_of(ruleset: Ruleset) -> str:
+    """Which general weights hold for a ruleset."""
+    goals = len(ruleset.escape.squares(ruleset.size))
+    return f"{'small' if ruleset.size <= _SMALL_SIZE else 'large'}, {'corners' if goals <= _FEW_GOALS else 'edge'}"
+
+
+def general(ruleset: Ruleset, tables: Tables, weights: General | None = None) -> Evaluation:
     """The evaluation of a ruleset that nobody has trained one for."""
-    men = [piece.side for piece in ruleset.start.values() if piece.kind is not Kind.KING]
-    attackers = max(men.count(Side.ATTACKERS), 1)
-    defenders = max(len(men) - attackers, 1)
-    small = ruleset.size <= _SMALL_SIZE
-    places: list[int] = list(_SMALL_PLACES if small else _LARGE_PLACES)
-    both = len(men) * places[0] // 2
-    pieces = by_hand(tables, attackers, defenders, places)
-    worth = [both // attackers, both // defenders]
-    evaluation = Evaluation(tables, list(_SMALL if small else _LARGE), pieces, worth, None)
+    features, places = weights or GENERAL[kind_of(ruleset)]
+    sides = [piece.side for piece in ruleset.start.values() if piece.kind is not Kind.KING]
+    counts = sides.count(Side.ATTACKERS), sides.count(Side.DEFENDERS)
+    pieces = by_hand(tables, *counts, list(places))
+    evaluation = Evaluation(tables, list(features), pieces, men_by_hand(*counts, list(places)), None)
     evaluation.centre(start_of(ruleset))
     return evaluation
 

@@ -80,9 +80,14 @@ NAMES: Final = (
 
 # The weights of what stands where.
 MATERIAL: Final = 0  # a soldier of a side with half of all
-GUARD: Final = 1  # an attacker diagonally before a corner
-ADVANCE: Final = 2  # the king a step farther from his goals
-PLACES: Final = 3
+DEFENDER: Final = 1  # a soldier of the king, in hundredths of that
+GUARD: Final = 2  # an attacker diagonally before a corner
+ADVANCE: Final = 3  # the king a step farther from his goals
+ATTACKER_ON_RIM: Final = 4  # at the edge of the board
+DEFENDER_ON_RIM: Final = 5
+ATTACKER_OUT: Final = 6  # a ring of squares farther from the middle
+DEFENDER_OUT: Final = 7
+PLACES: Final = 8
 
 _FAR: Final[i64] = 99
 _FEW_GOALS: Final[i64] = 8
@@ -342,9 +347,15 @@ class Evaluation:
             f[THREE_MOVES] = 1
 
 
+def men_by_hand(attackers: int, defenders: int, places: list[int]) -> list[int]:
+    """What a soldier of each side is worth to it, where so many begin."""
+    both = (attackers + defenders) * places[MATERIAL] // 2
+    return [both // max(attackers, 1), both * places[DEFENDER] // 100 // max(defenders, 1)]
+
+
 def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> list[int]:
     """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
-    both = (attackers + defenders) * places[MATERIAL] // 2
+    men = men_by_hand(attackers, defenders, places)
     far = _distances(t)
     goals: i64 = 0
     zero: i64 = 0
@@ -357,11 +368,17 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
                     there = q + d + e
                     if e != d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
                         guards[there] = places[GUARD]
+    n = int(t.n)
+    middle = n // 2
+    rings = [max(abs(r - middle), abs(f - middle)) for r in range(n) for f in range(n)]
     found: list[int] = []
+    i = 0
     for q in t.squares:
-        found.append(both // max(attackers, 1) + (int(guards[q]) if goals <= _FEW_GOALS else 0))
-    for _ in t.squares:
-        found.append(-(both // max(defenders, 1)))
+        out = rings[i] * places[ATTACKER_OUT] + (places[ATTACKER_ON_RIM] if rings[i] == middle else 0)
+        found.append(men[0] + out + (int(guards[q]) if goals <= _FEW_GOALS else 0))
+        i += 1
+    for ring in rings:
+        found.append(-men[1] - ring * places[DEFENDER_OUT] - (places[DEFENDER_ON_RIM] if ring == middle else 0))
     for q in t.squares:
         found.append(int(far[q]) * places[ADVANCE] if far[q] < _FAR else 0)
     return found

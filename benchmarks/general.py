@@ -1,0 +1,203 @@
+"""Find general weights by matches, and compare them with others.
+
+    python benchmarks/general.py fit "large, edge" --pairs 3000 -o large-edge.json
+    python benchmarks/general.py check skalk hnefatafl-11 --games 80 --nodes 2000
+
+Fitting is simultaneous perturbation (Spall 1992): all weights are moved a step up or down at random, the player with
+these plays the one with the opposite moves in a ruleset of the kind, both sides of one opening, and all weights move a
+little towards the winner. The steps are about a quarter of a weight. The result is the mean of the weights after the
+first fifth of the pairs. Where the attackers never win at equal nodes, ``--odds`` gives both players more with that
+side. A fit can be stopped and goes on where it was. The rulesets of ``HELD_OUT`` are left out.
+
+Checking plays the shipped general weights against the former ones, which are below, from openings of
+two random plies, each twice with the sides swapped. A game is a draw after ``--plies``. What the former weights take as
+attackers from themselves is played too, since many rulesets favour a side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from levels import openings, points_of
+
+from hnefatafl import Position, variants
+from hnefatafl._base.intervals import wilson
+from hnefatafl.arena import play
+from hnefatafl.rules import Ruleset
+from hnefatafl.search import AlphaBeta, TrainedEvaluation
+from hnefatafl.search._weights import GENERAL, General, general, kind_of, start_of
+
+HELD_OUT = (
+    "madera-tablut", "plantagenet", "david-brown", "magpie-circle", "tawlbwrdd-lewis-cross", "fidchell-weak-king",
+    "skalk", "hnefatafl-11", "hnefatafl-13", "sea-battle-circle",
+)  # fmt: skip
+"""The rulesets by which weights are judged."""
+_SMALL = (0, 9, 35, 150, 75, 9, 320, 10, 1, -90, -700, -20, -12, -20, -5, -600, -20, -10)
+_LARGE = (0, 0, 0, 99, 50, 9, 190, 14, 32, -470, -1390, -123, -74, -123, 5, -1000, -60, -30)
+FORMER = {
+    "small, edge": General(_SMALL, (100, 100, 7, 4, 0, 0, 0, 0)),
+    "small, corners": General(_SMALL, (100, 100, 7, 4, 0, 0, 0, 0)),
+    "large, edge": General(_LARGE, (100, 100, 60, 34, 0, 0, 0, 0)),
+    "large, corners": General(_LARGE, (100, 100, 60, 34, 0, 0, 0, 0)),
+}
+"""The weights until 26 November 2026, which were set by hand."""
+_STEPS = {
+    "small": (15, 6, 10, 30, 20, 6, 60, 4, 3, 40, 150, 12, 6, 12, 3, 120, 12, 6, 0, 12, 6, 4, 12, 12, 5, 5),
+    "large": (25, 12, 15, 30, 20, 12, 60, 4, 8, 100, 200, 40, 20, 40, 3, 150, 30, 12, 0, 12, 20, 10, 12, 12, 5, 5),
+}
+"""How far each weight is moved; the worth of a soldier is the measure of all others, and stays."""
+_MOST_SIZE = 13
+_RATE, _SLOWER = 0.05, 2000
+_DRAW, _TABLE = 150, 1
+
+
+@cache
+def rulesets_of(kind: str) -> tuple[Ruleset, ...]:
+    """The shipped rulesets of a kind to which weights are fitted."""
+    found = (rules for rules in variants.find() if rules.size <= _MOST_SIZE and rules.name not in HELD_OUT)
+    return tuple(rules for rules in found if kind_of(rules) == kind)
+
+
+def evaluation(rules: Ruleset, weights: General) -> TrainedEvaluation:
+    """The weights as an evaluation of a ruleset, in which the start of a game is worth nothing."""
+    made = general(rules, start_of(rules).t, weights)
+    tables, size = made.t, int(made.t.size)
+    pieces = [int(made.pieces[kind * size + q]) for kind in range(3) for q in tables.squares]
+    squares = rules.size**2
+    king = [worth + int(made.offset) for worth in pieces[2 * squares :]]
+    return TrainedEvaluation(
+        ruleset=rules, weights=weights.features, pieces=pieces[: 2 * squares] + king, men=map(int, made.men)
+    )
+
+
+def pair(
+    rules: Ruleset, one: General, other: General, start: Position, nodes: tuple[int, int], plies: int
+) -> tuple[float, float]:
+    """The points of the one as attackers and as defenders."""
+
+    def player(weights: General, budget: int) -> AlphaBeta:
+        return AlphaBeta(nodes=budget, memory=_TABLE, evaluation=evaluation(rules, weights))
+
+    attackers, defenders = nodes
+    attacking = play(player(one, attackers), player(other, defenders), start, plies=plies)
+    return points_of(attacking), 1 - points_of(
+        play(player(other, attackers), player(one, defenders), start, plies=plies)
+    )
+
+
+def drawn(kind: str, random: Random) -> tuple[Ruleset, Position]:
+    """A ruleset of a kind, and a position in which nobody can win at once."""
+    while True:
+        rules = random.choice(rulesets_of(kind))
+        for start in openings(rules, 1, random.randrange(1 << 30)):
+            return rules, start
+
+
+def fit(options: argparse.Namespace) -> None:
+    """Move the weights of a kind, and write them after every hundred pairs."""
+    kind: str = options.kind
+    before = FORMER[kind] if options.former else GENERAL[kind]
+    steps = _STEPS[kind.partition(",")[0]]
+    state: dict[str, Any] = {
+        "pairs": 0,
+        "weights": [float(each) for each in (*before.features, *before.places)],
+        "sum": None,
+    }
+    if options.output.exists():
+        state = json.loads(options.output.read_text("utf-8"))
+    count = len(before.features)
+
+    def as_weights(numbers: Sequence[float]) -> General:
+        whole = [round(number) for number in numbers]
+        return General(tuple(whole[:count]), tuple(whole[count:]))
+
+    while state["pairs"] < options.pairs:
+        at, now = state["pairs"], state["weights"]
+        random = Random(f"{options.seed} {at}")
+        rules, start = drawn(kind, random)
+        signs = [random.choice((-1, 1)) for _ in steps]
+        up, down = (
+            as_weights([w + way * sign * step for w, sign, step in zip(now, signs, steps, strict=True)])
+            for way in (1, -1)
+        )
+        won = sum(pair(rules, up, down, start, (options.odds * options.nodes, options.nodes), _DRAW)) - 1
+        rate = _RATE / (1 + at / _SLOWER) ** 0.6 * won
+        state["weights"] = [w + rate * sign * step for w, sign, step in zip(now, signs, steps, strict=True)]
+        state["pairs"] = at + 1
+        if at >= options.pairs // 5:
+            total = state["sum"] or [0.0] * len(steps)
+            state["sum"] = [a + b for a, b in zip(total, state["weights"], strict=True)]
+        if state["pairs"] % 100 == 0 or state["pairs"] == options.pairs:
+            options.output.write_text(json.dumps(state), "utf-8")
+            print(state["pairs"], as_weights(state["weights"]), flush=True)
+    mean = [each / (options.pairs - options.pairs // 5) for each in state["sum"]]
+    print(f"{kind}: {as_weights(mean)}")
+
+
+def match(name: str, games: int, nodes: int, plies: int, seed: int) -> str:
+    """A line of the table: what the shipped general weights take from the former."""
+    rules = variants.get(name)
+    kind = kind_of(rules)
+    new, old = GENERAL[kind], FORMER[kind]
+    points, known = [], []
+    for start in openings(rules, games // 2, seed):
+        points.append(pair(rules, new, old, start, (nodes, nodes), plies))
+        known.append(pair(rules, old, old, start, (nodes, nodes), plies)[0])
+    attacking, defending = (fmean(each) for each in zip(*points, strict=True))
+    share = (attacking + defending) / 2
+    low, high = wilson(share, games, 1.96)
+    return (
+        f"| {name} | {kind} | {share:.0%} [{low:.0%}, {high:.0%}] | {attacking:.0%} | {defending:.0%} |"
+        f" {fmean(known):.0%} | {share:.4f}"
+    )
+
+
+def check(options: argparse.Namespace) -> None:
+    """Play the matches."""
+    print("| ruleset | kind | points | as attackers | as defenders | former, as attackers |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    work = partial(match, games=options.games, nodes=options.nodes, plies=options.plies, seed=options.seed)
+    shares: list[float] = []
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for line in pool.map(work, options.rulesets or HELD_OUT):
+            told, _, share = line.rpartition(" ")
+            shares.append(float(share))
+            print(told, flush=True)
+    print(f"mean of {len(shares)}: {fmean(shares):.1%}")
+
+
+def main() -> None:
+    """Fit or check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    fitting = commands.add_parser("fit", help="find the weights of a kind of rulesets")
+    fitting.add_argument("kind", choices=tuple(GENERAL), help="the kind of rulesets")
+    fitting.add_argument("--pairs", type=int, default=3000, help="pairs of games in all (default: 3000)")
+    fitting.add_argument("--nodes", type=int, default=400, help="nodes a move (default: 400)")
+    fitting.add_argument("--odds", type=int, default=1, help="how many times as many the attackers get (default: 1)")
+    fitting.add_argument("--seed", type=int, default=1)
+    fitting.add_argument("-o", "--output", type=Path, required=True, help="where the state is kept")
+    fitting.add_argument("--former", action="store_true", help="begin with the former weights")
+    fitting.set_defaults(run=fit)
+    checking = commands.add_parser("check", help="play the shipped weights against the former ones")
+    checking.add_argument("rulesets", nargs="*", help="rulesets (default: those that are held out)")
+    checking.add_argument("--games", type=int, default=80)
+    checking.add_argument("--nodes", type=int, default=2000, help="nodes a move (default: 2000)")
+    checking.add_argument("--plies", type=int, default=300)
+    checking.add_argument("--seed", type=int, default=99)
+    checking.add_argument("--jobs", type=int, default=1)
+    checking.set_defaults(run=check)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()
