@@ -14,6 +14,7 @@ from sweeping import SWEPT
 
 from hnefatafl import (
     Board,
+    Kind,
     Move,
     Outcome,
     Piece,
@@ -272,6 +273,22 @@ def test_every_ruleset_is_explained(name: str) -> None:
     assert sum(explanation.features.values()) == explanation.score.value
     assert explanation.score.side is Side.ATTACKERS
     assert str(explanation).endswith(str(explanation.score))
+
+
+@pytest.mark.parametrize("name", SWEPT)
+def test_a_soldier_more_is_worth_something(name: str) -> None:
+    """Whatever weights hold for a ruleset, and whoever has more of them."""
+    rules = variants.get(name)
+    turn = rules.first or Side.ATTACKERS
+
+    def worth(board: Board) -> int:
+        position = Position.from_board(board, rules, turn)
+        return 0 if position.outcome else explain_score(position).features["soldiers"]
+
+    for side, sign in ((Side.ATTACKERS, 1), (Side.DEFENDERS, -1)):
+        square = min(square for square, piece in rules.start.items() if piece == Piece(side, Kind.SOLDIER))
+        fewer = Board(rules.size, {at: piece for at, piece in rules.start.items() if at != square})
+        assert sign * (worth(rules.start) - worth(fewer)) > 0
 
 
 def counts(position: Position) -> dict[str, int]:
