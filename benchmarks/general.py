@@ -147,7 +147,8 @@ def match(name: str, games: int, nodes: int, plies: int, seed: int) -> str:
     rules = variants.get(name)
     kind = kind_of(rules)
     new, old = GENERAL[kind], FORMER[kind]
-    points, known = [], []
+    points: list[tuple[float, float]] = []
+    known: list[float] = []
     for start in openings(rules, games // 2, seed):
         points.append(pair(rules, new, old, start, (nodes, nodes), plies))
         known.append(pair(rules, old, old, start, (nodes, nodes), plies)[0])

@@ -108,8 +108,9 @@ nitpick_ignore_regex = [
     ("py:class", r"hnefatafl\.play\._searchboard\._Skipped"),
     # Variables for types.
     (r"py:(class|obj)", r"(hnefatafl\..*\.)?_T"),
-    # A private field of replays, which their signature shows.
+    # Private fields of replays and of indices, which their signatures show.
     ("py:class", "Difference"),
+    ("py:class", r"hnefatafl\.explorer\._Places"),
     # What a function of the caller's own returns.
     ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]

@@ -163,7 +163,7 @@ class PositionStatistics:
         []
         """
         position = self.position
-        return {"variant": position.ruleset.name, "position": position.text} | attributes(self, "results moves")
+        return {"variant": position.ruleset.name, "position": position.text, **attributes(self, "results moves")}
 
 
 class _Places:

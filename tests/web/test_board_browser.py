@@ -234,8 +234,9 @@ def test_a_finger_drags_a_piece(browser: Browser, address: str) -> None:
         boxes = [page.locator(f"[data-square={square}]").bounding_box() for square in ("d1", "b1")]
         points = [{"x": box["x"] + 20, "y": box["y"] + 20} for box in boxes if box is not None]
         touch = context.new_cdp_session(page)
-        for kind, shown in (("touchStart", points[:1]), ("touchMove", points[1:]), ("touchEnd", [])):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": shown})
+        for kind, shown in (("touchStart", points[:1]), ("touchMove", points[1:]), ("touchEnd", points[2:])):
+            event = {"type": kind, "touchPoints": shown}
+            touch.send("Input.dispatchTouchEvent", event)  # pyright: ignore[reportUnknownMemberType]
         until(page, 1)
         expect(page.locator(".tree [aria-current]")).to_have_text("1. d1-b1")
 

@@ -24,6 +24,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+def nothing(page: Page, name: str) -> None:
+    """Take no picture."""
+
+
 class Maker:
     """Someone who makes rules with the mouse alone, and takes a picture after each step."""
 
@@ -160,7 +164,7 @@ def test_what_is_made_survives_a_reload(page: Page, address: str, photograph: Ca
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768)])
 def test_all_that_tells_is_in_view(page: Page, address: str, width: int, height: int) -> None:
-    Maker(page, address, lambda *_: None)
+    Maker(page, address, nothing)
     page.set_viewport_size({"width": width, "height": height})
     page.locator(".question", has_text="What else?").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
@@ -238,7 +242,7 @@ def test_states_of_the_page_are_accessible(
 ) -> None:
     with browser.new_context(bypass_csp=True) as context:
         page = context.new_page()
-        Maker(page, address, lambda *_: None)
+        Maker(page, address, nothing)
         for summary in page.locator("details:visible > summary").all():
             if summary.locator("..").get_attribute("open") is None:
                 summary.click()

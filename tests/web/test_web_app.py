@@ -242,7 +242,7 @@ def test_two_visitors_play_and_one_watches(server: Server) -> None:
         assert ann.do(type="play", move="d1-c1")["type"] == "view"
         theirs, watched = bo.next("view"), eve.next("view")
         assert theirs["moves"]["c4"] == ["c2", "c3", "c5", "c6", "c7"]
-        bound = {"moves": {}, "actions": [], "locked": "you are watching this game"}
+        bound: dict[str, Any] = {"moves": {}, "actions": [], "locked": "you are watching this game"}
         assert watched == {**theirs, **bound}, "only those whose turn it is are offered moves"
         assert ann.do(type="play", move="d2-c2")["type"] == "refused"
         assert eve.do(type="play", move="c4-c2")["words"].startswith("you are watching")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from sweeping import SWEPT
 
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
+from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.web._answer_boards import picture
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Refused
@@ -108,10 +107,10 @@ def test_answers_have_pictures_and_all_options_are_in_groups() -> None:
 def test_hints_cite_no_document_by_its_number() -> None:
     said: list[str] = []
 
-    def read(value: Any) -> None:
-        if isinstance(value, dict):
+    def read(value: object) -> None:
+        if is_table(value):
             said.extend(text for name, text in value.items() if name == "description" and isinstance(text, str))
-        for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        for part in value.values() if is_table(value) else value if is_list(value) else ():
             read(part)
 
     read(schema())

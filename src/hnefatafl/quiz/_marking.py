@@ -12,6 +12,7 @@ from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import load
+from hnefatafl.notation._plain import is_list
 from hnefatafl.quiz._errors import QuizError
 from hnefatafl.quiz._questions import Topic
 from hnefatafl.quiz._writing import QUIZ_FORMAT
@@ -114,8 +115,8 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
         elif "id" in found:
             if "answer" not in found:
                 raise QuizError("quiz", number, "the key 'answer' was expected")
-            if found.get("topic") not in [*Topic]:
-                raise QuizError("quiz", number, f"topic: one of {', '.join(Topic)} was expected")
+            if found.get("topic") not in [topic.value for topic in Topic]:
+                raise QuizError("quiz", number, f"topic: one of {', '.join(map(str, Topic))} was expected")
             asked[_id("quiz", number, found)] = Topic(found["topic"]), found["answer"]
     if not asked:
         raise QuizError("quiz", 1, "there is no question")
@@ -138,7 +139,7 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
 
 def _same(given: object, right: object) -> bool:
     """Return whether an answer is right; squares may come in any order, and a number is not a truth value."""
-    if isinstance(given, list) and isinstance(right, list):
+    if is_list(given) and is_list(right):
         return sorted(map(str, given)) == sorted(map(str, right))
     return type(given) is type(right) and given == right
 

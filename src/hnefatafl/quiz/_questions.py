@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +9,7 @@ from attrs import frozen
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
+from hnefatafl._base.declared import Listed
 from hnefatafl.conformance import Case, make_chapter
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
@@ -25,14 +25,12 @@ def __dir__() -> list[str]:
     return __all__
 
 
-class Topic(enum.StrEnum):
+class Topic(Listed):
     """What a question asks, and what its answer is.
 
     >>> Topic("reason")
     Topic.REASON
     """
-
-    __repr__ = enum.Enum.__str__
 
     LEGAL = "legal"
     """Whether a move is legal: true or false."""

@@ -24,7 +24,7 @@ def __dir__() -> list[str]:
 QUIZ_FORMAT: Final = "hnefatafl quiz 1"
 """The name of the format and its version, which rises when an older quiz would be read differently or not at all."""
 
-_WORDS: Final[Mapping[str, type[Illegality | CaptureKind | Termination]]] = {
+_WORDS: Final[Mapping[Topic, type[Illegality | CaptureKind | Termination]]] = {
     Topic.REASON: Illegality,
     Topic.RULE: CaptureKind,
     Topic.OVER: Termination,
@@ -84,7 +84,7 @@ def quiz_lines(quizzes: Iterable[Quiz], *, answers: bool = True) -> Iterator[str
             "format": QUIZ_FORMAT,
             "library": __version__,
             "words": {
-                topic: {word.value: {lang: sentence(word, lang) for lang in LANGUAGES} for word in words}
+                topic.value: {word.value: {lang: sentence(word, lang) for lang in LANGUAGES} for word in words}
                 for topic, words in _WORDS.items()
             },
         }
@@ -112,9 +112,9 @@ def _line(question: QuizQuestion, answered: bool) -> dict[str, Any]:
     texts = {
         lang: " ".join(
             words[key].format(line=line, move=question.move, square=question.square)
-            for key in (turn, *(["line"] if line else []), question.topic)
+            for key in (turn, *(["line"] if line else []), question.topic.value)
         )
         for lang, words in _ASKED.items()
     }
-    found |= {"board": str(Board.parse(board)), "text": texts}
+    found |= {"topic": question.topic.value, "board": str(Board.parse(board)), "text": texts}
     return {**found, "answer": question.answer} if answered else found
