@@ -63,7 +63,7 @@ _DRAW, _TABLE = 150, 1
 def rulesets_of(kind: str) -> tuple[Ruleset, ...]:
     """The shipped rulesets of a kind to which weights are fitted."""
     found = (rules for rules in variants.find() if rules.size <= _MOST_SIZE and rules.name not in HELD_OUT)
-    return tuple(rules for rules in found if kind_of(rules) == kind)
+    return tuple(rules for rules in found if kind_of(start_of(rules).t) == kind)
 
 
 def evaluation(rules: Ruleset, weights: General) -> TrainedEvaluation:
@@ -145,7 +145,7 @@ def fit(options: argparse.Namespace) -> None:
 def match(name: str, games: int, nodes: int, plies: int, seed: int) -> str:
     """A line of the table: what the shipped general weights take from the former."""
     rules = variants.get(name)
-    kind = kind_of(rules)
+    kind = kind_of(start_of(rules).t)
     new, old = GENERAL[kind], FORMER[kind]
     points: list[tuple[float, float]] = []
     known: list[float] = []

@@ -18,7 +18,7 @@ from hnefatafl.board import Kind, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
-from hnefatafl.search._core.evaluation import Evaluation, by_hand, men_by_hand
+from hnefatafl.search._core.evaluation import FEW_GOALS, Evaluation, by_hand, goals_of, men_by_hand
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._trained import TrainedEvaluation
 
@@ -53,18 +53,17 @@ GENERAL: Final[Mapping[str, General]] = {
 }
 """By the size of the board and where the king escapes."""
 _SMALL_SIZE: Final = 9
-_FEW_GOALS: Final = 8
 
 
-def kind_of(ruleset: Ruleset) -> str:
+def kind_of(tables: Tables) -> str:
     """Which general weights hold for a ruleset."""
-    goals = len(ruleset.escape.squares(ruleset.size))
-    return f"{'small' if ruleset.size <= _SMALL_SIZE else 'large'}, {'corners' if goals <= _FEW_GOALS else 'edge'}"
+    goals = "corners" if goals_of(tables) <= FEW_GOALS else "edge"
+    return f"{'small' if tables.n <= _SMALL_SIZE else 'large'}, {goals}"
 
 
 def general(ruleset: Ruleset, tables: Tables, weights: General | None = None) -> Evaluation:
     """The evaluation of a ruleset that nobody has trained one for."""
-    features, places = weights or GENERAL[kind_of(ruleset)]
+    features, places = weights or GENERAL[kind_of(tables)]
     sides = [piece.side for piece in ruleset.start.values() if piece.kind is not Kind.KING]
     counts = sides.count(Side.ATTACKERS), sides.count(Side.DEFENDERS)
     pieces = by_hand(tables, *counts, list(places))

@@ -90,7 +90,7 @@ DEFENDER_OUT: Final = 7
 PLACES: Final = 8
 
 _FAR: Final[i64] = 99
-_FEW_GOALS: Final[i64] = 8
+FEW_GOALS: Final[i64] = 8
 _MANY: Final[i64] = 6
 
 
@@ -118,7 +118,7 @@ class Evaluation:
         self.men: Final[vec[i64]] = vec[i64]([i64(man) for man in men])
         self.network: Final[Network | None] = network
         self.pieces: Final[vec[i64]] = zeros(3 * int(t.size))
-        self.goals: i64 = 0
+        self.goals: Final[i64] = goals_of(t)
         self.offset: i64 = 0
         self.sum: i64 = 0
         at = 0
@@ -126,9 +126,6 @@ class Evaluation:
             for q in t.squares:
                 self.pieces[i64(kind) * t.size + q] = pieces[at]
                 at += 1
-        for q in t.squares:
-            if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
-                self.goals += 1
 
     def man_of(self, side: i64) -> i64:
         """What a soldier of that side is worth."""
@@ -316,7 +313,7 @@ class Evaluation:
             r += 1
         if goals == 0:
             f[SEALED] = 1
-        if self.goals <= _FEW_GOALS and self.goals != 0:
+        if self.goals <= FEW_GOALS and self.goals != 0:
             f[SHUT] = 16 * (self.goals - goals) // self.goals
         elif goals == 0:
             f[SHUT] = 16
@@ -347,6 +344,15 @@ class Evaluation:
             f[THREE_MOVES] = 1
 
 
+def goals_of(t: Tables) -> i64:
+    """On how many squares the king escapes."""
+    found: i64 = 0
+    for q in t.squares:
+        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
+            found += 1
+    return found
+
+
 def men_by_hand(attackers: int, defenders: int, places: list[int]) -> list[int]:
     """What a soldier of each side is worth to it, where so many begin."""
     both = (attackers + defenders) * places[MATERIAL] // 2
@@ -357,12 +363,9 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
     """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
     men = men_by_hand(attackers, defenders, places)
     far = _distances(t)
-    goals: i64 = 0
-    zero: i64 = 0
-    guards = vec[i64]([zero] * int(t.size))
+    guards = zeros(int(t.size))
     for q in t.squares:
-        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
-            goals += 1
+        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0 and goals_of(t) <= FEW_GOALS:
             for d in t.steps:
                 for e in t.steps:
                     there = q + d + e
@@ -375,7 +378,7 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
     i = 0
     for q in t.squares:
         out = rings[i] * places[ATTACKER_OUT] + (places[ATTACKER_ON_RIM] if rings[i] == middle else 0)
-        found.append(men[0] + out + (int(guards[q]) if goals <= _FEW_GOALS else 0))
+        found.append(men[0] + out + int(guards[q]))
         i += 1
     for ring in rings:
         found.append(-men[1] - ring * places[DEFENDER_OUT] - (places[DEFENDER_ON_RIM] if ring == middle else 0))
