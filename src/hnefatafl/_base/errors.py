@@ -440,7 +440,7 @@ class PictureError(HnefataflError, ValueError):
     >>> svg(variants.BRANDUBH, theme="plaid")
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast?
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, ...
     """
 
 
