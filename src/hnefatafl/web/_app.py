@@ -68,7 +68,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
 
     >>> app = make_app(Settings(database=":memory:"))
     >>> sorted(route.path for route in app.routes)[:4]
-    ['/', '/api/games', '/api/games/{game}', '/api/offers']
+    ['/', '/api/explore', '/api/games', '/api/games/{game}']
 
     Arguments:
         settings: what it offers, to whom, and its limits.
