@@ -134,7 +134,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert capsys.readouterr().out == "3 rulesets, 18 questions\n"
     assert '"answer"' not in Path("quiz.jsonl").read_text("utf-8")
     key = Path("key.jsonl").read_text("utf-8")
-    assert main([*words, "-o", "whole.jsonl", "--jobs", "2", "--json"]) == 0
+    assert main([*words, "-o", "whole.jsonl", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"rulesets": 3, "questions": 18}
     assert Path("whole.jsonl").read_text("utf-8") == key
     Path("answers.jsonl").write_text("".join(f"{line}\n" for line in key.splitlines() if '"id"' in line), "utf-8")
@@ -144,6 +144,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert json.loads(capsys.readouterr().out)["right"] == 18
     assert main(["quiz", "brandubh", "-o", "known.jsonl", "--questions", "6"]) == 0
     assert capsys.readouterr().out == "1 rulesets, 6 questions\n"
+
+
+@pytest.mark.needs_host
+def test_several_processes_make_the_same_quiz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for jobs in "1", "2":
+        assert main(["quiz", "--rulesets", "3", "--questions", "6", "-o", f"{jobs}.jsonl", "--jobs", jobs]) == 0
+    assert Path("1.jsonl").read_bytes() == Path("2.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize(
