@@ -22,7 +22,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -90,7 +89,6 @@ def _write(options: argparse.Namespace, console: Console) -> int:
         check_free(target, options.force)
     given: list[Ruleset] = [find_rules(name) for name in options.names]
     wanted = given or [options.seed * _APART + number for number in range(options.rulesets)]
-    asked = 0
     try:
         with workers(options.jobs if len(wanted) > 1 else 1) as executor:
             make = partial(_quiz, options.questions, options.seed)
@@ -102,7 +100,7 @@ def _write(options: argparse.Namespace, console: Console) -> int:
         with file_to_write(target, options.force) as stream, naming(target):
             for line in quiz_lines(quizzes, answers=answered):
                 stream.write(f"{line}\n".encode())
-    asked = len([*chain.from_iterable(quiz.questions for quiz in quizzes)])
+    asked = sum(len(quiz.questions) for quiz in quizzes)
     if options.json:
         console.json({"rulesets": len(quizzes), "questions": asked})
     else:

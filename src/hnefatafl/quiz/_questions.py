@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
@@ -134,19 +134,8 @@ def make_quiz(ruleset: Ruleset | str, *, questions: int = 12, seed: int = 0) -> 
             telling = _telling(question)
             if len(case.line) <= _LONG or (telling and question.topic in _OF_LONG):
                 pools[question.topic][telling].append(question)
-    chosen = [*_chosen(random, pools, questions)]
-    numbered = (
-        QuizQuestion(
-            id=f"{rules.name}/{number}",
-            topic=each.topic,
-            start=each.start,
-            line=each.line,
-            move=each.move,
-            square=each.square,
-            answer=each.answer,
-        )
-        for number, each in enumerate(chosen, start=1)
-    )
+    chosen = _chosen(random, pools, questions)
+    numbered = (evolve(each, id=f"{rules.name}/{number}") for number, each in enumerate(chosen, start=1))
     return Quiz(ruleset=rules, questions=tuple(numbered))
 
 

@@ -363,9 +363,10 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
     """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
     men = men_by_hand(attackers, defenders, places)
     far = _distances(t)
+    few = goals_of(t) <= FEW_GOALS
     guards = zeros(int(t.size))
     for q in t.squares:
-        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0 and goals_of(t) <= FEW_GOALS:
+        if few and t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
             for d in t.steps:
                 for e in t.steps:
                     there = q + d + e
