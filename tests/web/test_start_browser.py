@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from visiting import started
 
 from hnefatafl import variants
@@ -108,6 +108,20 @@ def test_one_press_begins_a_game_against_the_computer(page: Page, address: str) 
     cards(page).get_by_role("button", name="Play the computer, tawlbwrdd").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("tawlbwrdd")
     expect(page.locator("#connection")).to_have_text("You play the attackers.")
+
+
+def test_buttons_are_disabled_until_they_work(page: Page, address: str) -> None:
+    waiting: list[Route] = []
+    page.route("**/api/offers", lambda route: waiting.append(route))  # answered by nobody
+    page.goto(address)
+    for name in ("Begin", "Show all variants"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    page.goto(f"{address}rules")
+    expect(page.locator(":is(#begin, #keep, #print, [data-file]):enabled")).to_have_count(0)
+    page.unroute("**/api/offers")
+    page.goto(address)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible()
 
 
 def test_a_card_chooses_the_rules(page: Page, address: str) -> None:

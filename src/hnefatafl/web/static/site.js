@@ -110,8 +110,9 @@ export function gone(words) {
     make("p", {}, make("a", { className: "button", href: page("play") }, "To the start page")));
 }
 
-/** Run what a button starts, and show what is refused. */
+/** Run what a button starts, and show what is refused. A button that a page shows before it works is disabled until now. */
 export function guarded(button, status, work) {
+  button.disabled = false;
   button.addEventListener("click", async () => {
     button.disabled = true;
     status.textContent = "";

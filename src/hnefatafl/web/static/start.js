@@ -139,6 +139,7 @@ function show(offered, chosen) {
       filtered(found);
       found[FEW].querySelector("button").focus();
     };
+    one("#more").disabled = false;
   };
   const all = () => { cards(); entries(); choose(variant.value); };
   all();
