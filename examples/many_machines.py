@@ -1,4 +1,4 @@
-"""Count, play, replay and infer rules on a Dask cluster: by default a local one of two processes.
+"""Count, play, replay, infer rules and analyse on a Dask cluster: by default a local one of two processes.
 
     python examples/many_machines.py [SCHEDULER]
 
@@ -23,6 +23,8 @@ from distributed import Client
 from hnefatafl import Position, Region, perft, playouts, variants
 from hnefatafl.inference import infer
 from hnefatafl.notation import archive
+from hnefatafl.search import Limit
+from hnefatafl.service import Query, Service
 
 GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
 OTHERS = GAMES.with_name("magpie.csv")
@@ -54,6 +56,12 @@ def work(executor: Executor) -> None:
     inference = infer(games, bases=[variants.BRANDUBH], executor=executor)
     changes = ", ".join(inference.best.steps)
     print(f"{inference.best.agrees} games of {OTHERS.name} agree with brandubh, changed: {changes}")
+
+    moves = [str(each.move) for each in games[0].moves]
+    query = Query(id="game", start=start, moves=moves, after=range(10), limit=Limit(nodes=500))
+    with Service(executor, workers=2) as service:
+        scores = {found.after: str(found.analysis.score) for found in service.answer_all([query])}
+    print("scores:", ", ".join(score for _, score in sorted(scores.items())))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ PACKAGES: Final = {
     "learning": "planes and environments",
     "lab": "how good a ruleset is",
     "quiz": "questions about fresh rules",
+    "service": "queries about positions",
     "web": "a server for browsers",
     "sphinxext": "boards in documentation",
     "_cli": "the command",

@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
     _version _base board rules describe variants _kernel play errors records notation explorer render search inference
-    testing engine conformance arena table learning lab quiz web sphinxext _cli __main__
+    testing engine conformance arena table learning lab quiz service web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
@@ -71,6 +71,12 @@ ALLOWED_OUTSIDE: Final = {
     ("_base.logs", "logging"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
+    ("_base.hosts", "urllib"),
+    ("_base.killable", "multiprocessing"),
+    ("_base.killable", "os"),
+    ("_base.killable", "pickle"),
+    ("_base.killable", "queue"),
+    ("_base.killable", "threading"),
     ("_base.processes", "multiprocessing"),
     ("_base.processes", "signal"),
     ("_base.processes", "sys"),
@@ -102,6 +108,18 @@ ALLOWED_OUTSIDE: Final = {
     ("conformance._making", "random"),
     ("quiz._fresh", "random"),
     ("quiz._questions", "random"),
+    ("service._ends", "pathlib"),
+    ("service._ends", "shutil"),
+    ("service._ends", "tempfile"),
+    ("service._lines", "queue"),
+    ("service._lines", "sys"),
+    ("service._lines", "threading"),
+    ("service._lines", "time"),
+    ("service._scheduler", "queue"),
+    ("service._scheduler", "threading"),
+    ("service._scheduler", "time"),
+    ("service._sockets", "asyncio"),
+    ("service._sockets", "urllib"),
     ("web._players", "random"),
     ("web._compiling", "io"),
     ("web._host", "random"),
@@ -111,11 +129,6 @@ ALLOWED_OUTSIDE: Final = {
     ("web._workers", "asyncio"),
     ("web._workers", "queue"),
     ("web._workers", "threading"),
-    ("web._processes", "multiprocessing"),
-    ("web._processes", "os"),
-    ("web._processes", "pickle"),
-    ("web._processes", "threading"),
-    ("web._guard", "urllib"),
     ("web._requests", "asyncio"),
     ("web._store", "os"),
     ("web._requests", "time"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +17,9 @@ import pytest
 
 import hnefatafl
 from hnefatafl import Position, Region, perft, playout, variants
+from hnefatafl.notation import archive
+from hnefatafl.search import Limit
+from hnefatafl.service import Query, answer
 
 pytestmark = pytest.mark.needs_host
 
@@ -38,7 +42,9 @@ def run(name: str, *arguments: str) -> str:
 
 
 def test_every_example_is_tested() -> None:
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == [
+    assert sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".mjs")) == [
+        "ask_service.mjs",
+        "ask_service.py",
         "custom_variant.py",
         "first_steps.py",
         "fuzz_variant.py",
@@ -105,6 +111,31 @@ def test_quiz_environment() -> None:
     assert out.startswith("Rules: fresh-0\n")
     assert "Answer: true or false\n" in out
     assert out.count(" of 12 right\n") == 3
+
+
+def test_ask_service() -> None:
+    """The client in JavaScript is told the same as the one in Python, and both what the library finds."""
+    out = run("ask_service.py")
+    start = Position.initial(variants.BRANDUBH)
+    moves = ["d1-c1", "d3-c3", "d2-d3", "c3-c2"]
+    told = [
+        f"after {found.after} moves: {found.analysis.position.turn} {found.analysis.score}, best {found.analysis.best}"
+        for found in answer(Query(id="a", start=start, moves=moves, after=range(5), limit=Limit(nodes=2000)))
+    ]
+    assert out.splitlines() == told
+    if shutil.which("node") is None:
+        pytest.skip("no Node")
+    path = str(Path(hnefatafl.__file__).resolve().parents[1])
+    done = subprocess.run(
+        ["node", str(EXAMPLES / "ask_service.mjs"), sys.executable, "-m", "hnefatafl"],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": path},
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == out
 
 
 @pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut"])
@@ -176,4 +207,10 @@ def test_many_machines() -> None:
     for end, count in Counter(str(playout(start, seed).outcome) for seed in range(100)).items():
         assert f"{count:6}  {end}\n" in out
     assert "27 games of copenhagen.csv: 27 agree with the rules\n" in out
-    assert out.endswith("24 games of magpie.csv agree with brandubh, changed: king: strong, encirclement: no\n")
+    assert "24 games of magpie.csv agree with brandubh, changed: king: strong, encirclement: no\n" in out
+    line = (EXAMPLES / "games" / "magpie.csv").read_text("utf-8").splitlines()[1:]
+    (game, *_) = archive.parse_games(line, variants.BRANDUBH)
+    query = Query(
+        id="a", start=start, moves=[str(move) for move in game.moves][:9], after=range(10), limit=Limit(nodes=500)
+    )
+    assert out.endswith(f"scores: {', '.join(str(found.analysis.score) for found in answer(query))}\n")

@@ -6,6 +6,9 @@ With --annotate, annotate all moves of recorded games: scores as comments, glyph
 mistakes (?! ? ??) and for moves that are better than all others (!), and the better lines
 as variations.
 
+With --serve, answer queries about positions: lines of JSON on standard input and output, or
+with --listen on WebSockets. Then --jobs is the number of processes that search.
+
 ----
 
 examples:
@@ -15,6 +18,8 @@ examples:
   tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
   tafl analyse game.otg --annotate --nodes 50000 -o annotated.otg
   tafl analyse games.csv --annotate --game 2 --to otn
+  tafl analyse --serve --jobs 0
+  tafl analyse --serve --listen 8100 --origin http://localhost:3000
 
 With --json it writes an object: variant, turn, best, rolls, score, proven, depth, nodes,
 seconds, lines.
@@ -36,12 +41,12 @@ from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.formats import target_of
-from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
+from hnefatafl._cli.options import DRAWING, POSITION, Group, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import draw
 from hnefatafl._cli.sources import Source, open_records
 from hnefatafl._cli.subject import find_position
-from hnefatafl._cli.values import positive
+from hnefatafl._cli.values import address, positive
 from hnefatafl._cli.workers import number_of
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
@@ -53,6 +58,7 @@ from hnefatafl.search import Analysis, Limit, Searcher, annotate
 __all__ = ["run"]
 
 _SECONDS: Final = 5.0
+_MEMORY: Final = 64
 _NODES: Final = 20_000
 _BAR: Final = 20
 _MOVES: Final = 10
@@ -63,16 +69,28 @@ _MOVES: Final = 10
     "analyse",
     __doc__,
     *POSITION,
-    shared("--seconds", "the time for a position (default: 5)"),
+    shared("--seconds", "the time for a position (default: 5); with --serve the most for one (default: 60)"),
     shared("--nodes", "how many positions to search (default with --annotate: 20000)"),
     "--depth",
     option("--lines N", "the number of lines to show", type=positive, default=3),
     "--jobs",
-    "--memory",
+    shared("--memory", "the size of the table (default: 64, with --serve 16)", default=None),
     "--evaluation",
     option("--annotate", "annotate the moves of a game, or of all games of a file, and write them"),
     shared("--to", "the dialect to write (default: as the suffix of the file says, or that of the record)"),
     shared("--output", "the file to write the games to"),
+    Group(
+        (
+            option("--serve", "answer queries"),
+            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=address),
+            option(
+                "--origin ORIGIN",
+                "a page that may use them, as http://localhost:3000; may be repeated",
+                action="append",
+            ),
+        ),
+        "service",
+    ),
     "--json",
     "--no-progress",
     "--force",
@@ -80,9 +98,16 @@ _MOVES: Final = 10
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
-    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
     evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
-    searcher = Searcher(memory=options.memory, evaluation=evaluation, jobs=number_of(options.jobs))
+    if options.serve:
+        from hnefatafl._cli.service import answer_queries  # which the analysis of one position does not need
+
+        return answer_queries(options, evaluation, console)
+    if options.listen or options.origin:
+        raise CommandError("--listen and --origin are for --serve")
+    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    memory = _MEMORY if options.memory is None else options.memory
+    searcher = Searcher(memory=memory, evaluation=evaluation, jobs=number_of(options.jobs))
     if options.annotate:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
     for name, value in (("to", options.target), ("output", options.output)):

@@ -11,7 +11,20 @@ if TYPE_CHECKING:
     from hnefatafl.board import Region, Side
     from hnefatafl.rules import KingStrength
 
-__all__ = ["MOST_JOBS", "games", "jobs", "level", "number", "port", "positive", "region", "seconds", "side", "strength"]
+__all__ = [
+    "MOST_JOBS",
+    "address",
+    "games",
+    "jobs",
+    "level",
+    "number",
+    "port",
+    "positive",
+    "region",
+    "seconds",
+    "side",
+    "strength",
+]
 
 _LAST_PORT = 65534
 """The next one is a port, too."""
@@ -55,6 +68,12 @@ def number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise argparse.ArgumentTypeError("a number was expected")
     return int(text)
+
+
+def address(text: str) -> tuple[str, int]:
+    """Read where to listen: a port, or an address and a port."""
+    host, _, last = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", port(last)
 
 
 def positive(text: str) -> int:

@@ -88,15 +88,8 @@ def _leave(number: int, frame: object) -> None:
 
 def _begin() -> None:
     """Leave interrupts to the parent process, and end when it ends."""
+    from hnefatafl._base.killable import follow_parent
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    import multiprocessing
-
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    follow_parent()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from hnefatafl._base.extras import extra
+from hnefatafl._base.hosts import is_own
 from hnefatafl.web._errors import Crowded
 from hnefatafl.web._fairness import Slots, caller, caller_at
 from hnefatafl.web._refusals import refusal
@@ -18,7 +16,7 @@ with extra("web"):
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocketClose
 
-__all__ = ["POLICY", "Guard", "Shares", "host_name", "key_fits"]
+__all__ = ["POLICY", "Guard", "Shares"]
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -36,19 +34,6 @@ _HEADERS: Final = {
 }
 _REFUSED: Final = 4403
 """The code with which a WebSocket is closed before it is accepted; browsers do not show it."""
-
-
-def host_name(host: str) -> str:
-    """Return the name in a Host header, without its port and brackets; nothing for a header that has none."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def key_fits(given: str, key: str) -> bool:
-    """Return whether two keys are the same, in a time that does not depend on where they differ."""
-    return hmac.compare_digest(given.encode(), key.encode())
 
 
 class Guard:
@@ -84,7 +69,7 @@ class Guard:
     def _fault(self, headers: Headers, scope: Scope) -> str | None:
         """Return why a request is refused, or None."""
         hosts = headers.getlist("host")
-        if len(hosts) != 1 or not self._is_ours(host_name(hosts[0])):
+        if len(hosts) != 1 or not is_own(hosts[0], self._settings.hosts, self._settings.key is not None):
             return "this server does not answer under that name"
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
             return None
@@ -92,16 +77,6 @@ class Guard:
         if len(origins) != 1 or not _same(origins[0], hosts[0]):
             return "the request comes from another page"
         return None
-
-    def _is_ours(self, name: str) -> bool:
-        if name in self._settings.hosts:
-            return True
-        if self._settings.key is None:
-            return False
-        try:
-            return bool(ip_address(name))
-        except ValueError:
-            return False
 
 
 def _same(origin: str, host: str) -> bool:

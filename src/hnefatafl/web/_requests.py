@@ -8,11 +8,11 @@ from time import monotonic
 from typing import Any, Final
 
 from hnefatafl._base.extras import extra
+from hnefatafl._base.hosts import key_fits
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import load
 from hnefatafl.web._errors import Busy, Crowded, Late, Missing, Refused
 from hnefatafl.web._fairness import caller
-from hnefatafl.web._guard import key_fits
 from hnefatafl.web._rates import Buckets
 from hnefatafl.web._refusals import refusal
 from hnefatafl.web._settings import Settings

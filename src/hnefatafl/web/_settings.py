@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from hnefatafl import variants
+from hnefatafl._base import hosts
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
@@ -22,7 +23,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-LOOPBACK: Final[frozenset[str]] = frozenset({"127.0.0.1", "localhost", "::1"})
+LOOPBACK: Final[frozenset[str]] = hosts.LOOPBACK
 """The names under which a machine reaches itself."""
 
 

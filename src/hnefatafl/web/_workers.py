@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
+from hnefatafl._base.killable import Call, Lost, Process
 from hnefatafl.board import Move
 from hnefatafl.engine import is_engine, player
 from hnefatafl.play import Position
@@ -18,7 +19,6 @@ from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
 from hnefatafl.web._fairness import Turns, caller
-from hnefatafl.web._processes import Call, Lost, Process
 from hnefatafl.web._settings import Settings
 
 __all__ = ["Workers", "advise", "choose", "study"]
@@ -33,6 +33,8 @@ _OTHERS: Final = 600.0
 _TRIES: Final = 3
 """How often a piece of work is begun whose process ends."""
 _SECONDS_TO_END: Final = 5.0
+_NICE: Final = 10
+"""How much the processes give way to the server, which answers at once."""
 
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
@@ -272,7 +274,7 @@ class Workers:
         if self._threads:
             _begin(players)
         for _ in range(self._settings.limits.workers):
-            self._workers.append(_Worker(None if self._threads else Process(_begin, players)))
+            self._workers.append(_Worker(None if self._threads else Process(_begin, players, nice=_NICE)))
         self._free = [*self._workers]
 
     def close(self) -> None:

@@ -1,27 +1,33 @@
-"""A process that does one piece of work at a time, and is replaced when it has ended."""
+"""Processes that do one piece of work at a time, and may be killed at any moment; and a pool of them."""
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import pickle
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final
+from queue import SimpleQueue
+from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl._base.processes import leave_interrupts, uninterrupted
 
-__all__ = ["Call", "Lost", "Process"]
+__all__ = ["Call", "Lost", "Pool", "Process", "follow_parent"]
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 Call = tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any]]
 """A function, its arguments and its named arguments."""
 
-_NICE: Final = 10
-"""How much the processes give way to the server, which answers at once."""
 _SECONDS_TO_END: Final = 5.0
+_TRIES: Final = 5
+"""How often a piece of work is begun whose process ends."""
 
 
 class Lost(Exception):
@@ -29,15 +35,20 @@ class Lost(Exception):
 
 
 class Process:
-    """A process that does one piece of work at a time. It shares nothing with others but one pipe to the server, so it
-    may be killed at any moment: only what it does is lost, and the next piece of work starts another process.
+    """A process that does one piece of work at a time. It shares nothing with others but one pipe to the process
+    that starts it, so it may be killed at any moment: only what it does is lost, and the next piece of work starts
+    another.
 
     Arguments:
         begin: what a new process calls first, with arguments that can be pickled.
+        nice: how much it gives way to others.
+        daemon: whether it ends with this process by itself; then it may start no others.
     """
 
-    def __init__(self, begin: Callable[..., None], *arguments: object) -> None:
+    def __init__(self, begin: Callable[..., None], *arguments: object, nice: int = 0, daemon: bool = True) -> None:
         self._begin: Call = (begin, arguments, {})
+        self._nice = nice
+        self._daemon = daemon
         self._lock = threading.Lock()
         self._running: tuple[SpawnProcess, Connection] | None = None
         self._ended = False
@@ -78,7 +89,7 @@ class Process:
                 # Forking a process with threads is not safe.
                 context = multiprocessing.get_context("spawn")
                 ours, theirs = context.Pipe()
-                process = context.Process(target=_serve, args=(theirs, self._begin), daemon=True)
+                process = context.Process(target=_serve, args=(theirs, self._nice, self._begin), daemon=self._daemon)
                 with theirs, uninterrupted():
                     process.start()
                 self._running = (process, ours)
@@ -102,11 +113,11 @@ class Process:
         self._running = None
 
 
-def _serve(pipe: Connection, begin: Call) -> None:
-    """Work until the server ends."""
+def _serve(pipe: Connection, nice: int, begin: Call) -> None:
+    """Work until the other side ends."""
     leave_interrupts()
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)
     _answer(begin)
     with suppress(EOFError, OSError):
         while True:
@@ -124,3 +135,60 @@ def _answer(call: Call) -> bytes:
             pickle.loads(answer)  # some errors can be written and not read
             return answer
         return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
+
+
+class Pool(Executor):
+    """An executor of processes that may be killed: what one of them did is done again, and concerns no other.
+
+    Arguments:
+        workers: the number of processes. They start with the first work.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._threads = ThreadPoolExecutor(workers, "tafl-worker")
+        # They may start others, and so do not end by themselves.
+        self._processes = [Process(follow_parent, daemon=False) for _ in range(workers)]
+        self._free: SimpleQueue[Process] = SimpleQueue()
+        for process in self._processes:
+            self._free.put(process)
+        atexit.register(self._kill)
+
+    def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
+        """Let a function be called; it and its arguments can be pickled."""
+        return self._threads.submit(self._do, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End when all work is done; or, if what waits is cancelled, at once."""
+        if cancel_futures:
+            self._kill()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._kill()
+
+    def _do(self, work: Callable[..., _R], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> _R:
+        process = self._free.get()
+        try:
+            for _ in range(_TRIES):
+                with suppress(Lost):
+                    found: _R = process.do(work, arguments, named)
+                    return found
+            raise Lost(f"the process that worked on this has ended {_TRIES} times")
+        finally:
+            self._free.put(process)
+
+    def _kill(self) -> None:
+        for process in self._processes:
+            process.close()
+        atexit.unregister(self._kill)
+
+
+def follow_parent() -> None:
+    """In a new process: end when the one ends that has started it, whatever is being done."""
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,67 @@
+"""How many positions a second the analysis service answers with two processes, as a share of twice those with one.
+
+    python benchmarks/service.py [--variant NAME] [--positions N] [--nodes N] [--rounds N]
+
+All positions are queued at once. Prints the share of each round, and their median. It should run alone on a machine
+with more than two free cores, as the service itself takes a part of one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from hnefatafl import Position, playout, variants
+from hnefatafl.search import Limit
+from hnefatafl.service import Query, Service
+
+PLIES = 40
+
+
+def queries(variant: str, positions: int, nodes: int) -> list[Query]:
+    """Return queries about random games, each about the first positions of one."""
+    start = Position.initial(variants.get(variant))
+    found: list[Query] = []
+    for seed in range(-(-positions // PLIES)):
+        moves = [str(move) for move in playout(start, seed, PLIES).moves]
+        after = range(min(len(moves), positions - PLIES * seed))
+        found.append(Query(id=str(seed), start=start, moves=moves, after=after, limit=Limit(nodes=nodes)))
+    return found
+
+
+def measure(workers: int, asked: list[Query]) -> tuple[float, float, dict[tuple[str, int], int]]:
+    """Return the seconds that the answers take, the seconds of processor time of this process, and the scores."""
+    warm = Query(id="warm", start=asked[0].start, moves=asked[0].moves, after=range(PLIES // 2), limit=Limit(nodes=10))
+    # A service with one worker would search in this process.
+    one = ProcessPoolExecutor(1, get_context("spawn"))
+    with one, Service(one if workers == 1 else None, workers=workers) as service:
+        for _ in service.answer_all([warm]):
+            pass  # the processes run
+        began, own = time.perf_counter(), time.process_time()
+        scores = {(found.id, found.after): found.analysis.score.value for found in service.answer_all(asked)}
+        return time.perf_counter() - began, time.process_time() - own, scores
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--variant", default="copenhagen")
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    asked = queries(options.variant, options.positions, options.nodes)
+    shares: list[float] = []
+    for _ in range(options.rounds):
+        (one, _, scores), (two, own, same) = measure(1, asked), measure(2, asked)
+        assert scores == same
+        shares.append(one / (2 * two))
+        print(f"{len(scores)} positions: one worker {one:.2f} s, two {two:.2f} s: {shares[-1]:.1%}", end="; ")
+        print(f"of processor time the service itself took {own / len(scores) * 1000:.2f} ms a position", flush=True)
+    print(f"median {statistics.median(shares):.1%}")
+
+
+if __name__ == "__main__":
+    main()

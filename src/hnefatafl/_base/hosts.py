@@ -1,0 +1,29 @@
+"""Names of a server, and keys: who may reach it."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+__all__ = ["LOOPBACK", "is_own", "key_fits"]
+
+LOOPBACK: Final[frozenset[str]] = frozenset({"127.0.0.1", "localhost", "::1"})
+"""The names under which a machine reaches itself."""
+
+
+def is_own(host: str, names: Collection[str], keyed: bool) -> bool:
+    """Return whether a Host header has one of the server's names; or, where a key is needed, an address in digits,
+    which no other page can take over."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        return name in names or (keyed and bool(ip_address(name)))
+    except ValueError:
+        return False
+
+
+def key_fits(given: str, key: str) -> bool:
+    """Return whether two keys are the same, in a time that does not depend on where they differ."""
+    return hmac.compare_digest(given.encode(), key.encode())

@@ -1,0 +1,431 @@
+"""The positions of many queries, shared out to workers in the order of their priority."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from functools import partial
+from heapq import heapify, heappop, heappush
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+from attrs import evolve
+
+from hnefatafl._base.arguments import check
+from hnefatafl._base.jobs import check_executor
+from hnefatafl._base.logs import logger
+from hnefatafl._base.processes import check_processes
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import Position
+from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
+from hnefatafl.service._ends import Ends, is_ended
+from hnefatafl.service._errors import QueryError
+from hnefatafl.service._query import MEMORY, Answer, Bounds, Query
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Service", "Teller", "Ticket"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+Teller: TypeAlias = Callable[[Answer | QueryError, bool], object]
+"""Takes an answer, or the error that ends a query, and whether it is the last of the query."""
+
+_LOG: Final = logger("service")
+_AHEAD: Final = 256
+"""How many queries :meth:`Service.answer_all` has under way."""
+_SECONDS_TO_END: Final = 5.0
+_SPARE: Final = 64
+"""How many cancelled positions may lie among those that wait, beside as many as those."""
+
+
+def _search(
+    limit: Limit,
+    lines: int,
+    jobs: int,
+    memory: int,
+    evaluation: TrainedEvaluation | None,
+    position: Position,
+    ended: str,
+) -> Analysis:
+    """Search a position, in a worker; a file of that name ends it early."""
+    stop = is_ended(ended)
+    return analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs)
+
+
+def _pool(workers: int) -> Executor:
+    """Make the executor of this machine."""
+    if workers == 1:
+        return ThreadPoolExecutor(1, "tafl-search")
+    check_processes()
+    from hnefatafl._base.killable import Pool  # only several processes need what it imports
+
+    return Pool(workers)
+
+
+@final
+class Ticket:
+    """A query that a service has taken: by it the query can be cancelled.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> query = Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(depth=1))
+    >>> with Service() as service:
+    ...     ticket = service.submit(query, lambda found, last: None)
+    >>> ticket.query == query
+    True
+    """
+
+    __slots__ = ("_left", "_open", "_query", "_search", "_tell", "_waiting")
+
+    def __init__(self, query: Query, search: Callable[[Position, str], Analysis], positions: int, tell: Teller) -> None:
+        self._query: Final = query
+        self._search: Final = search
+        self._tell: Final = tell
+        self._left = self._waiting = positions
+        self._open = True
+
+    @property
+    def query(self) -> Query:
+        """The query.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> query = Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(depth=1))
+        >>> with Service() as service:
+        ...     service.submit(query, lambda found, last: None).query.id
+        'a'
+        """
+        return self._query
+
+
+class _Task:
+    """A position of a query."""
+
+    __slots__ = ("after", "future", "number", "place", "position", "ticket")
+
+    def __init__(self, number: int, ticket: Ticket, after: int, position: Position) -> None:
+        self.number: Final = number
+        self.place: Final = (-ticket._query.priority, number)
+        self.ticket: Final = ticket
+        self.after: Final = after
+        self.position: Final = position
+        self.future: Future[Analysis] | None = None
+
+    def __lt__(self, other: _Task) -> bool:
+        return self.place < other.place
+
+
+@final
+class Service:
+    """Answers queries by workers: those of higher priority first, and of the same priority in the order of arrival.
+
+    With a limit of nodes or depth, and one job for each query, the answers do not depend on the workers. A position
+    whose process was killed is searched again.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> queries = [Query(id=str(depth), start=start, limit=Limit(depth=depth)) for depth in (1, 2)]
+    >>> with Service() as service:
+    ...     sorted((found.id, found.analysis.depth) for found in service.answer_all(queries))
+    [('1', 1), ('2', 2)]
+    """
+
+    __slots__ = (
+        *("_answered", "_closed", "_count", "_events", "_executor", "_ends", "_heap", "_lock"),
+        *("_memory", "_evaluation", "_own", "_running", "_thread", "_waiting", "_workers", "bounds"),
+    )
+
+    def __init__(
+        self,
+        executor: Executor | None = None,
+        *,
+        workers: int = 1,
+        memory: int = MEMORY,
+        evaluation: TrainedEvaluation | None = None,
+        bounds: Bounds = Bounds(),  # noqa: B008 (a value)
+    ) -> None:
+        """Make a service. It does nothing before the first query.
+
+        Arguments:
+            executor: what searches, such as the executor of a Dask cluster; None for processes of this machine, or
+                with one worker for a thread of this process.
+            workers: how many workers there are.
+            memory, evaluation: as for :func:`~hnefatafl.search.analyse`.
+            bounds: how much may be asked for.
+
+        Raises:
+            ArgumentTypeError: the executor is none.
+            ArgumentValueError: the number of workers is below 1.
+        """
+        check_executor(executor)
+        check("workers", workers, int)
+        check("bounds", bounds, Bounds)
+        if workers < 1:
+            raise ArgumentValueError(f"workers: a number from 1 on was expected, not {workers}")
+        self.bounds: Final = bounds
+        """How much may be asked for."""
+        self._workers: Final = workers
+        self._memory: Final = memory
+        self._evaluation: Final = evaluation
+        self._own: Final = executor is None
+        self._executor: Final = _pool(workers) if executor is None else executor
+        self._lock: Final = threading.RLock()
+        """Held while anything below changes, and while clients are told; never while the executor is asked."""
+        self._heap: list[_Task] = []
+        self._running: set[_Task] = set()
+        self._waiting = self._count = self._answered = 0
+        self._closed = False
+        self._events: SimpleQueue[tuple[_Task, Future[Analysis]] | bool] = SimpleQueue()
+        """Positions whose search has ended; True for new ones, and False for the end."""
+        self._thread: threading.Thread | None = None
+
+    def submit(self, query: Query, tell: Teller) -> Ticket:
+        """Let a query be answered.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> query = Query(id="a", start=Position.initial(variants.BRANDUBH), moves=["d1-d7"], limit=Limit(depth=1))
+        >>> with Service() as service:
+        ...     service.submit(query, print)
+        Traceback (most recent call last):
+            ...
+        hnefatafl.service.QueryError: query a: move 1, d1-d7: another piece stands in the way
+
+        Arguments:
+            query: the query.
+            tell: called with each :class:`~hnefatafl.service.Answer`, or with the error that ends the query, and with
+                whether it is the last. Threads of the service call it, one at a time; it must neither wait nor fail.
+
+        Raises:
+            QueryError: a move is illegal, it asks for more than :attr:`bounds` allow, or too many positions wait.
+            ArgumentValueError: the service is closed.
+        """
+        check("query", query, Query)
+        bounds = self.bounds
+        for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
+            if value > getattr(bounds, name):
+                raise QueryError(f"{name}: a number of at most {getattr(bounds, name):,} was expected", query.id)
+        positions = query.positions()
+        limit = query.limit if query.limit.seconds is not None else evolve(query.limit, seconds=bounds.seconds)
+        search = partial(_search, limit, query.lines, query.jobs, self._memory, self._evaluation)
+        ticket = Ticket(query, search, len(positions), tell)
+        with self._lock:
+            if self._closed:
+                raise ArgumentValueError("service: an open one was expected")
+            if self._waiting + len(positions) > bounds.waiting:
+                raise QueryError(
+                    f"the queue is full: {self._waiting:,} positions wait, and at most {bounds.waiting:,} may", query.id
+                )
+            for after, position in positions:
+                self._count += 1
+                heappush(self._heap, _Task(self._count, ticket, after, position))
+            self._waiting += len(positions)
+            if self._thread is None:
+                self._ends = Ends()
+                self._thread = threading.Thread(target=self._run, name="tafl-service", daemon=True)
+                self._thread.start()
+        self._events.put(True)
+        return ticket
+
+    def answer_all(self, queries: Iterable[Query]) -> Iterator[Answer]:
+        """Yield the answers to queries as they are ready. No more queries are taken than the workers need.
+
+        >>> with Service() as service:
+        ...     list(service.answer_all([]))
+        []
+
+        Raises:
+            QueryError: a query cannot be answered.
+            ArgumentValueError: the service is closed.
+        """
+        told: SimpleQueue[tuple[Answer | QueryError, bool]] = SimpleQueue()
+        source, tickets, under_way, more = iter(queries), list[Ticket](), 0, True
+        try:
+            while more or under_way:
+                while more and under_way < _AHEAD:
+                    query = next(source, None)
+                    more = query is not None
+                    if query is not None:
+                        tickets = [each for each in tickets if each._open]
+                        tickets.append(self.submit(query, lambda found, last: told.put((found, last))))
+                        under_way += 1
+                if under_way:
+                    found, last = told.get()
+                    under_way -= last
+                    if isinstance(found, QueryError):
+                        raise found
+                    yield found
+        finally:
+            for ticket in tickets:
+                self.cancel(ticket, silently=True)
+
+    def cancel(self, ticket: Ticket, *, silently: bool = False) -> None:
+        """Answer no more positions of a query; searches that have begun end. One that is answered stays as it is.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> query = Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(seconds=50))
+        >>> with Service() as service:
+        ...     service.cancel(service.submit(query, lambda found, last: print(found)))
+        query a: cancelled
+
+        Arguments:
+            ticket: the query.
+            silently: do not tell the client, who is otherwise told that it was cancelled.
+        """
+        check("ticket", ticket, Ticket)
+        with self._lock:
+            if ticket._open:
+                self._end(ticket, None if silently else QueryError("cancelled", ticket._query.id))
+
+    def status(self) -> dict[str, int]:
+        """Return the number of workers, and of positions that wait, that are searched or are about to be, and that were
+        answered.
+
+        >>> with Service() as service:
+        ...     service.status()
+        {'workers': 1, 'waiting': 0, 'running': 0, 'answered': 0}
+        """
+        with self._lock:
+            return {
+                "workers": self._workers,
+                "waiting": self._waiting,
+                "running": len(self._running),
+                "answered": self._answered,
+            }
+
+    def close(self) -> None:
+        """Cancel all queries, without telling the clients, and end.
+
+        >>> Service().close()
+        """
+        with self._lock:
+            self._closed = True
+            for ticket in {task.ticket for task in (*self._heap, *self._running)}:
+                if ticket._open:
+                    self._end(ticket, None)
+        if self._thread is not None:
+            self._events.put(False)
+            self._thread.join()
+            self._ends.close()
+        if self._own:
+            self._executor.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------------------- in any thread, with the lock
+
+    def _end(self, ticket: Ticket, error: QueryError | None) -> None:
+        """End a query before it is answered."""
+        ticket._open = False
+        self._waiting -= ticket._waiting
+        ticket._waiting = 0
+        for task in self._running:
+            if task.ticket is ticket:
+                self._ends.end(task.number)
+                if task.future is not None:
+                    task.future.cancel()
+        if len(self._heap) > 2 * self._waiting + _SPARE:
+            self._heap = [task for task in self._heap if task.ticket._open]
+            heapify(self._heap)
+        if error is not None:
+            self._tell(ticket, error, True)
+
+    def _tell(self, ticket: Ticket, found: Answer | QueryError, last: bool) -> None:
+        try:
+            ticket._tell(found, last)
+        except Exception:
+            _LOG.exception("a client could not be told about query %r", ticket._query.id)
+
+    def _fits(self, task: _Task) -> bool:
+        """Whether a position can be given to the workers now."""
+        running = self._running
+        cores = sum(each.ticket._query.jobs for each in running)
+        jobs = task.ticket._query.jobs
+        if jobs == 1 and cores == len(running):
+            return cores < 2 * self._workers  # one for each worker to begin with when it is done
+        return cores + jobs <= max(self._workers, jobs)
+
+    # -------------------------------------------------------------------------------------- in the service's thread
+
+    def _run(self) -> None:
+        """Give positions to the workers, and tell what comes of them, until the end."""
+        while (event := self._events.get()) is not False:
+            if event is not True:
+                self._settle(*event)
+            while (task := self._next()) is not None:
+                self._give(task)
+        # Searches end as soon as they see that they have to; only far away ones cannot.
+        end = time.monotonic() + _SECONDS_TO_END
+        while self._running and (left := end - time.monotonic()) > 0:
+            try:
+                event = self._events.get(timeout=left)
+            except Empty:
+                return
+            if not isinstance(event, bool):
+                self._settle(*event)
+
+    def _next(self) -> _Task | None:
+        """Take the first position that waits, if it can be given to the workers now."""
+        with self._lock:
+            while self._heap and not self._heap[0].ticket._open:
+                heappop(self._heap)
+            if not self._heap or not self._fits(self._heap[0]):
+                return None
+            task = heappop(self._heap)
+            task.ticket._waiting -= 1
+            self._waiting -= 1
+            self._running.add(task)
+            return task
+
+    def _give(self, task: _Task) -> None:
+        """Give a position to the workers."""
+        try:
+            # The position goes within the call: some executors look for futures in arguments, however deep.
+            call = partial(task.ticket._search, task.position, self._ends.name(task.number))
+            future = self._executor.submit(call)
+        except Exception as error:
+            future = Future[Analysis]()
+            future.set_exception(error)
+        with self._lock:
+            task.future = future
+            if not task.ticket._open:
+                future.cancel()
+        future.add_done_callback(lambda done: self._events.put((task, done)))
+
+    def _settle(self, task: _Task, future: Future[Analysis]) -> None:
+        """Take what has become of a position."""
+        found: Analysis | None = None
+        fault = ""
+        try:
+            found = future.result()
+        except (Exception, CancelledError) as error:
+            fault = " ".join(str(error).split()) or type(error).__name__
+        with self._lock:
+            self._running.discard(task)
+            ticket = task.ticket
+            if not ticket._open:
+                self._ends.forget(task.number)
+            elif found is not None:
+                self._answered += 1
+                ticket._left -= 1
+                ticket._open = ticket._left > 0
+                told = Answer(id=ticket._query.id, after=task.after, analysis=found)
+                self._tell(ticket, told, not ticket._open)
+            else:
+                self._end(ticket, QueryError(fault, ticket._query.id))

@@ -1,0 +1,156 @@
+"""A service for many clients on WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from hnefatafl._base.extras import extra
+from hnefatafl._base.hosts import LOOPBACK, is_own, key_fits
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.service._lines import MOST_UNREAD, PAUSE
+from hnefatafl.service._scheduler import Service
+from hnefatafl.service._session import Session
+
+with extra("web"):
+    from websockets.asyncio.server import ServerConnection, serve
+    from websockets.exceptions import ConnectionClosed
+    from websockets.http11 import Request, Response
+
+__all__ = ["serve_sockets"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_FORBIDDEN: Final = 403
+_LAST_PORT: Final = 65_535
+_CLIENTS: Final = 64
+"""The number of clients at the same time."""
+_PATIENCE: Final = 10.0
+"""How many seconds a slow client may take to take a line."""
+
+
+def serve_sockets(
+    service: Service,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    hosts: Collection[str] = LOOPBACK,
+    origins: Collection[str] = (),
+    key: str | None = None,
+    started: Callable[[int], object] | None = None,
+) -> None:
+    """Answer clients on WebSockets, a line a message, until an interrupt (Ctrl-C). The queries of a client that leaves
+    are cancelled.
+
+    >>> with Service() as service:
+    ...     try:
+    ...         serve_sockets(service, port=-1)
+    ...     except ArgumentValueError as error:
+    ...         print(error)
+    port: a number from 0 to 65535 was expected, not -1
+
+    Arguments:
+        service: the service.
+        host: the address to listen on. Any but one of the machine itself should come with a key.
+        port: the port to listen on, or 0 for any free one.
+        hosts: the names of this server that clients may use; with a key also its addresses in digits.
+        origins: the origins of the pages that may use it, such as ``http://localhost:8000``; programs have none.
+        key: what clients have to add to the address, as ``?key=KEY``; None where every client may ask.
+        started: called with the port when the server listens.
+
+    Raises:
+        ArgumentValueError: the server cannot listen there.
+    """
+    if not 0 <= port <= _LAST_PORT:
+        raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")
+    door = _Door(frozenset(hosts), frozenset(origins), key)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(service, host, port, door, started))
+
+
+async def _serve(service: Service, host: str, port: int, door: _Door, started: Callable[[int], object] | None) -> None:
+    async def talk(connection: ServerConnection) -> None:
+        await _talk(service, connection)
+
+    try:
+        server = await serve(
+            talk,
+            host,
+            port,
+            process_request=door.check,
+            max_size=4 * service.bounds.line,  # so that most of what is too long is refused in words
+            max_queue=8,
+            compression=None,
+            server_header=None,
+        )
+    except (OSError, UnicodeError) as error:
+        words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ArgumentValueError(f"cannot listen on {host}, port {port}: {words}") from None
+    async with server:
+        if started is not None:
+            started(next(iter(server.sockets)).getsockname()[1])
+        await server.serve_forever()
+
+
+class _Door:
+    """Who may come in: by the name that a client calls this server, by the page that it comes from, and by the key."""
+
+    def __init__(self, hosts: frozenset[str], origins: frozenset[str], key: str | None) -> None:
+        self._hosts: Final = hosts
+        self._origins: Final = origins
+        self._key: Final = key
+
+    def check(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Return the refusal of a client, or None."""
+        fault = self._fault(connection, request)
+        return None if fault is None else connection.respond(_FORBIDDEN, f"{fault}\n")
+
+    def _fault(self, connection: ServerConnection, request: Request) -> str | None:
+        hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
+        if len(hosts) != 1 or not is_own(hosts[0], self._hosts, self._key is not None):
+            return "this server does not answer under that name"
+        if not self._origins.issuperset(origins):
+            return "the request comes from a page that may not use this server"
+        if self._key is not None:
+            given = parse_qs(urlsplit(request.path).query).get("key", [""])
+            if not key_fits(given[0], self._key):
+                return "the key of this server was expected"
+        if len(connection.server.connections) > _CLIENTS:
+            return "too many clients; please try again later"
+        return None
+
+
+async def _talk(service: Service, connection: ServerConnection) -> None:
+    """Answer a client until it leaves, or takes no lines for a long time."""
+    loop = asyncio.get_running_loop()
+    outbox: asyncio.Queue[str] = asyncio.Queue()
+
+    def post(line: str) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(outbox.put_nowait, line)
+
+    async def write() -> None:
+        try:
+            while True:
+                await asyncio.wait_for(connection.send(await outbox.get()), _PATIENCE)
+        except (TimeoutError, ConnectionClosed):
+            connection.transport.abort()
+
+    session = Session(service, post)
+    writer = loop.create_task(write())
+    try:
+        async for message in connection:
+            await asyncio.to_thread(session.receive, message)
+            while outbox.qsize() > MOST_UNREAD:
+                await asyncio.sleep(PAUSE)
+    except ConnectionClosed:
+        pass
+    finally:
+        session.close()
+        writer.cancel()

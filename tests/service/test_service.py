@@ -1,0 +1,351 @@
+"""The service as a value: in which order queries are answered, what is refused, and what lost workers cost."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, Final, cast
+
+import attrs
+import pytest
+
+from hnefatafl import Position, Side, playout, variants
+from hnefatafl._base.killable import Lost, Pool
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl.rules import Die
+from hnefatafl.search import Analysis, Limit, analyse
+from hnefatafl.service import Answer, Bounds, Query, QueryError, Service, Ticket, answer
+
+pytestmark = pytest.mark.needs_host
+
+START: Final = Position.initial(variants.BRANDUBH)
+NODES: Final = Limit(nodes=50)
+ENDLESS: Final = Limit(depth=60)
+
+
+def ask(id: str, priority: int = 0, **more: Any) -> Query:
+    given: dict[str, Any] = {"id": id, "start": START, "limit": NODES, "priority": priority, **more}
+    return Query(**given)
+
+
+def games(count: int) -> list[Query]:
+    """Queries about games of several rulesets, some of their positions each."""
+    found: list[Query] = []
+    for seed in range(count):
+        start = Position.initial(variants.get(["brandubh", "copenhagen", "tablut"][seed % 3]))
+        moves = [str(move) for move in playout(start, seed, 8).moves]
+        found.append(ask(str(seed), start=start, moves=moves, after=[0, len(moves)], lines=1 + seed % 2))
+    return found
+
+
+def same(found: Analysis, wanted: Analysis) -> bool:
+    """Whether they differ in nothing but the time that they took."""
+    return attrs.evolve(found, seconds=0) == attrs.evolve(wanted, seconds=0)
+
+
+class Held(Executor):
+    """Holds what it is given until it is told what becomes of it."""
+
+    def __init__(self) -> None:
+        self.given: SimpleQueue[tuple[Position, Future[Any], Callable[[], Any]]] = SimpleQueue()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.given.put((getattr(fn, "args")[-2], future, fn))  # noqa: B009 (it is a partial)
+        return future
+
+    def take(self) -> tuple[Position, Future[Any], Callable[[], Any]]:
+        return self.given.get(timeout=20)
+
+
+class Told:
+    """What a client was told, in its order."""
+
+    def __init__(self) -> None:
+        self.found: list[Answer | QueryError] = []
+        self._news = threading.Condition()
+
+    def __call__(self, found: Answer | QueryError, last: bool) -> None:
+        with self._news:
+            self.found.append(found)
+            self._news.notify()
+
+    def wait(self, count: int) -> list[Answer | QueryError]:
+        with self._news:
+            assert self._news.wait_for(lambda: len(self.found) >= count, timeout=60)
+            return [*self.found]
+
+
+# --------------------------------------------------------------------------------------------------------- the values
+
+
+def test_a_query_is_answered_as_analyse_does() -> None:
+    for query in games(3):
+        for found, (after, position) in zip(answer(query), query.positions(), strict=True):
+            assert (found.id, found.after) == (query.id, after)
+            assert found.analysis.position == position
+            assert same(found.analysis, analyse(position, query.limit, query.lines))
+
+
+def test_moves_are_those_of_records() -> None:
+    rules = variants.BRANDUBH.evolve(name="dice", die=Die())
+    start = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
+    (found,) = answer(ask("a", start=start, moves=["2:a4-a6"]))
+    assert found.analysis.position == start.roll(2).play("a4-a6")
+    for moves, words in ((["9:a4-a6"], "move 1, 9:a4-a6: a die of 6 faces"), (["2:a4-a6", "b1-b2"], "move 2, b1-b2: ")):
+        with pytest.raises(QueryError, match=words):
+            ask("a", start=start, moves=moves).positions()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"id": ""}, ArgumentValueError),
+        ({"id": "x" * 101}, ArgumentValueError),
+        ({"id": 5}, ArgumentTypeError),
+        ({"start": "brandubh"}, ArgumentTypeError),
+        ({"moves": ["hello"]}, NotationError),
+        ({"moves": "d1-c1"}, ArgumentTypeError),
+        ({"moves": [5]}, ArgumentTypeError),
+        ({"after": [1]}, ArgumentValueError),
+        ({"after": [-1]}, ArgumentValueError),
+        ({"after": [0, 0]}, ArgumentValueError),
+        ({"after": [0.5]}, ArgumentTypeError),
+        ({"limit": Limit()}, ArgumentValueError),
+        ({"limit": 5}, ArgumentTypeError),
+        ({"lines": 0}, ArgumentValueError),
+        ({"jobs": 0}, ArgumentValueError),
+        ({"priority": 10**10}, ArgumentValueError),
+        ({"priority": "high"}, ArgumentTypeError),
+    ],
+)
+def test_a_query_that_cannot_be(wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        ask(**cast("dict[str, Any]", {"id": "a", **wrong}))
+
+
+# ------------------------------------------------------------------------------------------------------- the workers
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_answers_do_not_depend_on_the_workers(workers: int) -> None:
+    queries = games(9)
+    wanted = {(found.id, found.after): found for query in queries for found in answer(query)}
+    with Service(workers=workers) as service:
+        answers = list(service.answer_all(queries))
+        assert service.status() == {"workers": workers, "waiting": 0, "running": 0, "answered": 18}
+    assert len(answers) == len(wanted) == 18
+    for found in answers:
+        assert same(found.analysis, wanted[found.id, found.after].analysis)
+
+
+def test_any_executor_answers() -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool, Service(pool) as service:
+        (found,) = service.answer_all([ask("a")])
+    assert same(found.analysis, answer(ask("a"))[0].analysis)
+
+
+def test_higher_priority_goes_first_and_then_who_came_first() -> None:
+    held, told, order = Held(), Told(), list[str]()
+    with Service(held, workers=1) as service:
+        for id in "ab":
+            service.submit(ask(id), told)
+        # Two are given before others come: one is searched, and one is what the worker begins with next.
+        given = [held.take(), held.take()]
+        for id, priority in (("c", 0), ("d", -1), ("e", 7), ("f", 0), ("g", 7)):
+            service.submit(ask(id, priority), told)
+        for count in range(1, 8):
+            _, future, work = given.pop(0) if given else held.take()
+            future.set_result(work())
+            order.append(told.wait(count)[-1].id or "")
+    assert "".join(order) == "abegcfd"
+
+
+def test_only_as_many_are_given_as_the_workers_need() -> None:
+    held, told = Held(), Told()
+    with Service(held, workers=3) as service:
+        for number in range(50):
+            service.submit(ask(str(number)), told)
+        for _ in range(6):
+            held.take()
+        assert held.given.empty()
+        assert (service.status()["running"], service.status()["waiting"]) == (6, 44)
+
+
+def test_one_search_of_several_processes_takes_the_place_of_as_many() -> None:
+    held, told = Held(), Told()
+    with Service(held, workers=2, bounds=Bounds(jobs=2)) as service:
+        service.submit(ask("wide", jobs=2), told)
+        service.submit(ask("a"), told)
+        _, wide, _ = held.take()
+        assert service.status()["running"] == 1
+        wide.set_exception(ValueError("enough"))
+        held.take()
+        assert service.status()["running"] == 1
+        service.submit(ask("wider", jobs=2), told)
+        assert service.status()["waiting"] == 1
+
+
+def test_several_processes_search_one_position() -> None:
+    with Service(workers=2, bounds=Bounds(jobs=2)) as service:
+        (found,) = service.answer_all([ask("a", limit=Limit(depth=3), jobs=2)])
+    assert found.analysis.depth == 3
+
+
+def test_killed_workers_lose_nothing() -> None:
+    queries, answers, killed = games(30), list[Answer](), 0
+    with Service(workers=2) as service:
+        for found in service.answer_all(queries):
+            answers.append(found)
+            if len(answers) % 20 == 0:
+                multiprocessing.active_children()[killed % 2].kill()
+                killed += 1
+    assert killed == 3
+    wanted = {(found.id, found.after): found for query in queries for found in answer(query)}
+    assert sorted((found.id, found.after) for found in answers) == sorted(wanted)
+    assert all(same(found.analysis, wanted[found.id, found.after].analysis) for found in answers)
+    assert multiprocessing.active_children() == []
+
+
+def test_work_that_ends_its_process_harms_no_other() -> None:
+    with Pool(2) as pool:
+        bad, good = pool.submit(os._exit, 1), [pool.submit(pow, 2, number) for number in range(20)]
+        assert [future.result() for future in good] == [2**number for number in range(20)]
+        with pytest.raises(Lost, match="the process that worked on this has ended 5 times"):
+            bad.result()
+        assert pool.submit(pow, 2, 3).result() == 8
+    assert multiprocessing.active_children() == []
+
+
+def test_what_an_executor_raises_is_told() -> None:
+    held, told = Held(), Told()
+    with Service(held) as service:
+        service.submit(ask("a"), told)
+        held.take()[1].set_exception(BrokenExecutor("a worker was killed"))
+        assert str(told.wait(1)[0]) == "query a: a worker was killed"
+
+
+def test_an_executor_that_takes_nothing() -> None:
+    told = Told()
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with Service(pool) as service:
+        service.submit(ask("a"), told)
+        assert str(told.wait(1)[0]) == "query a: cannot schedule new futures after shutdown"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_searches_that_are_cancelled_end(workers: int) -> None:
+    """Otherwise the last one would wait for minutes."""
+    told = Told()
+    with Service(workers=workers, bounds=Bounds(seconds=600)) as service:
+        tickets = [service.submit(ask(str(number), limit=ENDLESS), told) for number in range(6)]
+        while service.status()["running"] < 2 * workers:
+            time.sleep(0.01)
+        time.sleep(0.5)  # some of them are searched by now
+        for ticket in tickets:
+            service.cancel(ticket)
+            service.cancel(ticket)
+        assert [str(error) for error in told.found] == [f"query {number}: cancelled" for number in range(6)]
+        (found,) = service.answer_all([ask("last")])
+        assert found.id == "last"
+        service.submit(ask("closed", limit=ENDLESS), told)
+    assert len(told.found) == 6
+
+
+# ----------------------------------------------------------------------------------------------------- the boundaries
+
+
+def test_a_full_queue_refuses_and_keeps_what_it_has() -> None:
+    held, told = Held(), Told()
+    with Service(held, bounds=Bounds(waiting=3)) as service:
+        for id in "ab":
+            service.submit(ask(id), told)
+            held.take()
+        service.submit(ask("c", moves=["d1-c1", "d3-c3"], after=[0, 1, 2]), told)
+        with pytest.raises(QueryError, match="query d: the queue is full: 3 positions wait, and at most 3 may"):
+            service.submit(ask("d"), told)
+        assert told.found == []
+        assert service.status()["waiting"] == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"lines": 101}, "lines: a number of at most 100 was expected"),
+        ({"jobs": 2}, "jobs: a number of at most 1 was expected"),
+        ({"limit": Limit(seconds=61)}, "seconds: a number of at most 60.0 was expected"),
+    ],
+)
+def test_a_query_that_asks_for_too_much(more: dict[str, Any], words: str) -> None:
+    with Service() as service, pytest.raises(QueryError, match=words):
+        service.submit(ask("a", **more), print)
+
+
+def test_no_search_takes_longer_than_the_bound() -> None:
+    with Service(bounds=Bounds(seconds=0.05)) as service:
+        (found,) = service.answer_all([ask("a", limit=ENDLESS)])
+    assert 0 < found.analysis.depth < 60
+
+
+def test_queries_that_are_cancelled_leave_nothing() -> None:
+    held = Held()
+    with Service(held) as service:
+        for id in "ab":
+            service.submit(ask(id), print)
+            held.take()
+        service.submit(ask("first"), print)
+        for number in range(3000):
+            service.cancel(service.submit(ask(str(number), priority=-1), lambda found, last: None))
+        assert service.status()["waiting"] == 1
+        gc.collect()
+        assert sum(isinstance(each, Ticket) for each in gc.get_objects()) < 200
+
+
+def test_a_client_that_fails_disturbs_nobody() -> None:
+    def fail(found: Answer | QueryError, last: bool) -> None:
+        raise RuntimeError
+
+    told = Told()
+    with Service() as service:
+        service.submit(ask("a"), fail)
+        service.submit(ask("b"), told)
+        assert [found.id for found in told.wait(1)] == ["b"]
+
+
+def test_a_closed_service() -> None:
+    service = Service()
+    service.close()
+    with pytest.raises(ArgumentValueError, match="service: an open one was expected"):
+        service.submit(ask("a"), print)
+    service.close()
+
+
+def test_answers_to_endless_queries() -> None:
+    def endless() -> Iterator[Query]:
+        number = 0
+        while True:
+            yield ask(str(number), limit=Limit(depth=1))
+            number += 1
+
+    with Service(memory=1) as service:
+        for number, _ in enumerate(service.answer_all(endless())):
+            if number == 300:
+                break
+
+
+def test_an_error_ends_the_answers() -> None:
+    with Service() as service, pytest.raises(QueryError, match="query b: move 1, d1-d7"):
+        list(service.answer_all([ask("a"), ask("b", moves=["d1-d7"])]))
+
+
+@pytest.mark.parametrize("wrong", [{"executor": 5}, {"workers": 0}, {"workers": "two"}, {"bounds": 5}])
+def test_a_service_that_cannot_be(wrong: dict[str, Any]) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)):
+        Service(**wrong)
