@@ -38,6 +38,7 @@ PACKAGES: Final = {
     "arena": "matches between players",
     "table": "interactive boards",
     "learning": "planes and environments",
+    "human": "how people play",
     "lab": "how good a ruleset is",
     "quiz": "questions about fresh rules",
     "service": "queries about positions",

@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
     _version _base board rules describe variants _kernel play errors records notation explorer render search inference
-    testing engine conformance arena table learning lab quiz service web sphinxext _cli __main__
+    testing engine conformance arena table learning human lab quiz service web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
@@ -53,7 +53,7 @@ READERS: Final = (
 """Who may read the options that decide play: their own module, their compiler, who shows, makes or writes them, and the
 second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
-"""What pictures and planes show of them."""
+"""What pictures, planes and features of moves show of them."""
 SCALED: Final = {"berserk", "move_limit"}
 """What the planes show of a turn: a piece that continues its turn, and the plies as a part of their limit."""
 
@@ -106,6 +106,7 @@ ALLOWED_OUTSIDE: Final = {
     ("engine._serving", "threading"),
     ("conformance._boards", "random"),
     ("conformance._making", "random"),
+    ("human._samples", "random"),
     ("quiz._fresh", "random"),
     ("quiz._questions", "random"),
     ("service._ends", "pathlib"),
@@ -382,7 +383,7 @@ def options_read(module: str) -> set[str]:
 def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
     """ "turns a ruleset into tables; the only reader of the options that decide play" """
     if not any(is_within(module, reader) for reader in READERS):
-        shows = is_within(module, "render") or is_within(module, "learning")
+        shows = any(is_within(module, package) for package in ("render", "learning", "human"))
         assert options_read(module) <= (DRAWN | SCALED if shows else set())
 
 

@@ -29,7 +29,7 @@ from hnefatafl.web._workshop import examine, form, made, parse
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
-SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": None})
+SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": {}})
 
 
 def test_settings_are_checked() -> None:

@@ -9,7 +9,8 @@ What a command does is also in the library:
   :func:`hnefatafl.testing.check_ruleset`
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
   :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``train``:
-  :mod:`hnefatafl.search.train`; ``perft``: :mod:`hnefatafl.play`; ``playouts``: :mod:`hnefatafl.play`
+  :mod:`hnefatafl.search.train`; ``learn-people``: :mod:`hnefatafl.human`; ``perft`` and ``playouts``:
+  :mod:`hnefatafl.play`
 * ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
   :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``engine``:
   :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``quiz``:
@@ -24,7 +25,8 @@ One word a thing, in all commands:
   ``.otr`` for OpenTafl's rules. ``--variant`` gives the rules of positions and records that do not name theirs.
 * ``--game K`` is which game of a file, ``--games N`` how many games, ``--plies N`` how long a game may be.
 * ``--moves`` are played first, ``--turn`` is the side to move, ``--roll`` what the die shows.
-* ``--player`` is who chooses the moves, and ``--evaluation`` a file that ``tafl train`` has made.
+* ``--player`` is who chooses the moves, ``--evaluation`` a file that ``tafl train`` has made, and ``--human`` one of
+  ``tafl learn-people``.
 * ``--seconds``, ``--nodes`` and ``--depth`` limit a search.
 * ``--from`` and ``--to`` are dialects.
 * ``-o`` or ``--output`` is the file to write; what is written follows from its suffix.

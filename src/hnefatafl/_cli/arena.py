@@ -125,9 +125,9 @@ def _contest(options: argparse.Namespace) -> Contest:
 
 
 def _player(text: str) -> PlayerLike:
-    """A player by its name, or with an evaluation from a file."""
+    """A player by its name, or with what it has learned, from files."""
     named = read_player(text)
-    return text if named.evaluation is None else named.player()
+    return named.player() if named.learned else text
 
 
 def _sprt(elo0: float, elo1: float) -> Sprt:

@@ -1,8 +1,10 @@
-"""Files of trained evaluations."""
+"""Files that players have learned: evaluations, and models of people's play."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final, TypeVar
 
 from attrs import frozen
 
@@ -10,9 +12,12 @@ from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
 from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
+from hnefatafl.human import HumanModel
 from hnefatafl.search import Limit, Player, TrainedEvaluation
 
-__all__ = ["Named", "read_evaluation", "read_player"]
+__all__ = ["Named", "read_evaluation", "read_human", "read_player"]
+
+_T = TypeVar("_T")
 
 
 def read_evaluation(path: str) -> TrainedEvaluation:
@@ -21,11 +26,28 @@ def read_evaluation(path: str) -> TrainedEvaluation:
     Raises:
         CommandError: the file cannot be read, or is none.
     """
+    return _read(path, TrainedEvaluation.parse)
+
+
+def read_human(path: str) -> HumanModel:
+    """Return the model of people's play in a file.
+
+    Raises:
+        CommandError: the file cannot be read, or is none.
+    """
+    return _read(path, HumanModel.parse)
+
+
+def _read(path: str, parse: Callable[[str], _T]) -> _T:
     text = read_text(Source(Path(path)))
     try:
-        return TrainedEvaluation.parse(text)
+        return parse(text)
     except HnefataflError as error:
         raise CommandError(f"{path}: {error}") from None
+
+
+_LEARNED: Final[Mapping[str, Callable[[str], object]]] = {"evaluation": read_evaluation, "human": read_human}
+"""The options of a player that name files."""
 
 
 @frozen
@@ -33,9 +55,9 @@ class Named:
     """A player that is named on the command line."""
 
     text: str
-    """Its text, without the evaluation."""
-    evaluation: TrainedEvaluation | None
-    """Its evaluation, if it has one of its own."""
+    """Its text, without what it has learned."""
+    learned: Mapping[str, object]
+    """Its evaluation and its model of people's play, as far as it has its own."""
 
     def player(self, *, limit: Limit | None = None, **options: object) -> Player:
         """Return the player, as :func:`~hnefatafl.engine.player` makes it.
@@ -43,31 +65,36 @@ class Named:
         Raises:
             ArgumentValueError: there is no such player or option.
         """
-        if self.evaluation is not None:
-            options["evaluation"] = self.evaluation
-        return player(self.text, limit=limit, **options)
+        return player(self.text, limit=limit, **{**options, **self.learned})
 
 
 def read_player(text: str, evaluation: str | None = None) -> Named:
-    """Return a player that is named as in ``alphabeta:nodes=9,evaluation=FILE``.
+    """Return a player that is named as in ``alphabeta:nodes=9,evaluation=FILE,human=FILE``.
 
     Arguments:
         text: the text.
         evaluation: the file of the evaluation, if the text names none.
 
     Raises:
-        CommandError: two files are named, or one cannot be read, or is none of an evaluation.
+        CommandError: two files are named for the same, or one cannot be read, or is none of its kind.
     """
-    name, file = (text, None) if is_engine(text) else _split(text)
-    file = evaluation if file is None else file
-    return Named(name, None if file is None else read_evaluation(file))
+    name, files = (text, dict[str, str]()) if is_engine(text) else _split(text)
+    if evaluation is not None:
+        files.setdefault("evaluation", evaluation)
+    return Named(name, {option: _LEARNED[option](file) for option, file in files.items()})
 
 
-def _split(text: str) -> tuple[str, str | None]:
+def _split(text: str) -> tuple[str, dict[str, str]]:
+    """Return the text without the options that name files, and the files."""
     name, colon, rest = text.partition(":")
-    options = rest.split(",") if colon else []
-    files = [option.partition("=")[2].strip() for option in options if option.partition("=")[0].strip() == "evaluation"]
-    if len(files) > 1:
-        raise CommandError("evaluation: one file was expected, not two")
-    left = ",".join(option for option in options if option.partition("=")[0].strip() != "evaluation")
-    return (f"{name}:{left}" if left else name), (files[0] if files else None)
+    left: list[str] = []
+    files: dict[str, str] = {}
+    for option in rest.split(",") if colon else []:
+        key, _, value = (part.strip() for part in option.partition("="))
+        if key not in _LEARNED:
+            left.append(option)
+        elif key in files:
+            raise CommandError(f"{key}: one file was expected, not two")
+        else:
+            files[key] = value
+    return (f"{name}:{','.join(left)}" if left else name), files

@@ -27,24 +27,18 @@ The exit status is 0, or 2 if something could not be read.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
-from collections.abc import Iterator
+from functools import partial
 from typing import Final
-
-from attrs import define, field
 
 from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.reading import FILES, GameReader
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.subject import play_moves, read_board
 from hnefatafl.board import Side
-from hnefatafl.errors import HnefataflError, InvalidSetupError
 from hnefatafl.explorer import DEFAULT_PLIES, GameIndex, MoveStatistics, PositionStatistics, index_games
-from hnefatafl.notation.completion import complete
-from hnefatafl.notation.dialects import read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
@@ -54,76 +48,10 @@ __all__ = ["run"]
 _RESULTS: Final = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
 
 
-@define
-class _Reader:
-    """Reads the games of files, and remembers where each was.
-
-    Arguments:
-        options: those of the command.
-        console: where progress and errors are shown.
-    """
-
-    options: argparse.Namespace
-    console: Console
-    places: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
-    """The file of each game that was read, and its number there."""
-    faults: int = 0
-    """How many files could not be read."""
-
-    def games(self) -> Iterator[Game]:
-        """Yield the games of all files that the options do not leave out."""
-        for path in self.options.files or ["-"]:
-            sources = find_sources(path)
-            while True:
-                name = path
-                try:
-                    source = next(sources, None)
-                    if source is None:
-                        break
-                    name = source.name
-                    yield from self.read(source)
-                except CommandError as error:
-                    self.fault(str(error))
-                except HnefataflError as error:
-                    self.fault(f"{name}: {error}")
-        self.console.done()
-
-    def fault(self, message: str) -> None:
-        self.faults += 1
-        self.console.error(message)
-
-    def read(self, source: Source) -> Iterator[Game]:
-        options = self.options
-        given = None if options.variant is None else find_rules(options.variant)
-        with open_records(source) as records:
-            bar = self.console.progress(source.name, records.size, options.progress)
-            games = read_games(records.lines, records.dialect, records.ruleset(source, given))
-            for number, game in enumerate(games, start=1):
-                if bar.due:
-                    bar.show(records.done, number)
-                if options.ruleset not in (None, game.ruleset.name) or not _has_player(game, options.by):
-                    continue
-                self.places.append((source.name, number))
-                yield _completed(game) if records.dialect.name == "archive" else game
-
-
-def _has_player(game: Game, name: str | None) -> bool:
-    return name is None or name.casefold() in {game.tags.get(str(side), "").casefold() for side in Side}
-
-
-def _completed(game: Game) -> Game:
-    """Return the game with the moves of berserk turns that an archive leaves out."""
-    try:
-        return complete(game).game
-    except InvalidSetupError:
-        return game
-
-
 @command(
     "explore",
     __doc__,
-    "files",
-    "--variant",
+    *FILES,
     option("--position POSITION", "the position, instead of the start"),
     "--turn",
     "--moves",
@@ -134,15 +62,12 @@ def _completed(game: Game) -> Game:
     option("--limit N", "how many moves to show", default=20),
     option("--links N", "in how many games to show each move", default=5),
     "--json",
-    "--no-progress",
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Index the games, and print what was played; return 0, or 2 if something could not be read."""
     if options.ruleset is not None:
         options.ruleset = find_rules(options.ruleset).name
-    if "-" in (options.files or ["-"]) and sys.stdin is not None and sys.stdin.isatty():
-        console.error("reading records from the terminal; end with Ctrl-D (tafl explore --help explains)")
-    reader = _Reader(options, console)
+    reader = GameReader(options, console, partial(_is_wanted, options))
     index = index_games(reader.games(), plies=options.plies)
     if not index.games:
         if reader.faults:
@@ -154,6 +79,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     found = index.find(position, among)
     (_print_json if options.json else _print)(found, index, reader, console)
     return 2 if reader.faults else 0
+
+
+def _is_wanted(options: argparse.Namespace, game: Game) -> bool:
+    if options.ruleset not in (None, game.ruleset.name):
+        return False
+    return options.by is None or options.by.casefold() in {game.tags.get(str(side), "").casefold() for side in Side}
 
 
 def _find(options: argparse.Namespace, ruleset: Ruleset) -> Position:
@@ -172,7 +103,7 @@ def _find(options: argparse.Namespace, ruleset: Ruleset) -> Position:
     return play_moves(position, options.moves)[0]
 
 
-def _print_json(found: PositionStatistics, index: GameIndex, reader: _Reader, console: Console) -> None:
+def _print_json(found: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
     links = reader.options.links
 
     def told(each: MoveStatistics) -> dict[str, object]:
@@ -186,7 +117,7 @@ def _print_json(found: PositionStatistics, index: GameIndex, reader: _Reader, co
     console.json({**found.as_json(), **attributes(index, "games illegal"), "rulesets": rulesets, "moves": moves})
 
 
-def _print(found: PositionStatistics, index: GameIndex, reader: _Reader, console: Console) -> None:
+def _print(found: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
     options, position = reader.options, found.position
     moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
     console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
@@ -209,7 +140,7 @@ def _print(found: PositionStatistics, index: GameIndex, reader: _Reader, console
         console.line(f"and {rest} more moves (--limit N shows more)")
 
 
-def _links(found: MoveStatistics, reader: _Reader) -> str:
+def _links(found: MoveStatistics, reader: GameReader) -> str:
     """Return the first games in which a move was played: the numbers in each file."""
     files: dict[str, list[str]] = {}
     links = reader.options.links

@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "conformance": "check a program by cases of the rules",
         "arena": "play a match of two players",
         "train": "train a player for a ruleset",
+        "learn-people": "learn from games how people play",
     },
     "Measure": {
         "perft": "count move sequences",
@@ -55,7 +56,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "write a completion script for a shell",
     },
 }
-"""What each command does, by its group and its name; its module has the same name."""
+"""What each command does, by its group and its name; its module has the same name, with ``_`` for ``-``."""
 
 _TOLD: Final = {name: told for group in COMMANDS.values() for name, told in group.items()}
 
@@ -102,7 +103,7 @@ def _meant(word: str, known: Sequence[str]) -> str:
 
 def find_command(name: str) -> Command:
     """Return the command of that name."""
-    found: Command = import_module(f"hnefatafl._cli.{name}").run
+    found: Command = import_module(f"hnefatafl._cli.{name.replace('-', '_')}").run
     return found
 
 

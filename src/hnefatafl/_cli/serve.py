@@ -23,6 +23,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -36,7 +37,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import port, positive, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import AlphaBeta, TrainedEvaluation
+from hnefatafl.search import AlphaBeta
 
 __all__ = ["run"]
 
@@ -105,15 +106,15 @@ def _rulesets(wanted: list[str]) -> tuple[str, dict[str, Ruleset]]:
     return next(iter(found)) if wanted else "brandubh", found
 
 
-def _players(wanted: list[str]) -> dict[str, TrainedEvaluation | None]:
-    """Return the players that are offered beside those of the library, with their evaluations."""
-    found: dict[str, TrainedEvaluation | None] = {}
+def _players(wanted: list[str]) -> dict[str, Mapping[str, object]]:
+    """Return the players that are offered beside those of the library, with what they have learned."""
+    found: dict[str, Mapping[str, object]] = {}
     for text in wanted:
         named = read_player(text)
         chosen = named.player()
         if isinstance(chosen, AlphaBeta) and chosen.searcher.jobs > 1:
             raise CommandError(f"{text}: each process of a server searches alone; --jobs is their number")
-        found[named.text] = named.evaluation
+        found[named.text] = named.learned
     return found
 
 

@@ -14,7 +14,6 @@ from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import TrainedEvaluation
 
 __all__ = ["LOOPBACK", "Limits", "Settings"]
 
@@ -114,11 +113,11 @@ class Settings:
     """The rulesets that are offered, by their names."""
     variant: str = "brandubh"
     """The ruleset that is offered first."""
-    players: Mapping[str, TrainedEvaluation | None] = field(
-        factory=lambda: MappingProxyType(dict[str, TrainedEvaluation | None]()), validator=_names
+    players: Mapping[str, Mapping[str, object]] = field(
+        factory=lambda: MappingProxyType(dict[str, Mapping[str, object]]()), validator=_names
     )
     """Further players that are offered, with no bounds but their own: texts of
-    :func:`hnefatafl.engine.player`, each with its evaluation or None."""
+    :func:`hnefatafl.engine.player`, each with what it has learned, such as its ``evaluation``."""
     key: str | None = field(default=None, repr=False, validator=is_a(str, optional=True))
     """The key that a visitor needs to start a game and to change rules; None where every visitor may. Games have keys
     of their own."""

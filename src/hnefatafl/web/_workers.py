@@ -12,9 +12,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl._base.killable import Call, Lost, Process
 from hnefatafl.board import Move
-from hnefatafl.engine import is_engine, player
+from hnefatafl.engine import player
 from hnefatafl.play import Position
-from hnefatafl.search import Limit, Player, Searcher, TrainedEvaluation
+from hnefatafl.search import Limit, Player, Searcher
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
@@ -44,31 +44,24 @@ _LINES: Final = 3
 _LAST: Final = 1 << 62
 """More nodes than any analysis has: games for the balance of rules come after all of them."""
 
-_evaluations: Mapping[str, TrainedEvaluation | None] = {}
+_players: Mapping[str, Mapping[str, object]] = {}
 
 
-def _begin(evaluations: Mapping[str, TrainedEvaluation | None]) -> None:
+def _begin(players: Mapping[str, Mapping[str, object]]) -> None:
     """Prepare a process."""
-    global _evaluations
-    _evaluations = evaluations
-
-
-def _made(text: str, evaluation: TrainedEvaluation | None) -> Player:
-    """Return a player by its text, with its evaluation if it has one."""
-    if evaluation is None or is_engine(text):
-        return player(text)
-    return player(text, evaluation=evaluation)
+    global _players
+    _players = players
 
 
 @lru_cache(maxsize=4)
 def _offered(text: str) -> Player:
     """Return a player that the operator offers: an engine keeps its process."""
-    return _made(text, _evaluations[text])
+    return player(text, **_players[text])
 
 
 def choose(text: str, position: Position) -> Move | None:
     """Return what a player plays, or None for a roll of the die."""
-    chosen = _offered(text) if text in _evaluations else _made(text, None)
+    chosen = _offered(text) if text in _players else player(text)
     return chosen.choose(position)
 
 
@@ -168,7 +161,7 @@ class Workers:
     several. A process that ends is replaced, and what it did is done again, twice at most.
 
     Arguments:
-        settings: the number of processes, the requests that may wait, and the players with their evaluations.
+        settings: the number of processes, the requests that may wait, and the players with what they have learned.
         threads: whether to use threads, which share their time with the server.
     """
 
