@@ -12,8 +12,8 @@ What a command does is also in the library:
   :mod:`hnefatafl.search.train`; ``learn-people``: :mod:`hnefatafl.human`; ``perft`` and ``playouts``:
   :mod:`hnefatafl.play`
 * ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
-  :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``engine``:
-  :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``quiz``:
+  :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``evolve``: :func:`~hnefatafl.lab.evolve`;
+  ``engine``: :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``quiz``:
   :mod:`hnefatafl.quiz`; ``bologna``: :mod:`hnefatafl.engine.bologna_sockets`; ``serve``: :mod:`hnefatafl.web`
 
 Players are those of :func:`hnefatafl.engine.player`, and dialects those of :mod:`hnefatafl.notation.dialects`.

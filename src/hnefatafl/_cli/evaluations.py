@@ -59,6 +59,12 @@ class Named:
     learned: Mapping[str, object]
     """Its evaluation and its model of people's play, as far as it has its own."""
 
+    @property
+    def evaluation(self) -> TrainedEvaluation | None:
+        """Its evaluation, if it has one of its own."""
+        found = self.learned.get("evaluation")
+        return found if isinstance(found, TrainedEvaluation) else None
+
     def player(self, *, limit: Limit | None = None, **options: object) -> Player:
         """Return the player, as :func:`~hnefatafl.engine.player` makes it.
 

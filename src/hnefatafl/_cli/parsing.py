@@ -50,6 +50,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "perft": "count move sequences",
         "playouts": "play games of random moves",
         "study": "find out whether a ruleset is balanced, and how its games go",
+        "evolve": "search for games that nobody has played",
     },
     "Help": {
         "help": "explain a command",

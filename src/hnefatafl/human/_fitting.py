@@ -63,8 +63,8 @@ def fit_human(
     >>> from hnefatafl.notation import archive
     >>> lines = ["d1-c1 c4-c2 d2-c2 d3-a3,0,0,Ongoing"] * 20
     >>> model = fit_human(archive.parse_games(lines, variants.BRANDUBH), positions=80)
-    >>> model.training["held back: brandubh"]
-    '8 positions, first 100.0 %, among the first three 100.0 %, log-loss 0.052'
+    >>> [*model.training]
+    ['games', 'positions', 'seed', 'held back: brandubh']
 
     Arguments:
         games: the games, as far as they can be played by their rules; of one ruleset, or of several.

@@ -71,7 +71,7 @@ def judge_human(
     >>> from hnefatafl.notation import archive
     >>> games = archive.parse_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
     >>> print(judge_human(HumanModel(weights={}), games)["brandubh"])
-    2 positions, first 3.2 %, among the first three 9.6 %, log-loss 3.465
+    2 positions, first 3.4 %, among the first three 10.3 %, log-loss 3.412
 
     Arguments:
         model: the model.

@@ -48,8 +48,8 @@ class HumanModel:
     """How likely people are to choose each move of a position: a conditional logit (McFadden 1974).
 
     A move has features, such as whether it captures, what could be captured after it, and what stands around the
-    square where it ends. The sum of their weights is the logarithm of how likely it is, up to a constant. Most features mean
-    the same under any ruleset, so a model can be asked about rulesets that its games did not have.
+    square where it ends. The sum of their weights is the logarithm of how likely it is, up to a constant. Most features
+    mean the same under any ruleset, so a model can be asked about rulesets that its games did not have.
 
     >>> from hnefatafl import Position, Side, variants
     >>> model = HumanModel(weights={"takes a 1 0": 250, "exposed a 1 0": -90})
@@ -57,12 +57,12 @@ class HumanModel:
     >>> likely = model.probabilities(position)
     >>> best = max(likely, key=likely.get)
     >>> print(best, round(likely[best], 2), round(sum(likely.values()), 2))
-    e3-e4 0.4 1.0
+    e3-e4 0.39 1.0
     >>> HumanModel.parse(model.text) == model
     True
 
-    No model comes with the library: the records that one could be fitted to are not ours. :func:`fit_human` fits one to games
-    that you have.
+    No model comes with the library: the records that one could be fitted to are not ours. :func:`fit_human` fits one
+    to games that you have.
 
     Raises:
         ArgumentTypeError: something is of another type.
@@ -96,9 +96,9 @@ class HumanModel:
                 raise ArgumentTypeError("training: texts were expected")
 
     def probabilities(self, position: Position) -> dict[Move, float]:
-        """Return how likely people are to choose each legal move, in the order of the moves; nothing once the game is over.
+        """Return how likely people are to choose each legal move; nothing once the game is over.
 
-        The order of equal moves, as of mirrored ones, says nothing. Past moves of the position's own history count.
+        The last moves before the position count, as far as it knows them.
 
         >>> from hnefatafl import Position, variants
         >>> even = HumanModel(weights={}).probabilities(Position.initial(variants.BRANDUBH))

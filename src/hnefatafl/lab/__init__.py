@@ -3,6 +3,7 @@
 * :func:`~hnefatafl.lab.study` plays games of the computer against itself, at several strengths, and counts what
   happens in them.
 * :func:`~hnefatafl.lab.explore` finds changes of one option that bring the ruleset nearer to balance.
+* :func:`~hnefatafl.lab.evolve` searches for games that are good to play and differ from each other.
 
 >>> from hnefatafl import variants
 >>> from hnefatafl.lab import study
@@ -10,12 +11,15 @@
 >>> 0 < found.results[0].balance.low < 0.5
 True
 
-``tafl study`` does the same on the command line. What such games can tell, and what not, is in
+``tafl study`` and ``tafl evolve`` do the same on the command line. What such games can tell, and what not, is in
 :doc:`/explanation/laboratory`.
 """
 
+from hnefatafl.lab._evolution import Cell, Evolution, EvolvedRuleset, evolve
 from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
+from hnefatafl.lab._gallery import gallery
 from hnefatafl.lab._known import PEOPLE, known_studies
+from hnefatafl.lab._mutation import mutated
 from hnefatafl.lab._observation import BINS, LEAD, WON, Observations, Strength, observe, plainer, winner_of
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, study
@@ -27,7 +31,10 @@ __all__ = [
     "MOST_GAMES",
     "PEOPLE",
     "WON",
+    "Cell",
     "Change",
+    "Evolution",
+    "EvolvedRuleset",
     "Exploration",
     "Observations",
     "Strength",
@@ -35,8 +42,11 @@ __all__ = [
     "Study",
     "StudyProgress",
     "changes_of",
+    "evolve",
     "explore",
+    "gallery",
     "known_studies",
+    "mutated",
     "observe",
     "plainer",
     "study",

@@ -15,14 +15,14 @@ from hnefatafl.lab._report import NOTES, findings, table
 if TYPE_CHECKING:
     from hnefatafl.lab._results import StrengthResult, Study
 
-__all__ = ["page", "part"]
+__all__ = ["STYLE", "page", "part", "whole"]
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-_STYLE: Final = """
+STYLE: Final = """
 .study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:60rem;margin:auto;padding:1rem}
 .study h1{font-size:1.6rem}.study h2{font-size:1.2rem;margin-top:2rem}
 .study table{border-collapse:collapse;font-size:.9rem}.study .wide{overflow-x:auto}
@@ -45,13 +45,17 @@ def page(study: Study, exploration: Exploration | None = None) -> str:
     >>> "</svg>" in page(study(variants.BRANDUBH, strengths=["random"], games=4))
     True
     """
-    title = f"A study of {study.ruleset.name}"
+    return whole(f"A study of {study.ruleset.name}", part(study, exploration))
+
+
+def whole(title: str, content: str) -> str:
+    """Return a page of a title and its content."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>body{{margin:0}}"
         f"@media (prefers-color-scheme:dark){{body{{background:#161a20}}}}</style></head>"
-        f"<body>{part(study, exploration)}</body></html>\n"
+        f"<body>{content}</body></html>\n"
     )
 
 
@@ -67,7 +71,7 @@ def part(study: Study, exploration: Exploration | None = None) -> str:
     games = sum(each.observations.games for each in study.results)
     sentences = "".join(f"<li>{escape(each)}</li>" for each in findings(study))
     parts = [
-        f"<style>{_STYLE}</style><main class='study'><h1>A study of {name}</h1>",
+        f"<style>{STYLE}</style><main class='study'><h1>A study of {name}</h1>",
         f"<p>{games:,} games of the computer against itself, seed {study.seed}.</p>",
         f"<h2>What the games show</h2><ul>{sentences}</ul>",
         "<h2>Balance</h2>",

@@ -73,8 +73,8 @@ def annotate(
       0.1, ``?`` 0.2, ``??`` 0.35. A best move gets ``!`` if every other move gives away 0.2 and it does not end
       the game. A glyph of the record stays.
     * After a move with one of the first three, the best line is added as a variation.
-    * With a model of people's play (:mod:`hnefatafl.human`), the comment of a move with a glyph says how findable the best
-      move was: how many of a hundred people the model expects to find it.
+    * With a model of people's play (:mod:`hnefatafl.human`), the comment of a move with a glyph says how findable the
+      best move was: how many of a hundred people the model expects to find it.
 
     The thresholds are conventions of ours. The game is played through as :meth:`Game.replay_lines
     <hnefatafl.records.Game.replay_lines>` does with ``lenient=True``; what comes after an illegal move is left as it

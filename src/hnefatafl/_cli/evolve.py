@@ -1,0 +1,158 @@
+"""Search for games that are good to play and differ from each other: rules and layouts are
+changed at random, games of the computer against itself say what each is like, and the best
+of each kind is kept: by the size of the board, how long games are, and by what they mostly
+end and pieces are captured.
+
+----
+
+examples:
+  tafl evolve brandubh --candidates 200 --jobs 0 -o found
+  tafl evolve --candidates 5000 --nodes 500 --jobs 0 -o found
+
+The folder gets index.html with the best games; of each a study of games that played no part in
+the choice (.html), its rules (.toml) and its leaflets (.en.txt, .de.txt, .sv.txt); and
+candidates.jsonl with all that was tried. The same command goes on where it was left,
+with more --candidates if they are wanted.
+
+A ruleset by which a side does not even beat random moves is marked, and not ranked. The exit
+status is 1 if there is no game to show.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.files import naming, write_file
+from hnefatafl._cli.options import JOBS, command, option, shared
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.sources import Source, read_text
+from hnefatafl._cli.values import positive
+from hnefatafl._cli.workers import workers
+from hnefatafl.describe import LANGUAGES
+from hnefatafl.errors import HnefataflError
+from hnefatafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
+from hnefatafl.notation.toml import format_rules
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["run"]
+
+_SHOWN: Final = 24
+"""How many of the best get a study of their own."""
+_FRESH: Final = 100
+"""How many games such a study has."""
+_FORMAT: Final = "hnefatafl evolution 1"
+
+
+@command(
+    "evolve",
+    __doc__,
+    option("name NAME|FILE", "the ruleset to begin with (default: those that ship)", nargs="?"),
+    option("--candidates N", "how many rulesets to try", type=positive, default=100),
+    shared("--nodes", "the nodes of a move", default=200),
+    shared("--games", "games of each ruleset", default=20),
+    shared("--plies", default=300),
+    option("--shown N", "how many of the best to study anew", type=positive, default=_SHOWN),
+    shared("--output", "the folder to write", required=True),
+    "--seed",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Search, and write what was found; return 1 if there is nothing to show, and 130 after an interrupt."""
+    base = None if options.name is None else find_rules(options.name)
+    folder = Path(options.output)
+    with naming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "candidates.jsonl"
+    name = "any" if base is None else base.name
+    head = f"{_FORMAT} {name} {options.nodes} {options.games} {options.plies} {options.seed}"
+    known = _known(kept, head)
+    if base is not None and known and known[0].ruleset.diff(base):
+        raise CommandError(f"{kept}: this folder has a search that began with another {name}")
+    bar = console.progress("candidates", options.candidates, options.progress)
+    with naming(kept), kept.open("a", encoding="utf-8") as stream:
+
+        def keep(each: EvolvedRuleset) -> None:
+            stream.write(each.text + "\n")
+            stream.flush()
+            if bar.due:
+                bar.show(each.number + 1)
+
+        with workers(options.jobs) as executor:
+            found = evolve(
+                base,
+                candidates=options.candidates,
+                nodes=options.nodes,
+                games=options.games,
+                plies=options.plies,
+                seed=options.seed,
+                known=known,
+                executor=executor,
+                progress=keep,
+            )
+            console.done()
+            studies = _studied(found, options, executor) if found.whole else {}
+    _write(folder, found, studies, console)
+    return 130 if not found.whole else 0 if found.best else 1
+
+
+def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
+    """Return the candidates of an earlier run, and make the file ready for more.
+
+    Raises:
+        CommandError: they are of another search, or the file is none of one.
+    """
+    text = read_text(Source(kept)) if kept.exists() else ""
+    if not text.endswith("\n"):  # the last line was broken off, or there is none
+        text = text[: text.rfind("\n") + 1] or f"# {head}\n"
+        write_file(kept, text.encode(), True)
+    first, *lines = text.splitlines()
+    if first != f"# {head}":
+        raise CommandError(f"{kept}: this folder has another search: {first[2:]!r:.100}")
+    found: list[EvolvedRuleset] = []
+    for number, line in enumerate(lines, start=2):
+        try:
+            found.append(EvolvedRuleset.parse(line))
+        except HnefataflError as error:
+            raise CommandError(f"{kept}, line {number}: {error}") from None
+    return found
+
+
+def _studied(found: Evolution, options: argparse.Namespace, executor: Executor | None) -> dict[int, Study]:
+    """Return studies of the best, with games that played no part in the choice."""
+    return {
+        each.number: study(
+            each.ruleset,
+            strengths=[str(options.nodes)],
+            games=_FRESH,
+            plies=options.plies,
+            seed=options.seed + 1,
+            first_move=False,
+            executor=executor,
+        )
+        for each in found.best[: options.shown]
+    }
+
+
+def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> None:
+    texts = {"index.html": gallery(found, studies)}
+    for each in found.best:
+        if each.number in studies:
+            rules = each.ruleset
+            texts[f"{rules.name}.html"] = studies[each.number].html()
+            texts[f"{rules.name}.toml"] = format_rules(rules)
+            texts |= {f"{rules.name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
+    for name, text in texts.items():
+        write_file(folder / name, text.encode(), True)
+    for each in found.best[:10]:
+        fresh = studies.get(each.number)
+        balance = each.balance if fresh is None else fresh.results[0].balance
+        console.line(f"{each.ruleset.name}: {each.cell}; attackers {balance}")
+    console.line(
+        f"{len(found.candidates):,} tried, {len(found.best):,} kinds, {len(found.unable):,} cannot be judged; "
+        f"written: {folder / 'index.html'}"
+    )

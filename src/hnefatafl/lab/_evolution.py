@@ -1,0 +1,395 @@
+"""Games that nobody has played: a search over rules and layouts for different games that are good to play.
+
+The search is MAP-Elites (Mouret and Clune, arXiv 1504.04909). Each candidate is a ruleset that was made from an earlier
+one by one to three changes, and games of the computer against itself say what it is like. A candidate belongs to a
+cell: how large the board is, how long games are, and by what they mostly end and pieces are mostly captured. The best
+of each cell is kept, and later candidates are made from those. So the result is not one best game, but the best of each
+kind.
+
+The quality of a game is ours: how near the attackers are to half the points, times the part of the games that somebody
+wins, times how much the lead changes. A side that cannot beat random moves cannot be judged, so a game in which there
+is one is marked, and neither ranked nor used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
+
+from attrs import field, frozen
+
+from hnefatafl import variants
+from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.as_json import attributes
+from hnefatafl._base.brief import brief
+from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl._base.tally import reduced
+from hnefatafl.arena import Points, Share
+from hnefatafl.board import Side
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl.lab._mutation import mutated
+from hnefatafl.lab._studies import study
+from hnefatafl.notation import _jsontext as jsontext
+from hnefatafl.notation.json import format_rules, parse_rules
+from hnefatafl.play import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Cell", "Evolution", "EvolvedRuleset", "evolve"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_GENERATION: Final = 16
+"""How many candidates are made before the best are looked at again: the same ones, however many workers there are."""
+_LENGTHS: Final = (20, 40, 80)
+"""The typical numbers of moves that divide short games from long ones."""
+_DRAMA: Final = 2.0
+"""With so many changes of the lead a game, more make it no better."""
+_TRIES: Final = 50
+_MOST: Final = 1_000_000
+
+
+class Cell(NamedTuple):
+    """A kind of game, of which the best is kept.
+
+    >>> print(Cell(size=7, length=20, ending="king-escaped", capture="custodial"))
+    7×7, 20 moves or more, mostly king-escaped, captures mostly custodial
+    """
+
+    size: int
+    """The size of the board."""
+    length: int
+    """At least so many moves are typical: 0, 20, 40 or 80."""
+    ending: str
+    """How most games end; ``none`` where none does."""
+    capture: str
+    """By what most pieces are captured; ``none`` where none is."""
+
+    def __str__(self) -> str:
+        length = f"{self.length} moves or more" if self.length else f"fewer than {_LENGTHS[0]} moves"
+        return f"{self.size}×{self.size}, {length}, mostly {self.ending}, captures mostly {self.capture}"
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return as_tuple("unable", texts, str)
+
+
+def _counts(counts: Mapping[str, int]) -> Mapping[str, int]:
+    return MappingProxyType(dict(counts))
+
+
+@final
+@frozen(kw_only=True)
+class EvolvedRuleset:
+    """A ruleset that the search has made, and what its games were like.
+
+    >>> from hnefatafl import variants
+    >>> made = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=6, lost=4), lead_changes=10)
+    >>> round(made.quality, 2), made.cell.size
+    (0.6, 7)
+    """
+
+    __repr__ = brief
+
+    number: int
+    """Its number, from 0."""
+    ruleset: Ruleset
+    """The rules."""
+    parent: int | None = None
+    """The number of the candidate that it was made from; None if it was made from a ruleset that is given or ships."""
+    attackers: Points = Points()
+    """The results of the attackers."""
+    length: int = 0
+    """The number of moves that half of the games do not exceed."""
+    lead_changes: int = 0
+    """How often the lead changed sides, in all games."""
+    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    """How many games ended in each way."""
+    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    """How many pieces were captured by each rule."""
+    unable: tuple[str, ...] = field(default=(), converter=_texts)
+    """The sides that do not beat random moves, and so cannot be judged."""
+
+    @property
+    def balance(self) -> Share:
+        """The share of the points that the attackers take.
+
+        >>> from hnefatafl import variants
+        >>> print(EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=6, lost=4)).balance)
+        60.0 % [31.3, 83.2]
+        """
+        return self.attackers.share
+
+    @property
+    def cell(self) -> Cell:
+        """The kind of game that it is.
+
+        >>> from hnefatafl import variants
+        >>> EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, length=30).cell
+        Cell(size=7, length=20, ending='none', capture='none')
+        """
+        length = max((least for least in _LENGTHS if self.length >= least), default=0)
+        return Cell(self.ruleset.size, length, _commonest(self.endings), _commonest(self.captures))
+
+    @property
+    def quality(self) -> float:
+        """How good it is to play, from 0 to 1: a convention of ours. 0 if a side cannot be judged.
+
+        It is 1 less twice the distance of the attackers from half the points, times the part of the games that are not
+        drawn, times ½ and a quarter for each change of the lead a game, up to two.
+
+        >>> from hnefatafl import variants
+        >>> even = Points(won=5, lost=5)
+        >>> EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=even, lead_changes=20).quality
+        1.0
+        """
+        games = self.attackers.games
+        if not games or self.unable:
+            return 0.0
+        near = 1 - 2 * abs(self.balance.value - 0.5)
+        drama = min(1.0, self.lead_changes / games / _DRAMA)
+        return near * (1 - self.attackers.drawn / games) * (1 + drama) / 2
+
+    @property
+    def start(self) -> Position:
+        """The position in which its games begin; the attackers are to move where the lot decides.
+
+        >>> from hnefatafl import variants
+        >>> EvolvedRuleset(number=0, ruleset=variants.BRANDUBH).start.turn
+        Side.ATTACKERS
+        """
+        return Position.initial(self.ruleset, self.ruleset.first or Side.ATTACKERS)
+
+    def nearest(self) -> tuple[str, str]:
+        """Return the name of the ruleset that ships with the board of that size whose options differ least, and the
+        differences in words.
+
+        >>> from hnefatafl import variants
+        >>> rules = variants.BRANDUBH.evolve(name="own", encirclement=False)
+        >>> EvolvedRuleset(number=0, ruleset=rules).nearest()
+        ('brandubh', 'encirclement: no instead of yes')
+        """
+        shipped = [*variants.find(size=self.ruleset.size)] or [*variants.find()]
+        found = min(shipped, key=lambda each: (len(self.ruleset.diff(each)), each.name))
+        return found.name, self.ruleset.differences(found)
+
+    @property
+    def text(self) -> str:
+        """The candidate as a line of JSON, with its rules, which :meth:`parse` reads.
+
+        >>> from hnefatafl import variants
+        >>> one = EvolvedRuleset(number=3, ruleset=variants.BRANDUBH, endings={"king-captured": 2})
+        >>> EvolvedRuleset.parse(one.text) == one
+        True
+
+        Raises:
+            NotExpressibleError: its rules contain functions and are not registered.
+        """
+        points = self.attackers
+        return jsontext.dump(
+            {
+                **attributes(self, _PLAIN),
+                "attackers": [points.won, points.lost, points.drawn],
+                "ruleset": jsontext.load(format_rules(self.ruleset)),
+            }
+        )
+
+    @staticmethod
+    def parse(text: str) -> EvolvedRuleset:
+        """Read a line of JSON that :attr:`text` has written.
+
+        >>> EvolvedRuleset.parse("{}")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: the key 'ruleset' was expected (line 1, column 3)
+            {}
+              ^
+
+        Raises:
+            NotationError: it is none.
+            StructureError: its rules are none; all faults are listed.
+            RulesetError: the options of its rules contradict each other.
+        """
+        check("text", text, str)
+        found = jsontext.load(text)
+        rules = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
+        try:
+            points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
+            plain: dict[str, Any] = {name: found[name] for name in _PLAIN.split()}
+            return EvolvedRuleset(ruleset=rules, attackers=Points(**dict(zip(_POINTS, points, strict=True))), **plain)
+        except (KeyError, TypeError, ValueError, ArgumentValueError, ArgumentTypeError) as error:
+            raise NotationError(f"a candidate of a search was expected: {error}", text, 0) from None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
+
+
+_PLAIN: Final = "number parent length lead_changes endings captures unable"
+_POINTS: Final = ("won", "lost", "drawn")
+
+
+def _commonest(counts: Mapping[str, int]) -> str:
+    return min(counts, key=lambda each: (-counts[each], each)) if any(counts.values()) else "none"
+
+
+def _candidates(candidates: Iterable[EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
+    return as_tuple("candidates", candidates, EvolvedRuleset)
+
+
+@final
+@frozen(kw_only=True)
+class Evolution:
+    """What a search has found.
+
+    >>> from hnefatafl import variants
+    >>> one = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=5, lost=5))
+    >>> print(*(each.number for each in Evolution(candidates=[one]).best))
+    0
+    """
+
+    __repr__ = brief
+
+    candidates: tuple[EvolvedRuleset, ...] = field(converter=_candidates)
+    """All candidates, in their order."""
+    whole: bool = True
+    """Whether the search came to its end, and no interrupt ended it."""
+
+    @property
+    def elites(self) -> Mapping[Cell, EvolvedRuleset]:
+        """The best candidate of each cell that has one which can be judged, and is of any quality.
+
+        >>> Evolution(candidates=[]).elites
+        mappingproxy({})
+        """
+        found: dict[Cell, EvolvedRuleset] = {}
+        for each in self.candidates:
+            if each.quality > 0 and (each.cell not in found or each.quality > found[each.cell].quality):
+                found[each.cell] = each
+        return MappingProxyType(found)
+
+    @property
+    def best(self) -> tuple[EvolvedRuleset, ...]:
+        """The best of all cells, the one of the greatest quality first.
+
+        >>> Evolution(candidates=[]).best
+        ()
+        """
+        return tuple(sorted(self.elites.values(), key=lambda each: (-each.quality, each.number)))
+
+    @property
+    def unable(self) -> tuple[EvolvedRuleset, ...]:
+        """The candidates with a side that cannot be judged.
+
+        >>> from hnefatafl import variants
+        >>> weak = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, unable=("attackers",))
+        >>> len(Evolution(candidates=[weak]).unable)
+        1
+        """
+        return tuple(each for each in self.candidates if each.unable)
+
+
+def evolve(
+    base: Ruleset | str | None = None,
+    *,
+    candidates: int = 100,
+    nodes: int = 200,
+    games: int = 20,
+    plies: int = 300,
+    seed: int = 0,
+    known: Iterable[EvolvedRuleset] = (),
+    executor: Executor | None = None,
+    progress: Callable[[EvolvedRuleset], object] | None = None,
+) -> Evolution:
+    """Search for games that are good to play, and differ. An interrupt (Ctrl-C) ends it early.
+
+    >>> found = evolve("brandubh", candidates=4, nodes=20, games=2, plies=40, seed=1)
+    >>> [each.number for each in found.candidates], found.candidates[0].ruleset.name
+    ([0, 1, 2, 3], 'brandubh-0')
+
+    Arguments:
+        base: the ruleset to begin with, which is the first candidate; None for one of those that ship, at random,
+            whenever a candidate is made from no other.
+        candidates: how many to try, with those that are known.
+        nodes: how many nodes both sides search for a move.
+        games: how many games say what a candidate is like.
+        plies: after how many moves a game is cut off; it counts as drawn.
+        seed: what decides. With the same arguments the result is the same with any executor.
+        known: the first candidates of an earlier search with the same arguments, which goes on.
+        executor: what plays the games, a candidate at a time; None for this process.
+        progress: called with each new candidate.
+
+    Raises:
+        ArgumentValueError: a number is out of range.
+        UnknownVariantError: no ruleset has that name.
+    """
+    check("seed", seed, int)
+    check_executor(executor)
+    for name, number in (("candidates", candidates), ("nodes", nodes), ("games", games), ("plies", plies)):
+        if not 1 <= number <= _MOST:
+            raise ArgumentValueError(f"{name}: a number from 1 to {_MOST} was expected, not {number}")
+    rules = None if base is None else as_ruleset(base)
+    found = [*known][:candidates]
+    work = partial(_tried, rules, nodes, games, plies, seed)
+    try:
+        while len(found) < candidates:
+            first = len(found) // _GENERATION * _GENERATION
+            best = Evolution(candidates=found[:first]).best
+            numbers = range(len(found), min(first + _GENERATION, candidates))
+            for each in in_order(executor, partial(work, best), numbers):
+                found.append(each)
+                if progress is not None:
+                    progress(each)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        return Evolution(candidates=found, whole=False)
+    return Evolution(candidates=found)
+
+
+def _tried(
+    base: Ruleset | None, nodes: int, games: int, plies: int, seed: int, best: tuple[EvolvedRuleset, ...], number: int
+) -> EvolvedRuleset:
+    """Make a candidate, and play its games."""
+    chance = Random(f"{seed} {number}")
+    parent = chance.choice(best) if best and chance.random() < 0.9 else None
+    rules = _made(base, parent, chance, number)
+    result = study(rules, strengths=[str(nodes)], games=games, plies=plies, seed=seed, first_move=False).results[0]
+    seen = result.observations
+    return EvolvedRuleset(
+        number=number,
+        ruleset=rules,
+        parent=None if parent is None else parent.number,
+        attackers=seen.attackers,
+        length=seen.quantile(0.5),
+        lead_changes=seen.lead_changes,
+        endings=Counter({str(ending): count for ending, count in seen.endings.items()}),
+        captures=seen.captures,
+        unable=tuple(str(side) for side in result.unable),
+    )
+
+
+def _made(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Random, number: int) -> Ruleset:
+    """The rules of a candidate; those of the base for the first one."""
+    if parent is not None:
+        begun = parent.ruleset
+    elif base is not None:
+        begun = base
+    else:
+        begun = chance.choice(sorted(variants.find(), key=lambda rules: rules.name))
+    stem = begun.name if parent is None else begun.name.rpartition("-")[0]
+    name = f"{stem}-{number}"
+    for _ in range(0 if base is not None and number == 0 else _TRIES):
+        made = mutated(begun, chance)
+        if made.diff(begun) and Position.initial(made, made.first or Side.ATTACKERS).outcome is None:
+            return made.evolve(name=name)
+    return begun.evolve(name=name)

@@ -1,0 +1,168 @@
+"""The search for games: mutations, cells and quality, going on, and the folder that the command writes."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import Position, Side, Symmetry, variants
+from hnefatafl._cli import main
+from hnefatafl.arena import Points
+from hnefatafl.errors import ArgumentValueError, HnefataflError
+from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated
+from hnefatafl.notation import toml
+
+QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
+GOOD: Final = EvolvedRuleset(
+    number=4,
+    ruleset=variants.BRANDUBH.evolve(name="good"),
+    attackers=Points(won=5, lost=5),
+    length=45,
+    lead_changes=20,
+    endings={"king-escaped": 6, "king-captured": 4},
+    captures={"custodial": 30, "shieldwall": 31},
+)
+
+
+@given(name=st.sampled_from([*variants.names()]), seed=st.integers(0, 10**6))
+def test_what_is_mutated_can_be_played_on_all_sides_alike(name: str, seed: int) -> None:
+    rules = variants.get(name)
+    made = mutated(rules, Random(seed))
+    assert made == mutated(rules, Random(seed))
+    assert len(made.diff(rules)) <= 8
+    Position.initial(made, made.first or Side.ATTACKERS)
+    if made.start != rules.start and all(rules.start.transform(each) == rules.start for each in Symmetry):
+        assert all(made.start.transform(each) == made.start for each in Symmetry)
+
+
+def test_mutations_differ() -> None:
+    made = [mutated("brandubh", Random(seed)) for seed in range(60)]
+    changed = {option for each in made for option in each.diff("brandubh")}
+    assert len(changed) > 8
+    assert {"start", "king"} <= changed
+
+
+def test_a_cell_says_what_kind_of_game_it_is() -> None:
+    assert GOOD.cell == Cell(size=7, length=40, ending="king-escaped", capture="shieldwall")
+    assert EvolvedRuleset(number=0, ruleset=variants.BRANDUBH).cell == Cell(7, 0, "none", "none")
+
+
+@pytest.mark.parametrize(
+    ("change", "quality"),
+    [
+        ({}, 1.0),
+        ({"attackers": Points(won=10)}, 0.0),
+        ({"attackers": Points(won=3, lost=1), "lead_changes": 8}, 0.5),
+        ({"attackers": Points(won=4, lost=4, drawn=2)}, 0.8),
+        ({"lead_changes": 0}, 0.5),
+        ({"lead_changes": 10}, 0.75),
+        ({"unable": ("attackers",)}, 0.0),
+        ({"attackers": Points()}, 0.0),
+    ],
+)
+def test_quality(change: dict[str, Any], quality: float) -> None:
+    values: dict[str, Any] = {
+        "number": 0,
+        "ruleset": GOOD.ruleset,
+        "attackers": GOOD.attackers,
+        "lead_changes": 20,
+    } | change
+    assert EvolvedRuleset(**values).quality == pytest.approx(quality)
+
+
+def test_the_best_of_each_kind_is_kept_and_those_that_cannot_be_judged_are_marked() -> None:
+    def one(number: int, **values: Any) -> EvolvedRuleset:
+        return EvolvedRuleset(number=number, ruleset=GOOD.ruleset, **{"attackers": Points(won=5, lost=5)} | values)
+
+    worse, better, other = one(0, attackers=Points(won=7, lost=3)), one(1), one(2, length=50, lead_changes=9)
+    weak, hopeless = one(3, unable=("attackers",), lead_changes=20), one(4, attackers=Points(won=9), length=90)
+    found = Evolution(candidates=[worse, better, other, weak, hopeless])
+    assert found.best == (other, better)
+    assert found.unable == (weak,)
+
+
+def test_a_search_goes_on_where_it_was_left() -> None:
+    """Also from within a generation, and with any executor."""
+    seen: list[int] = []
+    whole = evolve("brandubh", candidates=20, progress=lambda each: seen.append(each.number), **QUICK)
+    assert seen == [*range(20)]
+    part = [EvolvedRuleset.parse(each.text) for each in whole.candidates[:7]]
+    with ThreadPoolExecutor(2) as executor:
+        again = evolve("brandubh", candidates=20, known=part, executor=executor, **QUICK)
+    assert again == whole
+    assert whole.candidates[0].ruleset.diff("brandubh") == {}
+    assert all(each.ruleset.diff("brandubh") for each in whole.candidates[1:])
+    assert any(each.parent is not None for each in whole.candidates[16:]) or not whole.best
+
+
+def test_a_search_may_begin_with_any_ruleset_that_ships() -> None:
+    found = evolve(candidates=6, **QUICK).candidates
+    assert len({each.ruleset.size for each in found}) > 1
+
+
+def test_candidates_are_read_back() -> None:
+    assert EvolvedRuleset.parse(GOOD.text) == GOOD == pickle.loads(pickle.dumps(GOOD))
+    assert hash(GOOD) == hash(EvolvedRuleset.parse(GOOD.text))
+
+
+@given(cut=st.integers(0, len(GOOD.text) - 1), more=st.text(max_size=4))
+def test_any_text_is_read_or_refused(cut: int, more: str) -> None:
+    text = GOOD.text[:cut] + more
+    if text != GOOD.text:
+        with pytest.raises(HnefataflError):
+            EvolvedRuleset.parse(text)
+
+
+def test_numbers_are_checked() -> None:
+    for name in ("candidates", "nodes", "games", "plies"):
+        values: dict[str, Any] = {name: 0}
+        with pytest.raises(ArgumentValueError, match=f"{name}: a number from 1"):
+            evolve("brandubh", **values)
+
+
+def test_the_page_tells_what_differs() -> None:
+    page = gallery(Evolution(candidates=[GOOD]), {})
+    assert "It plays as brandubh does." in page
+    assert "50.0 % [23.7, 76.3] of the points in 10 games;" in page
+
+
+# --------------------------------------------------------------------------------------------------------- the command
+
+WORDS: Final = ("evolve", "brandubh", "--nodes", "20", "--games", "2", "--plies", "40", "--shown", "1", "--no-progress")
+
+
+def test_the_command_writes_a_folder_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hnefatafl._cli.evolve._FRESH", 2)
+    folder = tmp_path / "found"
+    assert main([*WORDS, "--candidates", "8", "-o", str(folder)]) == 0
+    whole = (folder / "candidates.jsonl").read_text("utf-8")
+    assert len(whole.splitlines()) == 9
+    (name,) = [each.stem for each in folder.glob("*.toml")]
+    rules = toml.parse_rules((folder / f"{name}.toml").read_text("utf-8"))
+    assert (folder / f"{name}.de.txt").read_text("utf-8") == rules.describe("de") + "\n"
+    index = (folder / "index.html").read_text("utf-8")
+    assert f"href='{name}.html'" in index
+    assert "2 games that played no part in the choice" in index
+    # It is cut off within a line, and goes on to the same end.
+    (folder / "candidates.jsonl").write_text(whole[: whole.index("\n", 200) + 90], "utf-8")
+    assert main([*WORDS, "--candidates", "8", "-o", str(folder)]) == 0
+    assert (folder / "candidates.jsonl").read_text("utf-8") == whole
+    capsys.readouterr()
+    assert main([*WORDS, "--candidates", "8", "--seed", "2", "-o", str(folder)]) == 2
+    assert "this folder has another search: 'hnefatafl evolution 1 brandubh 20 2 40 0'" in capsys.readouterr().err
+
+
+def test_a_file_that_was_changed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "candidates.jsonl"
+    kept.write_text("# hnefatafl evolution 1 brandubh 20 2 40 0\n{}\n", "utf-8")
+    assert main([*WORDS, "-o", str(tmp_path)]) == 2
+    assert "candidates.jsonl, line 2: the key 'ruleset' was expected" in capsys.readouterr().err
