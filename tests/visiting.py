@@ -42,9 +42,9 @@ class Visitor:
         raise AssertionError(f"no message of the kinds {kinds}")
 
     def do(self, **action: object) -> Answer:
-        """What comes of an action: a view, a refusal, a notice, the end, or what was asked for."""
+        """What comes of an action: a view, a refusal, a notice, an offer, the end, or what was asked for."""
         self.send(**action)
-        return self.next("view", "refused", "notice", "closed", "hint", "text")
+        return self.next("view", "refused", "notice", "closed", "hint", "text", "offer", "made")
 
     def send(self, **action: object) -> None:
         """Send an action."""

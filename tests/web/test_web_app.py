@@ -257,13 +257,13 @@ def test_a_move_is_taken_back_when_both_ask(server: Server) -> None:
     with server.seat(made, "attackers") as ann, server.seat(made, "defenders") as bo:
         ann.do(type="play", move="d1-c1")
         bo.next("view")
-        words = "the attackers ask to take the last move back; the defenders agree by asking too"
+        words = "The attackers ask to take the last move back."
         assert ann.do(type="take_back")["words"] == words
-        assert bo.next("notice")["words"] == words
-        assert ann.do(type="take_back")["type"] == "notice"
-        bo.next("notice")
+        assert bo.next("offer")["words"] == words
+        assert ann.do(type="take_back")["type"] == "refused"
         assert moves_of(server, made) == ["d1-c1"]
-        assert bo.do(type="take_back")["type"] == "view"
+        assert bo.do(type="take_back")["what"] is None
+        assert bo.next("view")["node"] == 0
     assert moves_of(server, made) == []
 
 

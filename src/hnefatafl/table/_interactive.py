@@ -14,7 +14,8 @@ hands the actions of the board to :meth:`Table.act`, and answers with the messag
 ['Start', '1. d1-c1', '1. d1-e1']
 
 The actions are objects with a ``type``: ``play`` (with a ``move``), ``roll``, ``stop``, ``silent``, ``take_back``,
-``go`` (with the number of a ``node``), ``promote`` and ``delete``. They do what the methods of these names do.
+``go`` (with the number of a ``node``), ``promote``, ``delete`` and ``end`` (with a ``winner`` and an ``ending``). They do what
+the methods of these names do.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import TableError
 from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Game, Note
+from hnefatafl.records import Clock, Ending, Game, Note
+from hnefatafl.records._game import _RESULTS
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._moves import move_words
@@ -49,6 +51,8 @@ _LONGEST: Final = 200
 """The number of characters of a move."""
 _TURNS: Final = ("play", "roll", "stop", "pass")
 """What only the side to move may do."""
+_SIDES: Final = {side.value: side for side in Side}
+_ENDINGS: Final[Mapping[object, Ending | None]] = {"resigned": "resigned", "timeout": "timeout", None: None}
 _SHOWN: Final = 8
 """The number of moves of a line that are shown, and of changes of the list of moves that are told one by one."""
 
@@ -64,6 +68,22 @@ class _Deed:
     ply: int
     """The ply of the position that it leads to."""
     do: Callable[[], object]
+
+
+@frozen
+class _End:
+    """How a game has ended that goes on on the board."""
+
+    winner: Side | None
+    ending: Ending | None
+
+    @property
+    def words(self) -> str:
+        if self.winner is None:
+            return "A draw: the players have agreed on it."
+        loser = self.winner.opponent
+        why = f"the time of the {loser} is over" if self.ending == "timeout" else f"the {loser} have resigned"
+        return f"The {self.winner} win: {why}."
 
 
 @final
@@ -93,6 +113,7 @@ class Table:
         self._branching = branching
         self._listed: tuple[int, list[list[Any]]] | None = None
         self._current = self._places.start.last()
+        self._end: _End | None = None
         self._deeds: Mapping[str, Callable[[_Action], _Deed]] = {
             "play": lambda action: self._play(action.get("move")),
             "roll": lambda _: self._roll(None),
@@ -102,6 +123,7 @@ class Table:
             "go": lambda action: self._go(action.get("node")),
             "promote": lambda _: self._promote(),
             "delete": lambda _: self._delete(),
+            "end": lambda action: self._ended(action.get("winner"), action.get("ending")),
         }
 
     @property
@@ -191,7 +213,37 @@ class Table:
         >>> str(table.game.moves[0])
         'd1-c1'
         """
-        return self._places.write()
+        game = self._places.write()
+        if self._end is None:
+            return game
+        return evolve(game, result=_RESULTS[self._end.winner], ending=self._end.ending)
+
+    def line_to(self, node: int) -> Game:
+        """Return a record of the moves that lead to a place, and of no others.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH))
+        >>> for move in ("d1-c1", "c4-c2"):
+        ...     table.play(move)
+        >>> [str(move) for move in table.line_to(1).moves]
+        ['d1-c1']
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self._places.line_to(self._find(node))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game on the board has ended, by its rules or by :meth:`end`.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+        >>> table.end(Side.DEFENDERS, "resigned")
+        >>> table.is_over, table.game.result, table.game.ending
+        (True, 'White', 'resigned')
+        """
+        return self._end is not None or self.position.outcome is not None
 
     def position_at(self, node: int) -> Position:
         """Return the position of a place in the tree.
@@ -215,7 +267,7 @@ class Table:
         >>> table.act({"type": "fly"})
         Traceback (most recent call last):
             ...
-        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, promote, delete was expected...
+        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, promote, delete, end was expected...
 
         Raises:
             TableError: there is no such action, or it cannot be done here; nothing has changed.
@@ -262,7 +314,8 @@ class Table:
         hnefatafl.errors.TableError: take_back leads to ply 0 here, and not to 1
 
         Arguments:
-            fact: the action, with the number of its roll, and with the ply of the position that it leads to.
+            fact: the action, with the number of its roll, and with the ply of the position that it leads to. It may
+                have a ``clock``: the whole seconds that are left to whoever moved, for the record.
 
         Raises:
             TableError, NotationError, IllegalMoveError, IllegalRollError: it does not fit here; nothing has changed.
@@ -278,6 +331,8 @@ class Table:
         work = self._deeds.get(kind) if isinstance(kind, str) else None
         if work is None:
             raise TableError(f"one of {', '.join(self._deeds)} was expected, not {kind!r:.60}")
+        if self._end is not None and kind != "go":
+            raise TableError("the game is over")
         if not is_fact or kind != "roll":
             return work(action)
         number = action.get("number")
@@ -501,6 +556,40 @@ class Table:
             raise TableError("the start cannot be deleted")
         return self._to_before({"type": "delete"}, self._current, self._current.parent, deletes=True)
 
+    def end(self, winner: Side | None, ending: Ending | None = None) -> None:
+        """End a game that goes on on the board: somebody resigns, the time is over, or both agree on a draw.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+        >>> table.end(None)
+        >>> table.view()["state"], table.game.result
+        ('A draw: the players have agreed on it.', 'Draw')
+
+        Arguments:
+            winner: the side that wins, or None for a draw.
+            ending: ``resigned`` or ``timeout``; None for a draw that is agreed on.
+
+        Raises:
+            TableError: the game is over; it has variations, and no end; or winner and ending do not fit.
+        """
+        self._ended(None if winner is None else winner.value, ending).do()
+
+    def _ended(self, winner: object, ending: object) -> _Deed:
+        if self._branching:
+            raise TableError("a game with variations goes on")
+        if self.is_over:
+            raise TableError("the game is over")
+        sides: Mapping[object, Side | None] = {**_SIDES, None: None}
+        are_texts = isinstance(winner, str | None) and isinstance(ending, str | None)
+        if not are_texts or winner not in sides or ending not in _ENDINGS or (winner is None) != (ending is None):
+            raise TableError("the winner and resigned or timeout were expected, or neither for a draw")
+        end = _End(sides[winner], _ENDINGS[ending])
+
+        def do() -> None:
+            self._end = end
+
+        return _Deed({"type": "end", "winner": winner, "ending": ending}, self.position.ply, do)
+
     # What is seen.
 
     def board(self, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY) -> dict[str, Any]:
@@ -542,6 +631,9 @@ class Table:
             if not move.is_stop:
                 targets.setdefault(move.origin.name, []).append(move.target.name)
         live = place is self._current
+        end = self._end if live else None
+        outcome = position.outcome
+        winner = end.winner if end is not None else None if outcome is None else outcome.winner
         possible = {
             "roll": position.can_roll,
             "stop": position.berserk_square is not None and any(move.is_stop for move in legal),
@@ -556,14 +648,15 @@ class Table:
             "node": _number(place),
             "live": live,
             **drawn(position, play),
-            "moves": targets,
+            "moves": targets if end is None else {},
             "locked": "",
             "turn": position.turn.value,
             "ply": position.ply,
-            "over": position.outcome is not None,
-            "actions": [name for name, can in possible.items() if can],
+            "over": end is not None or outcome is not None,
+            "winner": None if winner is None else winner.value,
+            "actions": [name for name, can in possible.items() if can and self._end is None],
             "told": "" if play is None else effects(play),
-            "state": state(position),
+            "state": state(position) if end is None else end.words,
             **self._list(since),
         }
 
@@ -598,10 +691,9 @@ class Table:
 
 def _sides(given: object) -> list[Side]:
     """Return the sides of an action."""
-    names = {side.value: side for side in Side}
-    if not is_list(given) or not all(isinstance(name, str) and name in names for name in given):
-        raise TableError(f"past: a list of {' and '.join(names)} was expected")
-    return [names[name] for name in given]
+    if not is_list(given) or not all(isinstance(name, str) and name in _SIDES for name in given):
+        raise TableError(f"past: a list of {' and '.join(_SIDES)} was expected")
+    return [_SIDES[name] for name in given]
 
 
 def _number(place: Place) -> int:

@@ -17,7 +17,7 @@ from typing import Final
 from attrs import define, evolve, frozen
 
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Ending, Game, Note, RecordedMove, Variation, record_move
+from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation, record_move
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.render._scene import replays
 
@@ -194,6 +194,12 @@ class Places:
         self._written = None
         place.rolled = position
 
+    def time(self, place: Place, clock: Clock) -> None:
+        """Record what time is left after a move."""
+        if place.recorded is not None:
+            self._written = None
+            place.recorded = evolve(place.recorded, note=evolve(place.recorded.note or Note(), clock=clock))
+
     def delete(self, place: Place, *, keep_result: bool) -> None:
         """Delete a move, with the roll before it and all that follows."""
         assert place.parent is not None
@@ -255,6 +261,17 @@ class Places:
             end = last.position.outcome if last.is_new and not last.children else None
             self._written = evolve(game, result=_RESULTS[end.winner]) if end is not None and not game.result else game
         return self._written
+
+    def line_to(self, place: Place) -> Game:
+        """Return a record of the moves that lead to a place."""
+        moves: list[RecordedMove] = []
+        roll = None if place.rolled is None else place.rolled.roll_pending
+        at: Place | None = place
+        while at is not None:
+            if at.recorded is not None:
+                moves.append(at.recorded)
+            at = at.parent
+        return evolve(self._record._with([Variation(at=0, moves=tuple(reversed(moves)), roll_pending=roll)]), result="")
 
     def _lines(self) -> list[Variation]:
         lines: list[Variation] = []

@@ -186,7 +186,8 @@ class _Requests:
         return await self._workers.run(parse, body.get("text"))
 
     async def _game(self, _: Request, body: Body) -> dict[str, Any]:
-        return await self._lobby.new_game(await self._rules(body.get("rules")), body.get("seats"), body.get("mine"))
+        rules = await self._rules(body.get("rules"))
+        return await self._lobby.new_game(rules, body.get("seats"), body.get("mine"), body.get("pace"))
 
     async def _study(self, _: Request, body: Body) -> dict[str, Any]:
         rules = None if body.get("rules") is None else await self._rules(body["rules"])

@@ -22,6 +22,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._explored import explored
+from hnefatafl.web._following import Successor
 from hnefatafl.web._offers import named
 from hnefatafl.web._opening import Description, Role
 from hnefatafl.web._players import bounded
@@ -114,7 +115,7 @@ class Host:
             return self._run(message.get("source"))
         if kind == "join":
             self._visit = None
-            self._visit = Visit(message, self._chance, self._tell)
+            self._visit = Visit(message, self._chance, self._tell, self._player, self._follow)
         else:
             self._here().do(message)
         return {}
@@ -154,14 +155,21 @@ class Host:
         return edited(base, body.get("name", ""), body.get("options"), body.get("change"))
 
     def _game(self, body: Body) -> Body:
-        rules, settings = self._rules(body.get("rules")), self._settings
-        seats, roles, own = seated(
-            body.get("seats"), body.get("mine"), lambda text: bounded(text, settings, self._chance)
-        )
+        if body.get("pace") is not None:
+            raise Refused("clocks are for games between two people by link")
+        rules = self._rules(body.get("rules"))
+        seats, _, own = seated(body.get("seats"), body.get("mine"), self._player)
         game = Game(ruleset=rules)
         _ = game.initial_position  # a game without one is refused here
-        record = notation.format_game(game)
-        return _kept(Description(title=rules.name, record=record, seats=seats, tokens={}), roles, own)
+        return self._follow(Successor(game=game, title=rules.name, seats=seats, own=own))
+
+    def _player(self, text: str) -> str:
+        return bounded(text, self._settings, self._chance)
+
+    def _follow(self, successor: Successor) -> Body:
+        record = notation.format_game(successor.game)
+        description = Description(title=successor.title, record=record, seats=successor.seats, tokens={})
+        return _kept(description, successor.roles, successor.own)
 
     def _explored(self, body: Body) -> Body:
         rules = None if body.get("rules") is None else self._rules(body["rules"])

@@ -17,9 +17,11 @@ from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.web._clock import Pace
 from hnefatafl.web._errors import Missing, Refused
+from hnefatafl.web._following import Successor
 from hnefatafl.web._lasting import lasting
-from hnefatafl.web._opening import SCREEN, Description, Role, digest, opened
+from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read, written
 from hnefatafl.web._roles import seated
@@ -59,6 +61,7 @@ class Lobby:
         self._chance = chance
         self._rooms: dict[str, Room] = {}
         self._loads: dict[str, asyncio.Task[None]] = {}
+        self._since = clock()
         self._visited = set[str]()
         """The games that were used since that was last noted in the file."""
         self._sockets = 0
@@ -116,14 +119,38 @@ class Lobby:
 
     # Games are made.
 
-    async def new_game(self, rules: Ruleset, seats: object, mine: object) -> dict[str, Any]:
+    async def new_game(self, rules: Ruleset, seats: object, mine: object, pace: object = None) -> dict[str, Any]:
         """Make a game; return its name, its tokens by what they are for, and which of them is for the visitor.
 
         Raises:
             Refused: there are too many games, or nobody can play it so.
         """
-        given, roles, own = seated(seats, mine, lambda text: bounded(text, self._settings, SystemRandom()))
-        return await self._make(Game(ruleset=rules), given, roles, own, rules.name)
+        given, roles, own = seated(seats, mine, self.player)
+        clocks = Pace.parse(pace)
+        if clocks is not None and set(given.values()) != {LINK}:
+            raise Refused("clocks are for games between two people by link")
+        return await self._make(Game(ruleset=rules), given, roles, own, rules.name, pace=clocks)
+
+    def player(self, text: str) -> str:
+        """Return a player of the computer as it is kept.
+
+        Raises:
+            Refused: there is no such player.
+        """
+        return bounded(text, self._settings, SystemRandom())
+
+    def now(self) -> float:
+        """Return the seconds since the beginning of 1970."""
+        return self._clock()
+
+    async def follow(self, successor: Successor) -> Message:
+        """Make a game that follows another; return its name, its tokens and whose it is.
+
+        Raises:
+            Refused: there are too many games.
+        """
+        roles, own, pace = successor.roles, successor.own, successor.pace
+        return await self._make(successor.game, successor.seats, roles, own, successor.title, pace=pace)
 
     async def new_study(self, text: object, filename: object, rules: Ruleset | None, number: object) -> dict[str, Any]:
         """Make a game that is studied, from a record; return the same as for a game, or what a list says of
@@ -145,7 +172,14 @@ class Lobby:
         return {**made, "at": reading.at}
 
     async def _make(
-        self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str, doubt: str = ""
+        self,
+        game: Game,
+        seats: dict[Side, str],
+        roles: list[Role],
+        own: Role,
+        title: str,
+        doubt: str = "",
+        pace: Pace | None = None,
     ) -> dict[str, Any]:
         _ = game.initial_position  # a game without one is refused here
         name = secrets.token_urlsafe(9)
@@ -156,6 +190,7 @@ class Lobby:
             seats=seats,
             tokens={digest(token): role for role, token in tokens.items()},
             doubt=doubt,
+            pace=pace,
         )
         most = self._settings.limits.games
         if not await self.on_disk(self._store.add, name, description.text, self._clock(), most):
@@ -187,7 +222,7 @@ class Lobby:
         if saved is None:
             raise Missing("there is no such game, or it was not used for so long that it was deleted")
         game = await self._run(self._reader, opened, saved, self._chance)
-        self._rooms[name] = Room(name, game, self, self._settings, self._workers)
+        self._rooms[name] = Room(name, game, self, self._settings, self._workers, self._since)
         self._forget_idle()
 
     async def join(self, name: str, token: object, post: Post) -> Viewer:

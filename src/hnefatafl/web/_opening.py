@@ -15,6 +15,7 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import load
 from hnefatafl.table import Table
+from hnefatafl.web._clock import Pace, Times
 from hnefatafl.web._errors import Refused
 
 __all__ = ["LINK", "SCREEN", "Description", "Opened", "Role", "Saved", "digest", "opened"]
@@ -56,6 +57,8 @@ class Description:
     """What the tokens are for, by their digests."""
     doubt: str = ""
     """Where the record first departs from its rules, and why."""
+    pace: Pace | None = None
+    """The clocks, if there are any."""
 
     @property
     def text(self) -> str:
@@ -66,6 +69,7 @@ class Description:
             "seats": {side.value: seat for side, seat in self.seats.items()},
             "tokens": {key: role.value for key, role in self.tokens.items()},
             "doubt": self.doubt,
+            "pace": None if self.pace is None else self.pace.plain,
         }
         return json.dumps(plain, ensure_ascii=False)
 
@@ -93,7 +97,7 @@ class Description:
             if set(seats) != set(Side):
                 raise ValueError("both seats were expected")
             texts = {name: str(plain[name]) for name in ("title", "record", "doubt")}
-            return Description(seats=seats, tokens=tokens, **texts)
+            return Description(seats=seats, tokens=tokens, pace=Pace.parse(plain.get("pace")), **texts)
         except (HnefataflError, KeyError, ValueError, TypeError, AttributeError) as error:
             raise _damaged(error) from None
 
@@ -125,6 +129,8 @@ class Opened:
     """The number of steps that the table has."""
     damage: str
     """What is wrong with the game; nothing if it is whole."""
+    times: Times | None
+    """What the last step has of the clocks."""
 
 
 def opened(saved: Saved, chance: Random | None = None) -> Opened:
@@ -144,12 +150,16 @@ def opened(saved: Saved, chance: Random | None = None) -> Opened:
     except HnefataflError as error:
         raise _damaged(error) from None
     done, fault = 0, "it is missing"
+    times: Times | None = None
     try:
         for step in saved.steps:
-            table.apply(load(step))
+            fact = load(step)
+            found = Times.parse(fact)
+            table.apply(fact)
+            times = found or times
             done += 1
     except HnefataflError as error:
         fault = str(error)
     whole = done == saved.count
     damage = f"step {done + 1} of this game is damaged in the server's file ({fault:.200}). {_AS_FAR}"
-    return Opened(description=description, table=table, count=done, damage="" if whole else damage)
+    return Opened(description=description, table=table, count=done, damage="" if whole else damage, times=times)

@@ -12,7 +12,7 @@ from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
 
-__all__ = ["check_right", "computers", "deed", "joined", "limited", "seated"]
+__all__ = ["check_right", "computers", "deed", "joined", "limited", "resigned", "seated"]
 
 _WORDS: Final = {
     Role.ATTACKERS: "You play the attackers.",
@@ -78,6 +78,8 @@ def check_right(role: Role, kind: object, table: Table) -> None:
     """
     if role is Role.WATCH:
         raise Refused("you are watching this game; its players play it")
+    if kind == "end":
+        raise Refused("a game is ended by resign, or by a draw that both agree on")
     if role is Role.BOTH:
         return
     turn = table.side_for(kind)
@@ -87,13 +89,14 @@ def check_right(role: Role, kind: object, table: Table) -> None:
         raise Refused("variations are for games at one screen")
 
 
-def limited(view: dict[str, Any], role: Role, mover: Side | None) -> dict[str, Any]:
+def limited(view: dict[str, Any], role: Role, mover: Side | None, *, is_shared: bool = False) -> dict[str, Any]:
     """Return a view that offers only what somebody in that role may do.
 
     Arguments:
         view: the view.
         role: the role.
         mover: the side that made the last move.
+        is_shared: whether two people play by link, who may agree on a draw.
     """
     if role is Role.BOTH:
         return view
@@ -102,8 +105,21 @@ def limited(view: dict[str, Any], role: Role, mover: Side | None) -> dict[str, A
     offered |= {"roll", "stop", "pass"} if own else set()
     offered |= {"silent"} if mover is not None and role.value == mover.value else set()
     actions = [name for name in view["actions"] if name in offered]
+    if role is not Role.WATCH and view["live"] and not view["over"]:
+        actions += ["resign", "draw"] if is_shared else ["resign"]
     locked = "" if own else "you are watching this game" if role is Role.WATCH else f"you play the {role.value}"
     return {**view, "moves": view["moves"] if own else {}, "locked": locked, "actions": actions}
+
+
+def resigned(role: Role) -> dict[str, object]:
+    """Return what happens when somebody in that role resigns.
+
+    Raises:
+        Refused: the role plays both sides.
+    """
+    if role is Role.BOTH:
+        raise Refused("at one screen nobody resigns")
+    return {"type": "end", "winner": Side(role.value).opponent.value, "ending": "resigned"}
 
 
 def deed(move: Move | None) -> dict[str, object]:

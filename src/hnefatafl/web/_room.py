@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
 from hnefatafl.board import Move, Side
+from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import Position
 from hnefatafl.records import Game
+from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._analyst import Analyst
+from hnefatafl.web._clock import Watch
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._following import Successor, continuation, rematch, swapped, told
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
-from hnefatafl.web._roles import check_right, computers, deed, joined, limited
+from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
 
@@ -32,6 +37,12 @@ _PAUSE: Final = 0.3
 """How many seconds pass between two moves of the computer."""
 _RECORDS: Final = 1.0
 """How often in a second a visitor may have the record."""
+_GAMES: Final = 0.2
+"""How often in a second a game may follow."""
+_LONGEST: Final = 86_400.0
+"""The seconds after which a long time is looked at again."""
+_SETTLED: Final = ("resign", "offer", "answer")
+"""What is not done on the board."""
 
 Body = dict[str, object]
 
@@ -49,6 +60,23 @@ class Keeper(Protocol):
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
 
+    def now(self) -> float:
+        """Return the seconds since the beginning of 1970."""
+
+    def player(self, text: str) -> str:
+        """Return a player of the computer as it is kept.
+
+        Raises:
+            Refused: there is no such player.
+        """
+
+    async def follow(self, successor: Successor) -> Message:
+        """Make a game that follows another; return its name, its tokens and whose it is.
+
+        Raises:
+            Refused: there are too many games.
+        """
+
 
 class Room:
     """A game that somebody plays or looks at.
@@ -62,9 +90,12 @@ class Room:
         keeper: what saves it.
         settings: the limits.
         workers: what searches.
+        since: when the server began; clocks stand still before.
     """
 
-    def __init__(self, name: str, game: Opened, keeper: Keeper, settings: Settings, workers: Workers) -> None:
+    def __init__(
+        self, name: str, game: Opened, keeper: Keeper, settings: Settings, workers: Workers, since: float
+    ) -> None:
         self.name: Final = name
         self.description: Final = game.description
         self._keeper = keeper
@@ -78,7 +109,11 @@ class Room:
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[None]] = set()
         self._thinking: asyncio.Task[None] | None = None
-        self._asked: Side | None = None
+        self._agreement = Agreement()
+        self._follows = Bucket(_GAMES, monotonic)
+        pace = game.description.pace
+        self._watch = None if pace is None else Watch(pace, game.times, keeper.now, since)
+        self._flag: asyncio.TimerHandle | None = None
         self._written: tuple[int, asyncio.Task[str]] | None = None
         """A number of steps, and what writes the record after them."""
 
@@ -104,10 +139,16 @@ class Room:
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
         post(joined(self.description, role))
+        self._tell_presence()
         post(self._table.board(offers=self._offers(role)))
         self._show(viewer, self._table.view())
         if self._damage:
             post({"type": "notice", "words": self._damage})
+        if self._agreement.offer is not None:
+            post(self._agreement.message())
+        if self._watch is not None:
+            post(self._watch.message(self._table))
+            self._raise_flag()
         self._wake()
         return viewer
 
@@ -128,11 +169,24 @@ class Room:
         """Let a visitor go."""
         self._viewers.discard(viewer)
         viewer.analyst.end()
+        self._tell_presence()
         self._keeper.left(self)
+
+    def _post(self, message: Message) -> None:
+        for viewer in [*self._viewers]:
+            viewer.post(message)
+
+    def _tell_presence(self) -> None:
+        """Tell all visitors which of the people who play are here, and how many watch."""
+        roles = [viewer.role for viewer in self._viewers]
+        here = {side.value: Role(side.value) in roles for side, seat in self.description.seats.items() if seat == LINK}
+        self._post({"type": "present", "here": here, "watching": roles.count(Role.WATCH)})
 
     def close(self, words: str) -> None:
         """Tell all visitors why they cannot go on here. What is being saved is saved; nothing else is done here."""
         self._closed = words
+        if self._flag is not None:
+            self._flag.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
         for viewer in self._viewers:
@@ -175,13 +229,16 @@ class Room:
             viewer.node = None if view["live"] else view["node"]
             self._show(viewer, view)
             return
-        await self._to_its_end(self._step(viewer.role, action))
+        await self._to_its_end(self._step(viewer, action))
 
-    async def _step(self, role: Role, action: Body) -> None:
+    async def _step(self, viewer: Viewer, action: Body) -> None:
+        role, kind = viewer.role, action.get("type")
         async with self._lock:
-            check_right(role, action.get("type"), self._table)
-            if action.get("type") == "take_back":
-                await self._take_back(role)
+            check_right(role, kind, self._table)
+            if kind == "continue":
+                await self._continue(viewer, action.get("node"))
+            elif kind in _SETTLED or kind == "take_back":
+                await self._settle(role, action)
             else:
                 await self._act(action)
         self._wake()
@@ -235,37 +292,140 @@ class Room:
             raise Refused(self._damage)
         if self._count >= self._limits.steps:
             raise Refused("this game is too long for the server; save it, and study it as a new one")
-        step = dump(self._table.decide(action))
+        fact = self._table.decide(action)
+        if self._watch is not None:
+            if self._is_late() and fact.get("ending") != "timeout":
+                raise Refused(f"the time of the {self._table.position.turn} is over")
+            fact = self._watch.stamped(fact, self._table)
+        step = dump(fact)
         await self._keeper.save(self, self._count, step)
         self._table.apply(load(step))
         self._count += 1
-        self._asked = None
+        had_offer = self._agreement.offer is not None
+        self._agreement.clear()
         views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None
             if viewer.version not in views:
                 views[viewer.version] = self._table.view(since=viewer.version)
             self._show(viewer, views[viewer.version])
+        if had_offer:
+            self._post(self._agreement.message())
+        if self._watch is not None:
+            self._watch.done(fact)
+            self._post(self._watch.message(self._table))
+            self._raise_flag()
 
-    async def _take_back(self, role: Role) -> None:
-        """Take back the last move of a person, with the answers of the computer; with two persons, when both ask."""
-        if self.description.is_shared:
-            side = Side(role.value)
-            if self._table.last_mover is None:
-                raise Refused("there is nothing to take back")
-            if self._asked is not side.opponent:
-                self._asked = side
-                self._tell(f"the {side} ask to take the last move back; the {side.opponent} agree by asking too")
-                return
-        await self._act({"type": "take_back", "past": computers(self.description.seats)})
+    # What is settled between people.
+
+    async def _settle(self, role: Role, action: Body) -> None:
+        """Let somebody resign, offer something, or answer an offer. Where two people play, both have to agree; else
+        it is done at once.
+
+        Raises:
+            HnefataflError: it is refused; nothing has changed.
+        """
+        kind, what = action.get("type"), action.get("what")
+        if kind == "resign":
+            await self._act(resigned(role))
+            return
+        if kind == "take_back":
+            what = kind
+        if what == "take_back" and self._table.last_mover is None:
+            raise Refused("there is nothing to take back")
+        if not self.description.is_shared:
+            await self._agreed(role, what)
+            return
+        side = Side(role.value)
+        if kind == "answer":
+            offer = self._agreement.answer(side, action.get("accept"))
+            agreed = None if offer is None else offer.what
+        else:
+            agreed = str(what) if self._agreement.propose(what, side, self._table.is_over) else None
+        self._post(self._agreement.message())
+        if agreed is not None:
+            await self._agreed(role, agreed)
+
+    async def _agreed(self, role: Role, what: object) -> None:
+        """Do what is agreed on.
+
+        Raises:
+            HnefataflError: it is refused.
+        """
+        if what == "take_back":
+            await self._act({"type": "take_back", "past": computers(self.description.seats)})
+        elif what == "draw" and self.description.is_shared:
+            await self._act({"type": "end", "winner": None, "ending": None})
+        elif what in ("rematch", "swapped") and self._table.is_over and not self.description.is_study:
+            self._check_follows()
+            swaps = what == "swapped"
+            made = await self._keeper.follow(rematch(self.description, role, swaps, self._keeper.player))
+            for viewer in [*self._viewers]:
+                viewer.post(told(made, swapped(viewer.role) if swaps else viewer.role))
+        else:
+            raise Refused("this cannot be offered here")
+
+    def _check_follows(self) -> None:
+        if not self._follows.take():
+            raise Refused("another game has just begun; please wait a moment")
+
+    async def _continue(self, viewer: Viewer, node: object) -> None:
+        """Make a game of a visitor that goes on from a position.
+
+        Raises:
+            HnefataflError: two people play the game, there is no such position, or the game is over there.
+        """
+        if self.description.is_shared and not self._table.is_over:
+            raise Refused("the game is not over")
+        if not isinstance(node, int) or self._table.position_at(node).outcome is not None:
+            raise Refused("node: the number of a move was expected after which the game goes on")
+        self._check_follows()
+        turn = self._table.position_at(node).turn
+        follows = continuation(self.description, self._table.line_to(node), turn, self._keeper.player)
+        made = await self._keeper.follow(follows)
+        viewer.post(told(made, follows.own))
+
+    def _is_late(self) -> bool:
+        """Whether somebody's time is over."""
+        running = None if self._watch is None else self._watch.running(self._table)
+        return self._watch is not None and running is not None and self._watch.left(running, self._table) <= 0
+
+    def _raise_flag(self) -> None:
+        """Let the game end when the time of the side to move is over."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        running = None if self._watch is None else self._watch.running(self._table)
+        if self._watch is None or running is None or self._damage:
+            return
+        left = max(0.0, self._watch.left(running, self._table))
+        self._flag = asyncio.get_running_loop().call_later(min(left, _LONGEST), self._fall)
+
+    def _fall(self) -> None:
+        self._flag = None
+        if self._closed:
+            return
+        if self._is_late():
+            task = asyncio.create_task(self._end_late())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        else:
+            self._raise_flag()
+
+    async def _end_late(self) -> None:
+        """End the game for the side whose time is over, unless it has moved meanwhile."""
+        async with self._lock:
+            with suppress(HnefataflError):  # where it cannot be saved, it ends when somebody comes again
+                if self._is_late():
+                    winner = self._table.position.turn.opponent
+                    await self._act({"type": "end", "winner": winner.value, "ending": "timeout"})
 
     def _tell(self, words: str) -> None:
-        for viewer in [*self._viewers]:
-            viewer.post({"type": "notice", "words": words})
+        self._post({"type": "notice", "words": words})
 
     def _show(self, viewer: Viewer, view: Message) -> None:
         viewer.version = view["version"]
-        viewer.post(limited(view, viewer.role, self._table.last_mover))
+        viewer.post(limited(view, viewer.role, self._table.last_mover, is_shared=self.description.is_shared))
         viewer.analyst.look()
 
     # The computer.
@@ -275,9 +435,8 @@ class Room:
         """The player of the computer whose turn it is, or None; None also where no step can follow."""
         if self._damage or self._count >= self._limits.steps:
             return None
-        position = self._table.position
-        seat = self.description.seats[position.turn]
-        return None if position.outcome is not None or seat in (SCREEN, LINK) else seat
+        seat = self.description.seats[self._table.position.turn]
+        return None if self._table.is_over or seat in (SCREEN, LINK) else seat
 
     def _wake(self) -> None:
         """Let the computer think if it is its turn and somebody waits for it."""
@@ -310,7 +469,7 @@ class Room:
     async def _answer(self, position: Position, move: Move | None) -> None:
         """Do what a player of the computer has chosen, unless a move was taken back meanwhile."""
         async with self._lock:
-            if self._table.position is position:
+            if self._table.position is position and not self._table.is_over:
                 await self._act(deed(move))
 
 

@@ -15,8 +15,9 @@ from hnefatafl.records import Game
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
-from hnefatafl.web._roles import check_right, computers, deed, joined, limited
+from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
 from hnefatafl.web._settings import Limits
 
 __all__ = ["LIMITS", "Body", "Visit"]
@@ -39,12 +40,21 @@ class Visit:
         given: the ``description`` of the game, its ``steps``, and the ``token`` of the visitor, which is a role.
         chance: what rolls the die.
         tell: what takes the messages.
+        player: what returns a player of the computer as it is kept.
+        follow: what makes a game that follows this one.
 
     Raises:
         Refused: the game is damaged where it begins, or there is no such token.
     """
 
-    def __init__(self, given: Body, chance: Random, tell: Callable[[Body], None]) -> None:
+    def __init__(
+        self,
+        given: Body,
+        chance: Random,
+        tell: Callable[[Body], None],
+        player: Callable[[str], str],
+        follow: Callable[[Successor], Body],
+    ) -> None:
         roles = {role.value: role for role in Role}
         description, steps, token = given.get("description"), given.get("steps"), given.get("token")
         if not isinstance(description, str) or not is_list(steps) or token not in roles:
@@ -55,6 +65,8 @@ class Visit:
         self._count = game.count
         self._role = roles[str(token)]
         self._tell = tell
+        self._player = player
+        self._follow = follow
         self._version: int | None = None
         self._node: int | None = None
         self._players = {
@@ -105,8 +117,27 @@ class Visit:
             self._show(self._table.view(action.get("node"), since=self._version))
         else:
             check_right(self._role, kind, self._table)
-            if kind == "take_back":
-                action = {"type": "take_back", "past": computers(self._description.seats)}
+            self._step(kind, action)
+
+    def _step(self, kind: object, action: Body) -> None:
+        if kind == "take_back":
+            self._act({"type": "take_back", "past": computers(self._description.seats)})
+        elif kind == "resign":
+            self._act(resigned(self._role))
+        elif kind == "offer":
+            swaps = action.get("what") == "swapped"
+            if action.get("what") not in ("rematch", "swapped") or not self._table.is_over or self._description.is_study:
+                raise Refused("this cannot be offered here")
+            follows = rematch(self._description, self._role, swaps, self._player)
+            self._tell(told(self._follow(follows), follows.own))
+        elif kind == "continue":
+            node = action.get("node")
+            if not isinstance(node, int) or self._table.position_at(node).outcome is not None:
+                raise Refused("node: the number of a move was expected after which the game goes on")
+            turn = self._table.position_at(node).turn
+            follows = continuation(self._description, self._table.line_to(node), turn, self._player)
+            self._tell(told(self._follow(follows), follows.own))
+        else:
             self._act(action)
 
     def _act(self, action: Mapping[str, object]) -> None:
@@ -129,7 +160,7 @@ class Visit:
     def _move_on(self) -> bool:
         position = self._table.position
         player = self._players.get(position.turn)
-        if player is None or position.outcome is not None or self._damage or self._count >= LIMITS.steps:
+        if player is None or self._table.is_over or self._damage or self._count >= LIMITS.steps:
             self._moving = None
             return False
         if self._moving is None or self._moving[0] is not position:
