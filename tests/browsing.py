@@ -32,6 +32,15 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server for the tests of a module, with a file of its own."""
+    from visiting import started  # which needs what only servers need
+
+    with started("--store", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
+        yield found
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser without cookies and storage, for one test."""

@@ -130,6 +130,8 @@ class House:
     path: str
     chance: Random = field(factory=lambda: Random(0))
     limits: Limits = field(factory=lambda: Limits(games=1_000_000))
+    now: float = 0.0
+    """What the server takes for the time."""
     loop: asyncio.AbstractEventLoop = field(factory=asyncio.new_event_loop)
     lobby: Lobby = field(init=False)
     disks: list[Disk] = field(init=False)
@@ -146,7 +148,7 @@ class House:
             self.disks.append(Disk())
             return self.disks[-1]
 
-        self.lobby = Lobby(settings, cast("Workers", Inline()), lambda: 0.0, self.chance)
+        self.lobby = Lobby(settings, cast("Workers", Inline()), lambda: self.now, self.chance)
         with mock.patch("hnefatafl.web._lobby.ThreadPoolExecutor", disk):
             self.lobby.open()
 

@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from visiting import started
+from touching import click, made, until
 
-from hnefatafl import Position, Ruleset, Side, variants
+from hnefatafl import Position, Side, variants
 from hnefatafl.engine import player
-from hnefatafl.web._workshop import form
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started("--store", str(tmp_path_factory.mktemp("board") / "games.sqlite3"), "--jobs", "1") as found:
-        yield found
-
-
-SCREEN = {"attackers": "screen", "defenders": "screen"}
-
-
-def made(
-    page: Page, address: str, base: Ruleset = variants.BRANDUBH, seats: dict[str, str] = SCREEN, **options: object
-) -> None:
-    """Open a game, by default at one screen and by changed rules."""
-    page.goto(address)
-    body: dict[str, Any] = {
-        "rules": {"base": base.name, "name": base.name, "options": {**form(base)["options"], **options}},
-        "seats": seats,
-        "mine": next((side for side, seat in seats.items() if seat == "link"), None),
-    }
-    game = page.evaluate(
-        """async (body) => (await fetch("/api/games", {
-            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-        })).json()""",
-        body,
-    )
-    assert "id" in game, game
-    page.goto(f"{address}game/{game['id']}#token={game['tokens'][game['mine']]}")
-    expect(page.locator("[data-square=d1]")).to_be_visible()
 
 
 def studied(page: Page, address: str) -> None:
@@ -54,17 +22,6 @@ def studied(page: Page, address: str) -> None:
     page.locator("#record").fill("# variant: brandubh\nd1-e1 d3-f3 d2-f2xf3,0,0,Ongoing\n")
     page.get_by_role("button", name="Read").click()
     until(page, 3)
-
-
-def click(page: Page, move: str) -> None:
-    """Play a move by two clicks."""
-    for square in move.split("-"):
-        page.locator(f"[data-square={square}]").click()
-
-
-def until(page: Page, count: int) -> None:
-    """Wait until so many moves are in the list."""
-    expect(page.locator(".tree li")).to_have_count(count + 1)
 
 
 def outside(page: Page, *selectors: str) -> list[str]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from visiting import started
 
 from hnefatafl import Board, Consequence, KingStrength, PieceSet, Region, Repetition, Ruleset, variants
 from hnefatafl.notation import toml
@@ -16,12 +15,6 @@ from hnefatafl.notation import toml
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started("--store", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
-        yield found
 
 
 def nothing(page: Page, name: str) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from touching import click
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
@@ -51,12 +52,6 @@ def begin(page: Page, address: str, against: str, variant: str) -> None:
     page.get_by_label("Against").select_option(against)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
-
-
-def click(page: Page, move: str) -> None:
-    """Play a move by two clicks."""
-    for square in move.split("-"):
-        page.locator(f"[data-square={square}]").click()
 
 
 def moves(page: Page) -> list[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from visiting import started
 
 from hnefatafl import variants
 from hnefatafl.describe import summary
@@ -18,12 +17,6 @@ pytest_plugins = ["browsing"]
 
 SOON = 3_000
 """Milliseconds in which a page has to say that there is nothing."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started("--store", str(tmp_path_factory.mktemp("start") / "games.sqlite3"), "--jobs", "1") as found:
-        yield found
 
 
 def test_an_old_link_says_so_and_leads_on(page: Page, address: str) -> None:

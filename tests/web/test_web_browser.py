@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json as plain
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from visiting import started
+from touching import click, until
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
@@ -20,12 +20,6 @@ from hnefatafl.web._workshop import form
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started("--store", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
-        yield found
 
 
 def ready(page: Page, address: str) -> None:
@@ -152,17 +146,6 @@ def begin(page: Page, address: str, against: str, **choices: str) -> None:
 def moves(page: Page) -> list[str]:
     """The moves in the list."""
     return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
-
-
-def click(page: Page, move: str) -> None:
-    """Play a move by two clicks."""
-    for square in move.split("-"):
-        page.locator(f"[data-square={square}]").click()
-
-
-def until(page: Page, count: int) -> None:
-    """Wait until so many moves are in the list."""
-    expect(page.locator(".tree li")).to_have_count(count + 1)
 
 
 def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, address: str) -> None:

@@ -245,6 +245,20 @@ class Table:
         """
         return self._end is not None or self.position.outcome is not None
 
+    def can_go_on(self, node: int) -> bool:
+        """Return whether the rules let a game go on at a place, also where this one was ended.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+        >>> table.end(None)
+        >>> table.can_go_on(0)
+        True
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self.position_at(node).outcome is None
+
     def position_at(self, node: int) -> Position:
         """Return the position of a place in the tree.
 
@@ -323,7 +337,12 @@ class Table:
         deed = self._deed(fact, is_fact=True)
         if fact.get("ply") != deed.ply:
             raise TableError(f"{deed.fact['type']} leads to ply {deed.ply} here, and not to {fact.get('ply')!r:.60}")
+        clock = fact.get("clock")
+        if clock is not None and (not isinstance(clock, int) or isinstance(clock, bool) or clock < 0):
+            raise TableError("clock: a number of seconds was expected")
         deed.do()
+        if clock is not None:
+            self._places.time(self._current, Clock(seconds=clock))
 
     def _deed(self, action: _Action, *, is_fact: bool = False) -> _Deed:
         """Return what an action does here; only a fact says what the die shows."""

@@ -85,7 +85,9 @@ class Times:
         try:
             left: Any = fact["left"]
             at: Any = fact["at"]
-            return Times({side: None if left[side.value] is None else float(left[side.value]) for side in Side}, float(at))
+            return Times(
+                {side: None if left[side.value] is None else float(left[side.value]) for side in Side}, float(at)
+            )
         except (KeyError, TypeError, ValueError):
             raise Refused("the times of the step are damaged") from None
 

@@ -65,6 +65,7 @@ def joined(description: Description, role: Role) -> dict[str, Any]:
         "role": role.value,
         "title": description.title,
         "doubt": description.doubt,
+        "study": description.is_study,
         "words": _WORDS[role],
         "dialects": [each.name for each in DIALECTS],
     }
@@ -89,24 +90,28 @@ def check_right(role: Role, kind: object, table: Table) -> None:
         raise Refused("variations are for games at one screen")
 
 
-def limited(view: dict[str, Any], role: Role, mover: Side | None, *, is_shared: bool = False) -> dict[str, Any]:
+def limited(view: dict[str, Any], role: Role, table: Table, description: Description) -> dict[str, Any]:
     """Return a view that offers only what somebody in that role may do.
 
     Arguments:
         view: the view.
         role: the role.
-        mover: the side that made the last move.
-        is_shared: whether two people play by link, who may agree on a draw.
+        table: the game.
+        description: who plays it.
     """
+    mover = table.last_mover
+    is_secret = description.is_shared and not table.is_over
+    more = [] if role is Role.WATCH or is_secret or not table.can_go_on(view["node"]) else ["continue"]
     if role is Role.BOTH:
-        return view
+        return {**view, "actions": view["actions"] + more}
     own = view["live"] and role.value == view["turn"]
     offered = set[str]() if role is Role.WATCH else {"take_back"}
     offered |= {"roll", "stop", "pass"} if own else set()
     offered |= {"silent"} if mover is not None and role.value == mover.value else set()
     actions = [name for name in view["actions"] if name in offered]
     if role is not Role.WATCH and view["live"] and not view["over"]:
-        actions += ["resign", "draw"] if is_shared else ["resign"]
+        actions += ["resign", "draw"] if description.is_shared else ["resign"]
+    actions += more
     locked = "" if own else "you are watching this game" if role is Role.WATCH else f"you play the {role.value}"
     return {**view, "moves": view["moves"] if own else {}, "locked": locked, "actions": actions}
 

@@ -377,7 +377,7 @@ class Room:
         """
         if self.description.is_shared and not self._table.is_over:
             raise Refused("the game is not over")
-        if not isinstance(node, int) or self._table.position_at(node).outcome is not None:
+        if not isinstance(node, int) or not self._table.can_go_on(node):
             raise Refused("node: the number of a move was expected after which the game goes on")
         self._check_follows()
         turn = self._table.position_at(node).turn
@@ -425,7 +425,7 @@ class Room:
 
     def _show(self, viewer: Viewer, view: Message) -> None:
         viewer.version = view["version"]
-        viewer.post(limited(view, viewer.role, self._table.last_mover, is_shared=self.description.is_shared))
+        viewer.post(limited(view, viewer.role, self._table, self.description))
         viewer.analyst.look()
 
     # The computer.

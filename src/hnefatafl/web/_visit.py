@@ -95,7 +95,7 @@ class Visit:
     def _show(self, view: Body) -> None:
         self._version = view["version"]
         self._node = None if view["live"] else view["node"]
-        self._tell(limited(view, self._role, self._table.last_mover))
+        self._tell(limited(view, self._role, self._table, self._description))
 
     def do(self, action: Body) -> None:
         """Do what the visitor asks for.
@@ -126,13 +126,17 @@ class Visit:
             self._act(resigned(self._role))
         elif kind == "offer":
             swaps = action.get("what") == "swapped"
-            if action.get("what") not in ("rematch", "swapped") or not self._table.is_over or self._description.is_study:
+            if (
+                action.get("what") not in ("rematch", "swapped")
+                or not self._table.is_over
+                or self._description.is_study
+            ):
                 raise Refused("this cannot be offered here")
             follows = rematch(self._description, self._role, swaps, self._player)
             self._tell(told(self._follow(follows), follows.own))
         elif kind == "continue":
             node = action.get("node")
-            if not isinstance(node, int) or self._table.position_at(node).outcome is not None:
+            if not isinstance(node, int) or not self._table.can_go_on(node):
                 raise Refused("node: the number of a move was expected after which the game goes on")
             turn = self._table.position_at(node).turn
             follows = continuation(self._description, self._table.line_to(node), turn, self._player)

@@ -23,9 +23,10 @@ export function make(tag, properties = {}, ...children) {
 
 /**
  * Put a board into an element. `send` takes actions. `list` is an element with the moves, each with the number of its
- * place in `data-node`; without it the board lists them itself. `show` of the result takes the host's messages.
+ * place in `data-node`; without it the board lists them itself. `extra` is an element of the host for the panel. `show` of the
+ * result takes the host's messages.
  */
-export function mount(element, { send, list = null }) {
+export function mount(element, { send, list = null, extra = null }) {
   let board = null;
   let view = null;
   let flipped = false;
@@ -72,6 +73,17 @@ export function mount(element, { send, list = null }) {
     });
     return made;
   };
+  /** A button that has to be pressed twice. */
+  function sure(label, question, work) {
+    const made = button(label, () => {
+      if (made.textContent === question) {
+        made.textContent = label;
+        work();
+      } else made.textContent = question;
+    });
+    made.addEventListener("blur", () => { made.textContent = label; });
+    return made;
+  }
   const active = () => element.getRootNode().activeElement; // some notebooks have boards in a shadow tree
   const parentOf = (node) => view.tree.find((entry) => entry[0] === node)?.[3] ?? null;
   const childOf = (node) => view.tree.find((entry) => entry[3] === node)?.[0] ?? null;
@@ -101,6 +113,8 @@ export function mount(element, { send, list = null }) {
     pass: button("Pass", () => play("pass")),
     silent: button("Do not announce", () => send({ type: "silent" })),
     take_back: button("Take back", () => send({ type: "take_back" })),
+    draw: button("Offer a draw", () => send({ type: "offer", what: "draw" })),
+    resign: sure("Resign", "Really resign?", () => send({ type: "resign" })),
     hint: button("Hint", () => send({ type: "hint" })),
     analyse: button("Analyse", () => send({ type: "analyse", on: !advice.analysing })),
     more: button("More", () => actions.more.setAttribute("aria-expanded", others.classList.toggle("open"))),
@@ -110,6 +124,8 @@ export function mount(element, { send, list = null }) {
     zoom: button("Zoom", zoom),
     copy: button("Copy the position", () => copied([record(), view.turn].filter(Boolean).join(" "), "The position is copied.")),
     record: button("Copy the record", () => send({ type: "record" })),
+    continue: button("Play on from here", () => send({ type: "continue", node: view.node })),
+    review: button("Find the mistakes", () => send({ type: "review", on: true })),
     promote: button("Promote the variation", () => send({ type: "promote" })),
     delete: button("Delete from here", () => send({ type: "delete" })),
   };
@@ -119,7 +135,7 @@ export function mount(element, { send, list = null }) {
   const nav = make("nav", { className: "row", "aria-label": "Moves" }, ...Object.values(controls));
   const tools = make("div", { className: "row actions" }, ...Object.values(actions), others);
   const within = list === null || element.contains(list); // a list elsewhere on the page stays there
-  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), analysis,
+  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), extra, analysis,
     within ? make("div", { className: "moves" }, entries) : null, nav, tools, copy,
     make("div", { className: "row below" }, count, make("details", { className: "legend" }, make("summary", {}, "Special squares"), legend)));
   element.classList.add("tafl-board");

@@ -1,5 +1,6 @@
 import { mount } from "./board.js";
 import { ask, here, join, link, page } from "./host.js";
+import { people } from "./people.js";
 import { copier, download, fragment, games, gone, guarded, make, one } from "./site.js";
 
 const { id, token: given } = here();
@@ -8,7 +9,11 @@ const token = given ?? Object.values(known?.tokens ?? {})[0] ?? "";
 const connection = one("#connection");
 // All that screen readers announce on this page is in one place, that of the board.
 const saved = { set textContent(words) { one("#saved").textContent = words; if (words) board.show({ type: "notice", words }); } };
-const board = mount(one("#board"), { send: (action) => send(action) });
+const beside = people({
+  send: (action) => send(action), tell: (words) => board.show({ type: "notice", words }), save: () => one("#save").click(),
+});
+const board = mount(one("#board"), { send: (action) => send(action), extra: beside.extra });
+one(".title").after(beside.line);
 
 function joined(message) {
   one("#title").textContent = message.title;
@@ -45,6 +50,7 @@ let jump = fragment().get("at");
 function show(message) {
   if (message.type === "board") ({ size } = message);
   else if (message.type === "view" && message.live) seen(message);
+  if (beside.show(message)) return;
   if (message.type === "joined") joined(message);
   else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed") connection.textContent = message.words;

@@ -184,8 +184,8 @@ try {
   base.value = offered.variant;
   const chosen = seats(one("#seats"), offered.players);
   guarded(one("#begin"), status, async () => {
-    const { mine, ...who } = chosen();
-    open(await ask("/api/games", { rules: rules(), seats: who, mine }), found.name ?? base.value);
+    const { mine, pace = null, ...who } = chosen();
+    open(await ask("/api/games", { rules: rules(), seats: who, mine, pace }), found.name ?? base.value);
   });
   const given = fragment().get("rules");
   const left = given ? null : stored("tafl.making", null);

@@ -80,24 +80,41 @@ export function seats(element, players) {
   const player = make("select", { id: "player" }, ...listed.map(([value, words]) => make("option", { value }, words)));
   player.value = players[0] ?? "alphabeta:level=3";
   const text = make("input", { id: "text", type: "text", maxLength: 200, value: "alphabeta:nodes=20000" });
+  const paces = [["", "none"], ["180+2", "3 minutes and 2 seconds a move"], ["600+5", "10 minutes and 5 seconds a move"],
+    ["1800+20", "30 minutes and 20 seconds a move"], ["/60", "a minute for each move"], ["/86400", "a day for each move"],
+    ["/259200", "three days for each move"], ["own", "another …"]];
+  const pace = make("select", { id: "pace" }, ...paces.map(([value, words]) => make("option", { value }, words)));
+  const number = (id, max, value) => make("input", { type: "number", id, min: 0, max, value });
+  const [minutes, increment, move] = [number("minutes", 1440, 15), number("increment", 3600, 10), number("move", 2592000, "")];
   const field = (label, control, hint) => make("div", { className: "field" },
     make("label", { htmlFor: control.id }, label), control, hint ? make("small", {}, hint) : null);
   const parts = [field("Against", against), field("You play", side), field("The computer's player", player),
-    field("Player", text, "A name and its options, as for tafl play --player.")];
+    field("Player", text, "A name and its options, as for tafl play --player."),
+    field("Clocks", pace, "They run when both sides have moved."), field("Minutes for each side", minutes),
+    field("Seconds that each move adds", increment), field("Seconds for each move at most", move, "Nothing for no such limit.")];
   element.replaceChildren(...parts);
   const show = () => {
     parts[1].hidden = against.value === "screen";
     parts[2].hidden = against.value !== "computer";
     parts[3].hidden = against.value !== "computer" || player.value !== "";
+    parts[4].hidden = against.value !== "link";
+    for (const part of parts.slice(5)) part.hidden = against.value !== "link" || pace.value !== "own";
   };
   element.addEventListener("change", show);
   if (players.length || !byLink) against.value = "computer";
   show();
+  const seconds = (value) => (Number(value) ? Number(value) : null);
+  /** The time that each side has, or null. */
+  function paced() {
+    const chosen = pace.value === "own" ? `${Number(minutes.value) * 60}+${increment.value || 0}/${move.value}` : pace.value;
+    const [, whole, added, each] = /^(\d*)(?:\+(\d+))?(?:\/(\d*))?$/.exec(chosen) ?? [];
+    return chosen ? { seconds: seconds(whole), increment: Number(added ?? 0), move: seconds(each) } : null;
+  }
   return (kind = against.value) => {
     const mine = side.value;
     const other = mine === "attackers" ? "defenders" : "attackers";
     if (kind === "screen") return { attackers: "screen", defenders: "screen" };
-    return { [mine]: "link", [other]: kind === "link" ? "link" : player.value || text.value, mine };
+    return { [mine]: "link", [other]: kind === "link" ? "link" : player.value || text.value, mine, pace: kind === "link" ? paced() : null };
   };
 }
 

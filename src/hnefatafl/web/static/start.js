@@ -47,11 +47,11 @@ function choose(label) {
 }
 
 /** Begin a game by rules with the seats that were chosen. */
-async function begin(label, { mine, ...who }) {
+async function begin(label, { mine, pace = null, ...who }) {
   const { text, base } = offers.get(label);
   const made = text === undefined ? null : await ask("/api/rules/read", { text });
   const rules = made ? { name: made.name, options: made.options, base: made.base || base } : { base: label };
-  open(await ask("/api/games", { rules, seats: who, mine }), made?.name ?? label);
+  open(await ask("/api/games", { rules, seats: who, mine, pace }), made?.name ?? label);
 }
 
 function pick(label, ...content) {

@@ -1,0 +1,158 @@
+// What a game between people has beside its board: who is here, offers, clocks, and what follows when it is over.
+
+import { link } from "./host.js";
+import { make, open } from "./site.js";
+
+const SIDES = { attackers: "Attackers", defenders: "Defenders" };
+const PATIENCE = 4000; // milliseconds after which whoever has not come back has left: a page that is loaded again is back sooner
+const SOON = 20; // seconds in which the clock shows tenths
+
+/** The time on a clock, in words that are short. */
+export function time(seconds) {
+  if (seconds < SOON) return `0:${seconds.toFixed(1).padStart(4, "0")}`;
+  const whole = Math.floor(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const two = (value) => String(value).padStart(2, "0");
+  if (days) return `${days} d ${hours}:${two(minutes)}`;
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+function button(label, work, className = "") {
+  const made = make("button", { type: "button", className }, label);
+  made.addEventListener("click", work);
+  return made;
+}
+
+/**
+ * What stands beside a board. `send` sends actions, `tell` announces words, `save` saves the record. `extra` of the result
+ * belongs into the panel of the board, `line` under the title; `show` takes messages and returns whether one was for it.
+ */
+export function people({ send, tell, save }) {
+  let role = null;
+  let present = null;
+  let clock = null;
+  let over = false;
+  let tick = 0;
+  const leaving = {};
+
+  const who = make("p", { className: "who", hidden: true });
+  const clocks = make("div", { className: "clocks", role: "group", "aria-label": "Clocks", hidden: true });
+  const line = make("div", { className: "people" }, clocks, who);
+
+  const words = make("p");
+  const accept = button("Accept", () => send({ type: "answer", accept: true }), "main");
+  const decline = button("Decline", () => send({ type: "answer", accept: false }));
+  const offer = make("div", { className: "offer", role: "group", "aria-label": "Offer", hidden: true }, words,
+    make("div", { className: "row" }, accept, decline));
+
+  const title = make("h2", { id: "over-title" });
+  const why = make("p");
+  const follow = (what) => () => send({ type: "offer", what });
+  const review = button("Find my mistakes", () => send({ type: "review", on: true }));
+  const games = [button("Rematch", follow("rematch"), "main"), button("Rematch, swapped sides", follow("swapped"))];
+  const rest = [button("Save", save), review, button("Close", () => { card.hidden = true; })];
+  const next = make("p", { hidden: true });
+  const card = make("section", { className: "over", "aria-labelledby": "over-title", hidden: true }, title, why,
+    make("div", { className: "row" }, ...games, ...rest), next);
+  const extra = make("div", { className: "extra" }, offer, card);
+
+  const plays = () => role === "attackers" || role === "defenders";
+  const isShared = () => present !== null && Object.keys(present.here).length === 2;
+
+  function joined(message) {
+    role = message.role;
+    for (const each of games) each.hidden = role === "watch" || message.study;
+    review.hidden = role === "watch";
+    review.textContent = plays() ? "Find my mistakes" : "Find the mistakes";
+    games[1].hidden ||= !plays();
+  }
+
+  // Who is here.
+
+  function shown() {
+    const others = Object.entries(present.here).filter(([side]) => side !== role);
+    const here = isShared() ? others.map(([side, is]) => `${SIDES[side]}: ${is ? "here" : "not here"}.`) : [];
+    const watching = present.watching - (role === "watch" ? 1 : 0);
+    const counted = watching ? [`${watching} ${watching === 1 ? "spectator" : "spectators"}.`] : [];
+    who.textContent = [...here, ...counted].join(" ");
+    who.hidden = !who.textContent;
+  }
+
+  function met(message) {
+    const before = present;
+    present = message;
+    shown();
+    for (const [side, is] of isShared() ? Object.entries(message.here) : []) {
+      if (side === role || before === null || before.here[side] === is) continue;
+      if (is && leaving[side]) {
+        clearTimeout(leaving[side]);
+        leaving[side] = 0;
+      } else if (is) tell(`The ${side} are here.`);
+      else leaving[side] = setTimeout(() => { leaving[side] = 0; tell(`The ${side} have left.`); }, PATIENCE);
+    }
+  }
+
+  // Clocks.
+
+  function timed(message) {
+    clock = { ...message, at: performance.now() };
+    clearInterval(tick);
+    if (clock.running) tick = setInterval(run, 200);
+    run();
+  }
+
+  function run() {
+    const spent = (performance.now() - clock.at) / 1000;
+    clocks.hidden = false;
+    clocks.replaceChildren(...Object.keys(SIDES).map((side) => {
+      const runs = clock.running === side;
+      const left = Math.max(0, clock.left[side] - (runs ? spent : 0));
+      const each = make("span", { className: runs ? "clock runs" : "clock" }, `${SIDES[side]} ${time(left)}`);
+      each.dataset.side = side;
+      return each;
+    }));
+  }
+
+  // Offers, and the end.
+
+  function offered(message) {
+    const isOwn = message.side === role;
+    offer.hidden = message.what === null;
+    words.textContent = isOwn ? `You ${message.words.replace(/^The \w+ /, "")}` : message.words;
+    accept.hidden = isOwn || !plays();
+    decline.hidden = !plays();
+    decline.textContent = isOwn ? "Withdraw" : "Decline";
+    if (message.what !== null) tell(words.textContent);
+    for (const each of games) each.disabled = message.what !== null && isOwn;
+  }
+
+  function stood(view) {
+    if (!view.live) return;
+    if (view.over && !over) {
+      title.textContent = view.winner === null ? "A draw" : plays() ? (view.winner === role ? "You win" : "You lose") : `The ${view.winner} win`;
+      why.textContent = view.state;
+      card.hidden = false;
+    } else if (!view.over) card.hidden = true;
+    over = view.over;
+  }
+
+  function followed({ game }) {
+    if (role !== "watch") open(game, game.title);
+    else {
+      next.replaceChildren("The players have begun ", make("a", { href: link(game.id, game.tokens.watch) }, "another game"), ".");
+      next.hidden = false;
+      card.hidden = false;
+    }
+  }
+
+  const answers = { present: met, clock: timed, offer: offered, made: followed };
+
+  function show(message) {
+    if (message.type === "joined") joined(message);
+    else if (message.type === "view") stood(message);
+    answers[message.type]?.(message);
+    return message.type in answers;
+  }
+
+  return { show, line, extra };
+}

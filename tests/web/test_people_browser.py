@@ -1,0 +1,95 @@
+"""Two people who play by link, each in a browser: offers, clocks, and what follows at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from touching import click, until
+
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
+
+pytest_plugins = ["browsing"]
+
+LINKS = {"attackers": "link", "defenders": "link"}
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Page]:
+    """Another browser."""
+    with browser.new_context() as found:
+        yield found.new_page()
+
+
+def invited(page: Page, guest: Page, pace: str = "none") -> None:
+    """Begin a game by link on the first page, and let the guest come by the link."""
+    page.get_by_label("Against").select_option("link")
+    page.get_by_label("Clocks").select_option(pace)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+    guest.goto(page.get_by_label("The defenders", exact=True).input_value())
+    expect(page.locator(".who")).to_have_text("Defenders: here.")
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_two_play_by_the_clock_until_one_resigns(page: Page, guest: Page, address: str) -> None:
+    page.goto(address)
+    invited(page, guest, "10 minutes and 5 seconds a move")
+    clock = page.locator(".clock[data-side=attackers]")
+    expect(clock).to_have_text("Attackers 10:00")
+    for mover, move, count in ((page, "d1-c1", 1), (guest, "c4-c2", 2), (page, "d2-c2", 2), (page, "c1-b1", 3)):
+        click(mover, move)
+        until(page, count)
+        until(guest, count)
+    expect(page.locator(".clock.runs")).to_contain_text("Defenders")
+    expect(clock).to_contain_text("10:0")
+    press(page, "Offer a draw")
+    expect(guest.locator(".told")).to_have_text("The attackers offer a draw.")
+    press(guest, "Decline")
+    expect(page.get_by_role("group", name="Offer")).to_be_hidden()
+    press(page, "Take back")
+    press(guest, "Accept")
+    until(page, 2)
+    press(guest, "Resign")
+    press(guest, "Really resign?")
+    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(guest.get_by_role("heading", name="You lose")).to_be_visible()
+    expect(page.locator(".told")).to_have_text("c4-c2. The attackers win: the defenders have resigned.")
+    expect(page.locator(".clock.runs")).to_have_count(0)
+    press(guest, "Rematch, swapped sides")
+    before = page.url
+    press(page, "Accept")
+    expect(page.locator("#connection")).to_have_text("You play the defenders.")
+    expect(guest.locator("#connection")).to_have_text("You play the attackers.")
+    assert page.url != before
+    expect(page.locator(".clock").first).to_have_text("Attackers 10:00")
+
+
+def test_offers_and_the_result_are_accessible(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    page.goto(address)
+    guest = page.context.new_page()
+    invited(page, guest, "a minute for each move")
+    press(page, "Offer a draw")
+    expect(guest.get_by_role("group", name="Offer")).to_be_visible()
+    photograph(guest, f"offer-{width}-{scheme}")
+    assert violations(guest) == []
+    press(guest, "Accept")
+    expect(page.get_by_role("heading", name="A draw")).to_be_visible()
+    photograph(page, f"over-{width}-{scheme}")
+    assert violations(page) == []
+    press(page, "Close")
+    expect(page.get_by_role("heading", name="A draw")).to_be_hidden()
+    if width == 1280:
+        guest.close()
+        expect(page.locator(".who")).to_have_text("Defenders: not here.")
+        expect(page.locator(".told")).to_have_text("The defenders have left.")
