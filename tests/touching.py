@@ -13,16 +13,22 @@ SCREEN = {"attackers": "screen", "defenders": "screen"}
 
 
 def made(
-    page: Page, address: str, base: Ruleset = variants.BRANDUBH, seats: dict[str, str] = SCREEN, **options: object
-) -> None:
-    """Open a game, by default at one screen and by changed rules."""
+    page: Page,
+    address: str,
+    base: Ruleset = variants.BRANDUBH,
+    seats: dict[str, str] = SCREEN,
+    pace: object = None,
+    **options: object,
+) -> dict[str, Any]:
+    """Open a game, by default at one screen and by changed rules; return its name and its tokens."""
     page.goto(address)
     body: dict[str, Any] = {
         "rules": {"base": base.name, "name": base.name, "options": {**form(base)["options"], **options}},
         "seats": seats,
+        "pace": pace,
         "mine": next((side for side, seat in seats.items() if seat == "link"), None),
     }
-    game = page.evaluate(
+    game: dict[str, Any] = page.evaluate(
         """async (body) => (await fetch("/api/games", {
             method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
         })).json()""",
@@ -31,6 +37,7 @@ def made(
     assert "id" in game, game
     page.goto(f"{address}game/{game['id']}#token={game['tokens'][game['mine']]}")
     expect(page.locator("[data-square=d1]")).to_be_visible()
+    return game
 
 
 def click(page: Page, move: str) -> None:

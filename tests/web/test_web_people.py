@@ -170,8 +170,10 @@ def test_a_game_goes_on_from_any_position(house: House) -> None:
 
 @pytest.mark.parametrize(
     "pace",
-    [5, {}, {"seconds": 0}, {"seconds": 60, "days": 1}, {"seconds": "60"}, {"seconds": True}, {"increment": 5}]
-    + [{"seconds": 90_000}, {"move": 60, "increment": 5}, {"seconds": 60, "increment": None}],
+    [
+        *(5, {}, {"seconds": 0}, {"seconds": 60, "days": 1}, {"seconds": "60"}, {"seconds": True}, {"increment": 5}),
+        *({"seconds": 90_000}, {"move": 60, "increment": 5}, {"seconds": 60, "increment": None}),
+    ],
 )
 def test_a_pace_that_is_none_is_refused(house: House, pace: object) -> None:
     with pytest.raises(Refused, match="pace"):

@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
+FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""
 _ONLY: Final = 0.2
 """A best move that is better than all others by so many points gets an exclamation mark."""
@@ -46,7 +46,7 @@ _LONGEST: Final = 8
 
 
 @frozen
-class _Judged:
+class Judged:
     """A move of the game, and what has been found out about it."""
 
     play: PlayedMove
@@ -116,13 +116,13 @@ def annotate(
         for index, judged in enumerate(_judged(plays, limit, searcher, stop, begin)):
             if (line, index) in begins:
                 begins[line, index] = judged.before
-            glyph = _glyph(judged)
+            glyph = glyph_of(judged)
             move = moves[line][index]
             words = _words(judged.after.score)
             if glyph and human is not None:
                 words = ", ".join(filter(None, (words, _findable(judged.before, human))))
             moves[line][index] = evolve(move, note=_note(move.note, glyph, words))
-            if glyph in dict(_FAULTS).values() and judged.before.pv:
+            if glyph in dict(FAULTS).values() and judged.before.pv:
                 before = game._path(line, index)
                 better.append([*before, *_recorded(judged.play.before, judged.before.lines[0], longest)])
             done += 1
@@ -141,7 +141,7 @@ def _judged(
     searcher: Searcher,
     stop: Callable[[], bool] | None,
     after: Analysis | None,
-) -> Iterator[_Judged]:
+) -> Iterator[Judged]:
     """The moves of a line, each with the analyses of the positions before and after it.
 
     Arguments:
@@ -158,10 +158,10 @@ def _judged(
         before, after = after, searcher.analyse(play.after, limit, 2, stop=stop)
         if stop is not None and stop():
             return  # what was broken off is no judgement
-        yield _Judged(play, before, after)
+        yield Judged(play, before, after)
 
 
-def _glyph(judged: _Judged) -> Glyph:
+def glyph_of(judged: Judged) -> Glyph:
     """The glyph that a move has earned."""
     before, lines = judged.before, judged.before.lines
     if not lines:
@@ -170,7 +170,7 @@ def _glyph(judged: _Judged) -> Glyph:
         others = lines[1].score.expected_points if len(lines) > 1 else 1.0
         return "!" if judged.after.lines and before.score.expected_points - others >= _ONLY else ""
     lost = before.score.expected_points - judged.after.score.pov(before.score.side).expected_points
-    for least, glyph in _FAULTS:
+    for least, glyph in FAULTS:
         if lost >= least:
             return glyph
     return ""

@@ -14,8 +14,8 @@ hands the actions of the board to :meth:`Table.act`, and answers with the messag
 ['Start', '1. d1-c1', '1. d1-e1']
 
 The actions are objects with a ``type``: ``play`` (with a ``move``), ``roll``, ``stop``, ``silent``, ``take_back``,
-``go`` (with the number of a ``node``), ``promote``, ``delete`` and ``end`` (with a ``winner`` and an ``ending``). They do what
-the methods of these names do.
+``go`` (with the number of a ``node``), ``promote``, ``delete`` and ``end`` (with a ``winner`` and an ``ending``). They
+do what the methods of these names do.
 """
 
 from __future__ import annotations
@@ -233,6 +233,23 @@ class Table:
         """
         return self._places.line_to(self._find(node))
 
+    def line(self) -> list[tuple[int, PlayedMove]]:
+        """Return the moves of the line that goes through the place on the board, each with the number of its place.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH))
+        >>> table.play("d1-c1")
+        >>> table.go(0)
+        >>> [(number, str(play.move)) for number, play in table.line()]
+        [(1, 'd1-c1')]
+        """
+        found: list[tuple[int, PlayedMove]] = []
+        at: Place | None = self._current.last()
+        while at is not None and at.play is not None:
+            found.append((_number(at), at.play))
+            at = at.parent
+        return found[::-1]
+
     @property
     def is_over(self) -> bool:
         """Whether the game on the board has ended, by its rules or by :meth:`end`.
@@ -281,7 +298,7 @@ class Table:
         >>> table.act({"type": "fly"})
         Traceback (most recent call last):
             ...
-        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, promote, delete, end was expected...
+        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, promote, delete, end was...
 
         Raises:
             TableError: there is no such action, or it cannot be done here; nothing has changed.

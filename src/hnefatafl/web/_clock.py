@@ -1,8 +1,8 @@
 """The clocks of a game between two people by link.
 
-A side has a time for the whole game, which an increment a move makes longer, or a time for each move, or both. Nobody's clock
-runs before both have moved. Each step of the game keeps what is left to both sides and when that was, so a game that is
-opened again goes on with the times that it had; the time in which no server ran does not count.
+A side has a time for the whole game, which an increment a move makes longer, or a time for each move, or both. Nobody's
+clock runs before both have moved. Each step of the game keeps what is left to both sides and when that was, so a
+game that is opened again goes on with the times that it had; the time in which no server ran does not count.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from hnefatafl.web._following import Successor, continuation, rematch, swapped, 
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
+from hnefatafl.web._review import Reviewer
 from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
@@ -31,7 +32,7 @@ __all__ = ["Message", "Post", "Room", "Viewer"]
 
 Message = dict[str, Any]
 Post = Callable[[Message], None]
-_HELP: Final = ("hint", "analyse")
+_HELP: Final = ("hint", "analyse", "review")
 """What the computer says about a game, if it is not between two people."""
 _PAUSE: Final = 0.3
 """How many seconds pass between two moves of the computer."""
@@ -156,9 +157,15 @@ class Room:
         """Return what analyses for a visitor."""
         return Analyst(self._workers, self._limits.search_nodes, partial(self._seen, viewer), viewer.post)
 
+    def reviewer(self, post: Post) -> Reviewer:
+        """Return what finds the mistakes of the game for a visitor."""
+        return Reviewer(self._workers, 2 * self._limits.search_nodes, post)
+
     def _offers(self, role: Role) -> list[str]:
         """Return what the page offers a visitor at any place."""
-        return ["record", *(_HELP if role is not Role.WATCH and not self.description.is_shared else ())]
+        if role is Role.WATCH or self.description.is_shared:
+            return ["record"]
+        return ["record", *(_HELP if self.description.is_study else _HELP[:2])]
 
     def _seen(self, viewer: Viewer) -> tuple[Position, int]:
         """Return the position that a visitor looks at, and its number."""
@@ -168,7 +175,7 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """Let a visitor go."""
         self._viewers.discard(viewer)
-        viewer.analyst.end()
+        viewer.end()
         self._tell_presence()
         self._keeper.left(self)
 
@@ -190,7 +197,7 @@ class Room:
         if self._thinking is not None:
             self._thinking.cancel()
         for viewer in self._viewers:
-            viewer.analyst.end()
+            viewer.end()
             viewer.post({"type": "closed", "words": words, "final": False})
         self._viewers.clear()
 
@@ -269,11 +276,16 @@ class Room:
             self._written = None
 
     async def _help(self, viewer: Viewer, action: Body) -> None:
-        """Tell a visitor what the computer would play, once or for all positions that are looked at.
+        """Tell a visitor what the computer would play, once or for all positions that are looked at, or the mistakes.
 
         Raises:
-            Refused: there are two people, who have to find their moves themselves.
+            Refused: there are two people, who have to find their moves themselves; or the game is not over.
         """
+        if action.get("type") == "review" and viewer.role is not Role.WATCH:
+            if not self._table.is_over and not self.description.is_study:
+                raise Refused("the game is not over")
+            viewer.reviewer.begin(self._table.line())
+            return
         if viewer.role is Role.WATCH or self.description.is_shared:
             raise Refused("hints are for games at one screen or against the computer")
         if action.get("type") == "hint":
@@ -485,6 +497,7 @@ class Viewer:
         self.version: int | None = None
         """The list of moves that the visitor has."""
         self.analyst: Final = room.analyst(self)
+        self.reviewer: Final = room.reviewer(post)
         self.records: Final = Bucket(_RECORDS, monotonic)
         """How often the visitor may have the record."""
 
@@ -495,6 +508,11 @@ class Viewer:
             HnefataflError: it is refused.
         """
         await self._room.do(self, action)
+
+    def end(self) -> None:
+        """End what is searched for the visitor."""
+        self.analyst.end()
+        self.reviewer.end()
 
     def leave(self) -> None:
         """Leave the game."""

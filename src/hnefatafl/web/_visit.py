@@ -17,6 +17,7 @@ from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
+from hnefatafl.web._review import Review
 from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
 from hnefatafl.web._settings import Limits
 
@@ -78,6 +79,7 @@ class Visit:
         self._moving: tuple[Position, _Choosing] | None = None
         self._analysing: tuple[Position, Iterator[Body]] | None = None
         self._wants_analysis = False
+        self._review: Review | None = None
         self._greet()
 
     @property
@@ -87,7 +89,9 @@ class Visit:
 
     def _greet(self) -> None:
         self._tell(joined(self._description, self._role))
-        self._tell(self._table.board(offers=["record", "hint", "analyse"]))
+        self._tell(
+            self._table.board(offers=["record", "hint", "analyse", *(["review"] if self._description.is_study else [])])
+        )
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})
         self._show(self._table.view())
@@ -113,6 +117,11 @@ class Visit:
             self._analysing = None
             if not self._wants_analysis:
                 self._tell({"type": "analysis", "on": False})
+        elif kind == "review" and self._role is not Role.WATCH:
+            if not self._table.is_over and not self._description.is_study:
+                raise Refused("the game is not over")
+            self._review = Review(self._table.line(), LIMITS.search_nodes)
+            self._tell(self._review.begun())
         elif kind == "go" and not self._description.is_study:
             self._show(self._table.view(action.get("node"), since=self._version))
         else:
@@ -159,7 +168,14 @@ class Visit:
 
     def go_on(self) -> bool:
         """Search a little further, for the computer's move or the analysis; return whether there is more to do."""
-        return self._move_on() or self._analyse_on()
+        return self._move_on() or self._review_on() or self._analyse_on()
+
+    def _review_on(self) -> bool:
+        position = None if self._review is None else self._review.position
+        if self._review is None or position is None:
+            return False
+        self._tell(self._review.take(self._searcher.analyse(position, Limit(nodes=self._review.nodes), 2)))
+        return True
 
     def _move_on(self) -> bool:
         position = self._table.position

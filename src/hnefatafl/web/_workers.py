@@ -14,14 +14,14 @@ from hnefatafl._base.killable import Call, Lost, Process
 from hnefatafl.board import Move
 from hnefatafl.engine import player
 from hnefatafl.play import Position
-from hnefatafl.search import Limit, Player, Searcher
+from hnefatafl.search import Analysis, Limit, Player, Searcher
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
 from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._settings import Settings
 
-__all__ = ["Workers", "advise", "choose", "study"]
+__all__ = ["Workers", "advise", "choose", "study", "weigh"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -75,7 +75,12 @@ def study(position: Position, node: int, nodes: int) -> dict[str, Any]:
     return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), _LINES), node)
 
 
-_PATIENT: Final = (study, balance)
+def weigh(position: Position, nodes: int) -> Analysis:
+    """Return an analysis with the two best lines, by which a move is judged."""
+    return Searcher().analyse(position, Limit(nodes=nodes), 2)
+
+
+_PATIENT: Final = (study, weigh, balance)
 """What leaves one process free."""
 
 
@@ -207,7 +212,7 @@ class Workers:
         """Return where a piece of work waits."""
         if work is balance:
             return self._analyses.setdefault(_LAST, Turns())
-        if work is study:
+        if work in (study, weigh):
             return self._analyses.setdefault(arguments[-1], Turns())
         return self._searches if work in (choose, advise) else self._requests
 

@@ -23,10 +23,10 @@ export function make(tag, properties = {}, ...children) {
 
 /**
  * Put a board into an element. `send` takes actions. `list` is an element with the moves, each with the number of its
- * place in `data-node`; without it the board lists them itself. `extra` is an element of the host for the panel. `show` of the
- * result takes the host's messages.
+ * place in `data-node`; without it the board lists them itself. `extra` is an element of the host for the panel, and
+ * `shown` is called with each view when it is on the board. `show` of the result takes the host's messages.
  */
-export function mount(element, { send, list = null, extra = null }) {
+export function mount(element, { send, list = null, extra = null, shown = () => {} }) {
   let board = null;
   let view = null;
   let flipped = false;
@@ -442,8 +442,8 @@ export function mount(element, { send, list = null, extra = null }) {
     if (own.asked) own.until = Date.now() + OWN;
     own.asked = false;
     copy.hidden = true;
-    const shown = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
-    for (const [name, possible] of Object.entries(shown)) controls[name].setAttribute("aria-disabled", !possible);
+    const can = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
+    for (const [name, possible] of Object.entries(can)) controls[name].setAttribute("aria-disabled", !possible);
     controls.play.hidden = view.tree.length < 2;
     const always = ["flip", "copy", "more", ...(board.size > 11 ? ["zoom"] : [])];
     for (const [name, each] of Object.entries({ ...actions, ...further })) {
@@ -452,6 +452,7 @@ export function mount(element, { send, list = null, extra = null }) {
     if (had) squares.get(focused).focus();
     if (look.hidden) dress();
     element.dataset.turn = view.over ? "over" : view.turn;
+    shown(view);
   }
 
   /** Show what the computer thinks of the position. */
@@ -531,5 +532,5 @@ export function mount(element, { send, list = null, extra = null }) {
     work();
   }, { signal });
 
-  return { show };
+  return { show, view: () => view };
 }

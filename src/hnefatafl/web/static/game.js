@@ -1,6 +1,7 @@
 import { mount } from "./board.js";
 import { ask, here, join, link, page } from "./host.js";
 import { people } from "./people.js";
+import { review } from "./review.js";
 import { copier, download, fragment, games, gone, guarded, make, one } from "./site.js";
 
 const { id, token: given } = here();
@@ -12,10 +13,28 @@ const saved = { set textContent(words) { one("#saved").textContent = words; if (
 const beside = people({
   send: (action) => send(action), tell: (words) => board.show({ type: "notice", words }), save: () => one("#save").click(),
 });
-const board = mount(one("#board"), { send: (action) => send(action), extra: beside.extra });
+const board = mount(one("#board"), { send: (action) => send(action), extra: beside.extra, shown });
 one(".title").after(beside.line);
+const reviewing = review({
+  go(node) {
+    send({ type: "go", node });
+    one("#board").scrollIntoView({ block: "nearest" });
+  },
+  again: (node) => send({ type: isStudy ? "go" : "continue", node }),
+  place: () => board.view(),
+  tell: (words) => board.show({ type: "notice", words }),
+});
+one("#board").after(reviewing.element);
+
+function shown(view) {
+  beside.stood(view);
+  reviewing.stood();
+}
+
+let isStudy = false;
 
 function joined(message) {
+  isStudy = message.study;
   one("#title").textContent = message.title;
   document.title = `${message.title} – tafl`;
   connection.textContent = message.words;
@@ -51,6 +70,7 @@ function show(message) {
   if (message.type === "board") ({ size } = message);
   else if (message.type === "view" && message.live) seen(message);
   if (beside.show(message)) return;
+  if (reviewing.show(message)) return;
   if (message.type === "joined") joined(message);
   else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed") connection.textContent = message.words;

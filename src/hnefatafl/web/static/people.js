@@ -25,7 +25,8 @@ function button(label, work, className = "") {
 
 /**
  * What stands beside a board. `send` sends actions, `tell` announces words, `save` saves the record. `extra` of the result
- * belongs into the panel of the board, `line` under the title; `show` takes messages and returns whether one was for it.
+ * belongs into the panel of the board, `line` under the title; `stood` takes each view that is on the board, and `show`
+ * messages; it returns whether one was for it.
  */
 export function people({ send, tell, save }) {
   let role = null;
@@ -149,10 +150,9 @@ export function people({ send, tell, save }) {
 
   function show(message) {
     if (message.type === "joined") joined(message);
-    else if (message.type === "view") stood(message);
     answers[message.type]?.(message);
     return message.type in answers;
   }
 
-  return { show, line, extra };
+  return { show, stood, line, extra };
 }
