@@ -138,6 +138,7 @@ ALLOWED_OUTSIDE: Final = {
     ("table.widget", "random"),
     ("table.widget", "threading"),
     ("web._analyst", "asyncio"),
+    ("web._copies", "asyncio"),
     ("web._lasting", "asyncio"),
     ("web._room", "asyncio"),
     ("web._room", "time"),

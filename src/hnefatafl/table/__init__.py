@@ -2,7 +2,8 @@
 
 :mod:`~hnefatafl.table.widget` is that board in a notebook, which the extra ``notebook`` brings."""
 
-from hnefatafl.table._interactive import Table, analysis_message, hint_message
+from hnefatafl.table._interactive import Table
+from hnefatafl.table._messages import analysis_message, hint_message
 
 __all__ = ["Table", "analysis_message", "hint_message"]
 

@@ -31,16 +31,16 @@ from hnefatafl.errors import TableError
 from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Clock, Ending, Game, Note
+from hnefatafl.records import Clock, Ending, Game
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._words import brief_captures, effects, state
-from hnefatafl.search import Analysis, Line
+from hnefatafl.render._words import effects, state
+from hnefatafl.table._ends import End
+from hnefatafl.table._messages import told_place
 from hnefatafl.table._places import Place, Places
 
-__all__ = ["Table", "analysis_message", "hint_message"]
+__all__ = ["Table"]
 
 
 def __dir__() -> list[str]:
@@ -52,9 +52,8 @@ _LONGEST: Final = 200
 _TURNS: Final = ("play", "roll", "stop", "pass")
 """What only the side to move may do."""
 _SIDES: Final = {side.value: side for side in Side}
-_ENDINGS: Final[Mapping[object, Ending | None]] = {"resigned": "resigned", "timeout": "timeout", None: None}
 _SHOWN: Final = 8
-"""The number of moves of a line that are shown, and of changes of the list of moves that are told one by one."""
+"""The number of changes of the list of moves that are told one by one."""
 
 
 _Action = Mapping[str, object]
@@ -68,22 +67,6 @@ class _Deed:
     ply: int
     """The ply of the position that it leads to."""
     do: Callable[[], object]
-
-
-@frozen
-class _End:
-    """How a game has ended that goes on on the board."""
-
-    winner: Side | None
-    ending: Ending | None
-
-    @property
-    def words(self) -> str:
-        if self.winner is None:
-            return "A draw: the players have agreed on it."
-        loser = self.winner.opponent
-        why = f"the time of the {loser} is over" if self.ending == "timeout" else f"the {loser} have resigned"
-        return f"The {self.winner} win: {why}."
 
 
 @final
@@ -113,7 +96,7 @@ class Table:
         self._branching = branching
         self._listed: tuple[int, list[list[Any]]] | None = None
         self._current = self._places.start.last()
-        self._end: _End | None = None
+        self._end: End | None = None
         self._deeds: Mapping[str, Callable[[_Action], _Deed]] = {
             "play": lambda action: self._play(action.get("move")),
             "roll": lambda _: self._roll(None),
@@ -615,11 +598,7 @@ class Table:
             raise TableError("a game with variations goes on")
         if self.is_over:
             raise TableError("the game is over")
-        sides: Mapping[object, Side | None] = {**_SIDES, None: None}
-        are_texts = isinstance(winner, str | None) and isinstance(ending, str | None)
-        if not are_texts or winner not in sides or ending not in _ENDINGS or (winner is None) != (ending is None):
-            raise TableError("the winner and resigned or timeout were expected, or neither for a draw")
-        end = _End(sides[winner], _ENDINGS[ending])
+        end = End.parse(winner, ending)
 
         def do() -> None:
             self._end = end
@@ -703,7 +682,7 @@ class Table:
         if changes is not None:
             return {"version": version, "changes": changes}
         if self._listed is None or self._listed[0] != version:
-            self._listed = (version, [_told(each, depth) for each, depth in self._places.walk()])
+            self._listed = (version, [told_place(each, depth) for each, depth in self._places.walk()])
         return {"version": version, "tree": self._listed[1]}
 
     def _changes(self, since: int) -> list[tuple[str, Any]] | None:
@@ -719,7 +698,7 @@ class Table:
             if kind == "added":
                 if place is None:
                     return None
-                found.append((kind, _told(place, 0)))
+                found.append((kind, told_place(place, 0)))
             else:
                 found.append((kind, number))
         return found
@@ -735,82 +714,3 @@ def _sides(given: object) -> list[Side]:
 def _number(place: Place) -> int:
     assert place.number is not None  # what cannot be played is never on the board
     return place.number
-
-
-def _told(place: Place, depth: int) -> list[Any]:
-    """Return a place for the list of moves: its number, its text, its depth and the number of the place before."""
-    play = place.play
-    if play is None or place.parent is None:
-        return [place.number, "Start", 0, None]
-    text = f"{play.before.ply + 1}. {move_words(play.move)}"
-    if play.captures:
-        text += f" {brief_captures(play)}"
-    if place.recorded is not None and place.recorded.note is not None:
-        text += _remark(place.recorded.note)
-    return [place.number, text, depth, place.parent.number]
-
-
-def _remark(note: Note) -> str:
-    """Return the judgement of a move and the time left after it, as hours, minutes and seconds."""
-    told = f" {note.glyph}" if note.glyph else ""
-    if note.clock is None:
-        return told
-    minutes, seconds = divmod(note.clock.seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{told} ({f'{hours}:{minutes:02}' if hours else minutes}:{seconds:02})"
-
-
-def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
-    """Return the message that shows an analysis: a bar, the best lines, and their first moves as arrows.
-
-    >>> from hnefatafl import Position, variants
-    >>> from hnefatafl.search import analyse
-    >>> from hnefatafl.search import Limit
-    >>> message = analysis_message(analyse(Position.initial(variants.BRANDUBH), Limit(depth=2), lines=2), 0)
-    >>> message["words"].split(":")[0], len(message["lines"])
-    ('attackers', 2)
-
-    Arguments:
-        analysis: the analysis.
-        node: the number of the place with its position.
-    """
-    turn = analysis.position.turn
-    proven = " (proven)" if analysis.proven else ""
-    return {
-        "type": "analysis",
-        "on": True,
-        "node": node,
-        "share": analysis.score.pov(Side.ATTACKERS).expected_points,
-        "words": f"{turn}: {analysis.score}{proven}, depth {analysis.depth}, {analysis.nodes:,} nodes"
-        if analysis.lines
-        else str(analysis.position.outcome),
-        "lines": [{"words": f"{line.score}  {_moves(line)}", "move": _squares(line)} for line in analysis.lines],
-    }
-
-
-def hint_message(analysis: Analysis) -> dict[str, Any]:
-    """Return the message that shows the best move of an analysis as a hint.
-
-    >>> from hnefatafl import Position, Side, variants
-    >>> from hnefatafl.search import analyse
-    >>> from hnefatafl.search import Limit
-    >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> hint_message(analyse(position, Limit(nodes=500)))["words"]
-    'Hint for the defenders: a4-a1 (wins in 1 ply).'
-    """
-    if not analysis.lines:
-        return {"type": "hint", "words": "The game is over.", "move": []}
-    best = analysis.lines[0]
-    words = f"Hint for the {analysis.position.turn}: {_moves(best, 1)} ({analysis.score})."
-    return {"type": "hint", "words": words, "move": _squares(best)}
-
-
-def _moves(line: Line, count: int = _SHOWN) -> str:
-    if line.rolls or not line.moves:
-        return "roll the die"
-    return " ".join(map(move_words, line.moves[:count])) + (" …" if 1 < count < len(line.moves) else "")
-
-
-def _squares(line: Line) -> list[str]:
-    """Return the squares of the first move, for an arrow."""
-    return [line.moves[0].origin.name, line.moves[0].target.name] if line.moves else []

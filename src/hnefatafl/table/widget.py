@@ -29,7 +29,8 @@ from hnefatafl.records import Game
 from hnefatafl.render._component import component_style, module
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
-from hnefatafl.table._interactive import Table, analysis_message, hint_message
+from hnefatafl.table._interactive import Table
+from hnefatafl.table._messages import analysis_message, hint_message
 
 with extra("notebook"):
     from traitlets import Any as AnyTrait

@@ -1,23 +1,25 @@
-"""The live analysis that a visitor looks at."""
+"""The live analysis that a visitor looks at, and the review of a game."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import Any, Final
 
 from hnefatafl.errors import HnefataflError
-from hnefatafl.play import Position
-from hnefatafl.web._workers import Workers, study
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.web._review import Review
+from hnefatafl.web._workers import Workers, study, weigh
 
-__all__ = ["Analyst"]
+__all__ = ["Analyst", "Reviewer"]
 
 _FIRST: Final = 2_000
 """The number of nodes of the first search."""
 _GROWTH: Final = 6
 """How many times more the next one has."""
 _OFF: Final[dict[str, Any]] = {"type": "analysis", "on": False}
+_NO_REVIEW: Final[dict[str, Any]] = {"type": "review", "on": False}
 
 
 class Analyst:
@@ -85,4 +87,39 @@ class Analyst:
         except HnefataflError as error:
             self._on = False
             self._post(_OFF)
+            self._post({"type": "refused", "words": str(error)})
+
+
+class Reviewer:
+    """Reviews a game for a visitor, one at a time.
+
+    Arguments:
+        workers: what searches.
+        nodes: the most nodes for all positions of a game.
+        post: what takes the messages.
+    """
+
+    def __init__(self, workers: Workers, nodes: int, post: Callable[[dict[str, Any]], None]) -> None:
+        self._workers = workers
+        self._nodes = nodes
+        self._post = post
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, moves: Sequence[tuple[int, PlayedMove]]) -> None:
+        """Begin with the moves of a line."""
+        self.end()
+        self._task = asyncio.create_task(self._run(Review(moves, self._nodes)))
+
+    def end(self) -> None:
+        """End, whatever is left."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self, review: Review) -> None:
+        self._post(review.begun())
+        try:
+            while (position := review.position) is not None:
+                self._post(review.take(await self._workers.run(weigh, position, review.nodes)))
+        except HnefataflError as error:
+            self._post(_NO_REVIEW)
             self._post({"type": "refused", "words": str(error)})

@@ -118,6 +118,11 @@ class Watch:
         """Return how many seconds a side has now: for the game, or for the move if that is less."""
         return min(each for each in (self._rest(side, table), self._for_move(side, table)) if each is not None)
 
+    def is_late(self, table: Table) -> bool:
+        """Return whether the time of the side to move is over."""
+        running = self.running(table)
+        return running is not None and self.left(running, table) <= 0
+
     def _spent(self, side: Side, table: Table) -> float:
         return max(0.0, self._now() - self._times.at) if self.running(table) is side else 0.0
 

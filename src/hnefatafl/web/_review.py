@@ -3,27 +3,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from hnefatafl.board import Move, Side
-from hnefatafl.errors import HnefataflError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._moves import move_words
 from hnefatafl.render._words import effects, state
 from hnefatafl.search import Analysis
 from hnefatafl.search._annotation import FAULTS, Judged, glyph_of
-from hnefatafl.web._workers import Workers, weigh
 
-__all__ = ["Review", "Reviewer"]
+__all__ = ["Review"]
 
 _EACH: Final = 10_000
 """The most nodes for a position."""
 _LEAST: Final = 500
 _SHOWN: Final = 6
 """The number of moves of a better line that are shown."""
-_OFF: Final[dict[str, Any]] = {"type": "review", "on": False}
 
 
 class Review:
@@ -111,38 +107,3 @@ def _told(position: Position, move: Move) -> str:
     """Return what a move does, and whether it ends the game."""
     play = position.explain(move)
     return effects(play) if play.after.outcome is None else f"{effects(play)} {state(play.after)}"
-
-
-class Reviewer:
-    """Reviews a game for a visitor, one at a time.
-
-    Arguments:
-        workers: what searches.
-        nodes: the most nodes for all positions of a game.
-        post: what takes the messages.
-    """
-
-    def __init__(self, workers: Workers, nodes: int, post: Callable[[dict[str, Any]], None]) -> None:
-        self._workers = workers
-        self._nodes = nodes
-        self._post = post
-        self._task: asyncio.Task[None] | None = None
-
-    def begin(self, moves: Sequence[tuple[int, PlayedMove]]) -> None:
-        """Begin with the moves of a line."""
-        self.end()
-        self._task = asyncio.create_task(self._run(Review(moves, self._nodes)))
-
-    def end(self) -> None:
-        """End, whatever is left."""
-        if self._task is not None:
-            self._task.cancel()
-
-    async def _run(self, review: Review) -> None:
-        self._post(review.begun())
-        try:
-            while (position := review.position) is not None:
-                self._post(review.take(await self._workers.run(weigh, position, review.nodes)))
-        except HnefataflError as error:
-            self._post(_OFF)
-            self._post({"type": "refused", "words": str(error)})

@@ -12,7 +12,19 @@ from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
 
-__all__ = ["check_right", "computers", "deed", "joined", "limited", "resigned", "seated"]
+__all__ = [
+    "HELP",
+    "check_help",
+    "check_right",
+    "computers",
+    "deed",
+    "joined",
+    "limited",
+    "offered",
+    "present",
+    "resigned",
+    "seated",
+]
 
 _WORDS: Final = {
     Role.ATTACKERS: "You play the attackers.",
@@ -20,6 +32,8 @@ _WORDS: Final = {
     Role.BOTH: "You play both sides.",
     Role.WATCH: "You are watching.",
 }
+HELP: Final = ("hint", "analyse", "review")
+"""What the computer says about a game: the last of a study at any time, and of a game at its end."""
 _TREE: Final = ("promote", "delete")
 """What changes variations."""
 
@@ -69,6 +83,37 @@ def joined(description: Description, role: Role) -> dict[str, Any]:
         "words": _WORDS[role],
         "dialects": [each.name for each in DIALECTS],
     }
+
+
+def offered(role: Role, description: Description) -> list[str]:
+    """Return what the page offers somebody in that role at any place."""
+    if role is Role.WATCH or description.is_shared:
+        return ["record"]
+    return ["record", *(HELP if description.is_study else HELP[:2])]
+
+
+def check_help(role: Role, kind: object, table: Table, description: Description) -> None:
+    """Check that the computer may help somebody.
+
+    Raises:
+        Refused: there are two people, who have to find their moves themselves; or the game is not over.
+    """
+    if kind == "review" and role is not Role.WATCH:
+        if not table.is_over and not description.is_study:
+            raise Refused("the game is not over")
+    elif role is Role.WATCH or description.is_shared:
+        raise Refused("hints are for games at one screen or against the computer")
+
+
+def present(roles: list[Role], description: Description) -> dict[str, Any]:
+    """Return the message of who is here: which of the people who play, and how many watch.
+
+    Arguments:
+        roles: the roles of all who are here.
+        description: who plays the game.
+    """
+    here = {side.value: Role(side.value) in roles for side, seat in description.seats.items() if seat == LINK}
+    return {"type": "present", "here": here, "watching": roles.count(Role.WATCH)}
 
 
 def check_right(role: Role, kind: object, table: Table) -> None:

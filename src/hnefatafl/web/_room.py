@@ -11,20 +11,30 @@ from typing import Any, Final, Protocol
 
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.web._agreement import Agreement
-from hnefatafl.web._analyst import Analyst
+from hnefatafl.web._analyst import Analyst, Reviewer
 from hnefatafl.web._clock import Watch
+from hnefatafl.web._copies import Copies
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._following import Successor, continuation, rematch, swapped, told
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
-from hnefatafl.web._review import Reviewer
-from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
+from hnefatafl.web._roles import (
+    HELP,
+    check_help,
+    check_right,
+    computers,
+    deed,
+    joined,
+    limited,
+    offered,
+    present,
+    resigned,
+)
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
 
@@ -32,8 +42,6 @@ __all__ = ["Message", "Post", "Room", "Viewer"]
 
 Message = dict[str, Any]
 Post = Callable[[Message], None]
-_HELP: Final = ("hint", "analyse", "review")
-"""What the computer says about a game, if it is not between two people."""
 _PAUSE: Final = 0.3
 """How many seconds pass between two moves of the computer."""
 _RECORDS: Final = 1.0
@@ -63,6 +71,7 @@ class Keeper(Protocol):
 
     def now(self) -> float:
         """Return the seconds since the beginning of 1970."""
+        ...
 
     def player(self, text: str) -> str:
         """Return a player of the computer as it is kept.
@@ -70,6 +79,7 @@ class Keeper(Protocol):
         Raises:
             Refused: there is no such player.
         """
+        ...
 
     async def follow(self, successor: Successor) -> Message:
         """Make a game that follows another; return its name, its tokens and whose it is.
@@ -77,6 +87,7 @@ class Keeper(Protocol):
         Raises:
             Refused: there are too many games.
         """
+        ...
 
 
 class Room:
@@ -115,8 +126,7 @@ class Room:
         pace = game.description.pace
         self._watch = None if pace is None else Watch(pace, game.times, keeper.now, since)
         self._flag: asyncio.TimerHandle | None = None
-        self._written: tuple[int, asyncio.Task[str]] | None = None
-        """A number of steps, and what writes the record after them."""
+        self._copies = Copies(workers)
 
     @property
     def is_idle(self) -> bool:
@@ -141,7 +151,7 @@ class Room:
         self._viewers.add(viewer)
         post(joined(self.description, role))
         self._tell_presence()
-        post(self._table.board(offers=self._offers(role)))
+        post(self._table.board(offers=offered(role, self.description)))
         self._show(viewer, self._table.view())
         if self._damage:
             post({"type": "notice", "words": self._damage})
@@ -161,12 +171,6 @@ class Room:
         """Return what finds the mistakes of the game for a visitor."""
         return Reviewer(self._workers, 2 * self._limits.search_nodes, post)
 
-    def _offers(self, role: Role) -> list[str]:
-        """Return what the page offers a visitor at any place."""
-        if role is Role.WATCH or self.description.is_shared:
-            return ["record"]
-        return ["record", *(_HELP if self.description.is_study else _HELP[:2])]
-
     def _seen(self, viewer: Viewer) -> tuple[Position, int]:
         """Return the position that a visitor looks at, and its number."""
         node = self._table.node if viewer.node is None else viewer.node
@@ -185,9 +189,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         """Tell all visitors which of the people who play are here, and how many watch."""
-        roles = [viewer.role for viewer in self._viewers]
-        here = {side.value: Role(side.value) in roles for side, seat in self.description.seats.items() if seat == LINK}
-        self._post({"type": "present", "here": here, "watching": roles.count(Role.WATCH)})
+        self._post(present([viewer.role for viewer in self._viewers], self.description))
 
     def close(self, words: str) -> None:
         """Tell all visitors why they cannot go on here. What is being saved is saved; nothing else is done here."""
@@ -228,7 +230,7 @@ class Room:
         if kind == "record":
             await self._hand_over(viewer)
             return
-        if kind in _HELP:
+        if kind in HELP:
             await self._help(viewer, action)
             return
         if kind == "go" and not self.description.is_study:
@@ -258,22 +260,8 @@ class Room:
         """
         if not viewer.records.take():
             raise Refused("you have just had the record; please wait a moment")
-        if self._written is None or self._written[0] != self._count:
-            writing = asyncio.create_task(self._write())
-            writing.add_done_callback(self._noted)
-            self._written = (self._count, writing)
-        text = await asyncio.shield(self._written[1])  # others may wait for it, too
+        text = await self._copies.text(self._count, self.game)
         viewer.post({"type": "text", "text": text, "words": "The record is copied."})
-
-    async def _write(self) -> str:
-        """Return the record in JSON, which a process writes."""
-        return await self._workers.run(notation.format_game, await self.game())
-
-    def _noted(self, writing: asyncio.Task[str]) -> None:
-        """Keep no record that could not be written."""
-        failed = writing.cancelled() or writing.exception() is not None
-        if failed and self._written is not None and self._written[1] is writing:
-            self._written = None
 
     async def _help(self, viewer: Viewer, action: Body) -> None:
         """Tell a visitor what the computer would play, once or for all positions that are looked at, or the mistakes.
@@ -281,14 +269,10 @@ class Room:
         Raises:
             Refused: there are two people, who have to find their moves themselves; or the game is not over.
         """
-        if action.get("type") == "review" and viewer.role is not Role.WATCH:
-            if not self._table.is_over and not self.description.is_study:
-                raise Refused("the game is not over")
+        check_help(viewer.role, action.get("type"), self._table, self.description)
+        if action.get("type") == "review":
             viewer.reviewer.begin(self._table.line())
-            return
-        if viewer.role is Role.WATCH or self.description.is_shared:
-            raise Refused("hints are for games at one screen or against the computer")
-        if action.get("type") == "hint":
+        elif action.get("type") == "hint":
             viewer.post(await self._workers.run(advise, self._table.position))
         else:
             viewer.analyst.turn(action.get("on") is True)
@@ -306,7 +290,7 @@ class Room:
             raise Refused("this game is too long for the server; save it, and study it as a new one")
         fact = self._table.decide(action)
         if self._watch is not None:
-            if self._is_late() and fact.get("ending") != "timeout":
+            if self._watch.is_late(self._table) and fact.get("ending") != "timeout":
                 raise Refused(f"the time of the {self._table.position.turn} is over")
             fact = self._watch.stamped(fact, self._table)
         step = dump(fact)
@@ -397,11 +381,6 @@ class Room:
         made = await self._keeper.follow(follows)
         viewer.post(told(made, follows.own))
 
-    def _is_late(self) -> bool:
-        """Whether somebody's time is over."""
-        running = None if self._watch is None else self._watch.running(self._table)
-        return self._watch is not None and running is not None and self._watch.left(running, self._table) <= 0
-
     def _raise_flag(self) -> None:
         """Let the game end when the time of the side to move is over."""
         if self._flag is not None:
@@ -417,7 +396,7 @@ class Room:
         self._flag = None
         if self._closed:
             return
-        if self._is_late():
+        if self._watch is not None and self._watch.is_late(self._table):
             task = asyncio.create_task(self._end_late())
             self._running.add(task)
             task.add_done_callback(self._running.discard)
@@ -428,7 +407,7 @@ class Room:
         """End the game for the side whose time is over, unless it has moved meanwhile."""
         async with self._lock:
             with suppress(HnefataflError):  # where it cannot be saved, it ends when somebody comes again
-                if self._is_late():
+                if self._watch is not None and self._watch.is_late(self._table):
                     winner = self._table.position.turn.opponent
                     await self._act({"type": "end", "winner": winner.value, "ending": "timeout"})
 

@@ -18,7 +18,7 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
 from hnefatafl.web._review import Review
-from hnefatafl.web._roles import check_right, computers, deed, joined, limited, resigned
+from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, resigned
 from hnefatafl.web._settings import Limits
 
 __all__ = ["LIMITS", "Body", "Visit"]
@@ -117,9 +117,8 @@ class Visit:
             self._analysing = None
             if not self._wants_analysis:
                 self._tell({"type": "analysis", "on": False})
-        elif kind == "review" and self._role is not Role.WATCH:
-            if not self._table.is_over and not self._description.is_study:
-                raise Refused("the game is not over")
+        elif kind == "review":
+            check_help(self._role, kind, self._table, self._description)
             self._review = Review(self._table.line(), LIMITS.search_nodes)
             self._tell(self._review.begun())
         elif kind == "go" and not self._description.is_study:
