@@ -46,13 +46,15 @@ class Analyst:
         self._post = post
         self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
         self._on = False
+        self._lines = 1
         self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def turn(self, on: bool) -> None:
-        """Begin or end."""
+    def turn(self, on: bool, lines: int) -> None:
+        """Begin with so many lines, or end."""
         self.end()
         self._on = on
+        self._lines = lines
         if not on:
             self._post(_OFF)
         self.look()
@@ -80,7 +82,7 @@ class Analyst:
         nodes = min(_FIRST, self._nodes)
         try:
             while True:
-                self._post(await self._workers.run(study, position, node, nodes))
+                self._post(await self._workers.run(study, position, node, self._lines, nodes))
                 if nodes == self._nodes or position.outcome is not None:
                     return
                 nodes = min(nodes * _GROWTH, self._nodes)

@@ -27,7 +27,7 @@ from hnefatafl.web._room import Message, Viewer
 from hnefatafl.web._routes import pages
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers
-from hnefatafl.web._workshop import edited, examine, form, made, parse
+from hnefatafl.web._workshop import edited, examine, form, made, parse, placed
 
 with extra("web"):
     from starlette.applications import Starlette
@@ -143,6 +143,8 @@ class _Requests:
             Route("/api/games", answer(self._game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
             Route("/api/explore", answer(self._explored), methods=["POST"]),
+            Route("/api/pictures/{game}", answer(self._picture, open_to_all=True), methods=["POST"]),
+            Route("/api/positions", answer(self._placed), methods=["POST"]),
             Route("/api/records/{game}", answer(self._record, open_to_all=True), methods=["POST"]),
         ]
 
@@ -199,6 +201,13 @@ class _Requests:
 
     async def _record(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))
+
+    async def _picture(self, request: Request, body: Body) -> dict[str, Any]:
+        return await self._lobby.picture(request.path_params["game"], body.get("token"), body)
+
+    async def _placed(self, _: Request, body: Body) -> dict[str, Any]:
+        base = self._base(body.get("base"))
+        return await self._workers.run(placed, base, body.get("start"), body.get("turn"), body.get("change"))
 
 
 def _wanted(body: Body) -> Body:

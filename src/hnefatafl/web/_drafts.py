@@ -18,7 +18,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._questions import give
 
-__all__ = ["BRUSHES", "drawn", "drawn_draft", "edit"]
+__all__ = ["BRUSHES", "PIECES", "drawn", "drawn_draft", "edit"]
 
 Options = dict[str, Any]
 
@@ -38,7 +38,7 @@ BRUSHES: Final = {
     },
 }
 """What can be put on a square, with its name."""
-_PIECES: Final[dict[str, Piece | None]] = {
+PIECES: Final[dict[str, Piece | None]] = {
     "attacker": Piece.ATTACKER,
     "defender": Piece.DEFENDER,
     "king": Piece.KING,
@@ -49,6 +49,7 @@ _PIECES: Final[dict[str, Piece | None]] = {
         for side in Side
     },
 }
+"""What stands on a square after a brush."""
 _CAMP: Final = {"name": "camp", "stop": "attackers", "enter": "none", "cross": "none"}
 """A camp for a ruleset that has none."""
 _ZONES: Final = ("throne", "corners")
@@ -116,8 +117,8 @@ class _Draft:
             raise Refused("a piece or a zone, and a square of the board were expected")
         brush = str(brush)
         alike = {symmetry.apply(square, self.board.size) for symmetry in Symmetry} if symmetric else {square}
-        if brush in _PIECES:
-            self._put_piece(_PIECES[brush], {square} if brush == "king" else alike)
+        if brush in PIECES:
+            self._put_piece(PIECES[brush], {square} if brush == "king" else alike)
         elif brush == "escape":
             self.options["escape"] = str(self._toggled(self.options.get("escape", "corners"), square, alike))
         elif brush in _ZONES:

@@ -25,12 +25,13 @@ from hnefatafl.web._explored import explored
 from hnefatafl.web._following import Successor
 from hnefatafl.web._offers import named
 from hnefatafl.web._opening import Description, Role
+from hnefatafl.web._pictures import pictured
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read, written
 from hnefatafl.web._roles import seated
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._visit import LIMITS, Body, Visit
-from hnefatafl.web._workshop import edited, examine, form, made, parse
+from hnefatafl.web._workshop import edited, examine, form, made, parse, placed
 
 if TYPE_CHECKING:
     from hnefatafl.web._console import Console
@@ -82,6 +83,8 @@ class Host:
             "/api/games": self._game,
             "/api/studies": self._study,
             "/api/explore": self._explored,
+            "/api/pictures": self._pictured,
+            "/api/positions": self._placed,
             "/api/records": lambda body: written(self._here().game, body.get("dialect")),
         }
 
@@ -134,8 +137,9 @@ class Host:
         ruleset = path.removeprefix("/api/rulesets/")
         if ruleset != path:
             return form(named(self._settings.rulesets, ruleset))
-        if path.startswith(records := "/api/records"):
-            path = records  # there is only one game
+        for of_a_game in ("/api/records", "/api/pictures"):
+            if path.startswith(of_a_game):
+                path = of_a_game  # there is only one game
         if path not in self._answers:
             raise Refused("there is nothing at this address")
         return self._answers[path](given)
@@ -170,6 +174,15 @@ class Host:
         record = notation.format_game(successor.game)
         description = Description(title=successor.title, record=record, seats=successor.seats, tokens={})
         return _kept(description, successor.roles, successor.own)
+
+    def _pictured(self, body: Body) -> Body:
+        position = self._here().position_at(body.get("node"))
+        known = self._settings.rulesets.get(position.ruleset.name) == position.ruleset
+        return pictured(position, known, body)
+
+    def _placed(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return placed(base, body.get("start"), body.get("turn"), body.get("change"))
 
     def _explored(self, body: Body) -> Body:
         rules = None if body.get("rules") is None else self._rules(body["rules"])

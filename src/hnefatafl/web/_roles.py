@@ -20,6 +20,7 @@ __all__ = [
     "deed",
     "joined",
     "limited",
+    "lines_of",
     "offered",
     "present",
     "resigned",
@@ -34,6 +35,9 @@ _WORDS: Final = {
 }
 HELP: Final = ("hint", "analyse", "review")
 """What the computer says about a game: the last of a study at any time, and of a game at its end."""
+_LINES: Final = 3
+_MOST_LINES: Final = 5
+"""The number of lines of an analysis."""
 _TREE: Final = ("promote", "delete")
 """What changes variations."""
 
@@ -89,7 +93,7 @@ def offered(role: Role, description: Description) -> list[str]:
     """Return what the page offers somebody in that role at any place."""
     if role is Role.WATCH or description.is_shared:
         return ["record"]
-    return ["record", *(HELP if description.is_study else HELP[:2])]
+    return ["record", "lines", *(HELP if description.is_study else HELP[:2])]
 
 
 def check_help(role: Role, kind: object, table: Table, description: Description) -> None:
@@ -103,6 +107,18 @@ def check_help(role: Role, kind: object, table: Table, description: Description)
             raise Refused("the game is not over")
     elif role is Role.WATCH or description.is_shared:
         raise Refused("hints are for games at one screen or against the computer")
+
+
+def lines_of(action: dict[str, Any]) -> int:
+    """Return how many lines an analysis is to have.
+
+    Raises:
+        Refused: it is no number, or too large.
+    """
+    lines = action.get("lines", _LINES)
+    if not isinstance(lines, int) or isinstance(lines, bool) or not 1 <= lines <= _MOST_LINES:
+        raise Refused(f"lines: a number from 1 to {_MOST_LINES} was expected")
+    return lines
 
 
 def present(roles: list[Role], description: Description) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from hnefatafl.web._roles import (
     deed,
     joined,
     limited,
+    lines_of,
     offered,
     present,
     resigned,
@@ -137,6 +138,14 @@ class Room:
         """Return the record of the game, which is collected in a thread while the server goes on."""
         async with self._lock:
             return await asyncio.to_thread(lambda: self._table.game)
+
+    def position_at(self, node: object) -> Position:
+        """Return the position of a place.
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self._table.position_at(node if isinstance(node, int) else -1)
 
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.
@@ -275,7 +284,7 @@ class Room:
         elif action.get("type") == "hint":
             viewer.post(await self._workers.run(advise, self._table.position))
         else:
-            viewer.analyst.turn(action.get("on") is True)
+            viewer.analyst.turn(action.get("on") is True, lines_of(action))
 
     async def _act(self, action: Body) -> None:
         """Decide what an action does, save that, do it and show the result.

@@ -18,7 +18,7 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
 from hnefatafl.web._review import Review
-from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, resigned
+from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, lines_of, offered, resigned
 from hnefatafl.web._settings import Limits
 
 __all__ = ["LIMITS", "Body", "Visit"]
@@ -30,8 +30,6 @@ LIMITS: Final = Limits(playouts=200, search_nodes=200_000)
 """What is bearable where the kernel is not compiled, and there is one thread."""
 _HINT: Final = Limit(nodes=10_000, seconds=3)
 _ANALYSIS: Final = Limit(nodes=LIMITS.search_nodes)
-_LINES: Final = 3
-"""The number of lines of an analysis."""
 
 
 class Visit:
@@ -79,6 +77,7 @@ class Visit:
         self._moving: tuple[Position, _Choosing] | None = None
         self._analysing: tuple[Position, Iterator[Body]] | None = None
         self._wants_analysis = False
+        self._lines = 1
         self._review: Review | None = None
         self._greet()
 
@@ -87,11 +86,17 @@ class Visit:
         """The record."""
         return self._table.game
 
+    def position_at(self, node: object) -> Position:
+        """Return the position of a place.
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self._table.position_at(node if isinstance(node, int) else -1)
+
     def _greet(self) -> None:
         self._tell(joined(self._description, self._role))
-        self._tell(
-            self._table.board(offers=["record", "hint", "analyse", *(["review"] if self._description.is_study else [])])
-        )
+        self._tell(self._table.board(offers=offered(self._role, self._description)))
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})
         self._show(self._table.view())
@@ -113,6 +118,7 @@ class Visit:
         elif kind == "hint":
             self._tell(hint_message(self._searcher.analyse(self._table.position, _HINT)))
         elif kind == "analyse":
+            self._lines = lines_of(action)
             self._wants_analysis = action.get("on") is True
             self._analysing = None
             if not self._wants_analysis:
@@ -199,7 +205,7 @@ class Visit:
         node = self._table.node if self._node is None else self._node
         position = self._table.position_at(node)
         if self._analysing is None or self._analysing[0] is not position:
-            found = self._searcher.iterate(position, _ANALYSIS, _LINES)
+            found = self._searcher.iterate(position, _ANALYSIS, self._lines)
             self._analysing = (position, (analysis_message(each, node) for each in found))
         message = next(self._analysing[1], None)
         if message is not None:

@@ -38,8 +38,6 @@ _NICE: Final = 10
 
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
-_LINES: Final = 3
-"""The number of lines of an analysis."""
 
 _LAST: Final = 1 << 62
 """More nodes than any analysis has: games for the balance of rules come after all of them."""
@@ -70,9 +68,9 @@ def advise(position: Position) -> dict[str, Any]:
     return hint_message(Searcher().analyse(position, _HINT))
 
 
-def study(position: Position, node: int, nodes: int) -> dict[str, Any]:
+def study(position: Position, node: int, lines: int, nodes: int) -> dict[str, Any]:
     """Return an analysis for the page."""
-    return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), _LINES), node)
+    return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), lines), node)
 
 
 def weigh(position: Position, nodes: int) -> Analysis:

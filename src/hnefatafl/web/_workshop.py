@@ -6,18 +6,20 @@ from typing import Any, Final
 
 import attrs
 
+from hnefatafl.board import Board, Side
 from hnefatafl.describe import LANGUAGES, describe
-from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError, StructureError
+from hnefatafl.errors import HnefataflError, InvalidSetupError, NotExpressibleError, RulesetError, StructureError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation._documents import read_rules, write_options
 from hnefatafl.notation._plain import is_table
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._drafts import drawn, drawn_draft, edit
+from hnefatafl.web._drafts import PIECES, drawn, drawn_draft, edit
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._offers import told
 from hnefatafl.web._questions import held
 
-__all__ = ["edited", "examine", "form", "made", "parse"]
+__all__ = ["edited", "examine", "form", "made", "parse", "placed"]
 
 _LONGEST: Final = 100
 """The number of characters of a name."""
@@ -92,6 +94,43 @@ def edited(base: Ruleset, name: object, options: object, change: object) -> dict
         Refused: there is no such change, or it cannot be made.
     """
     return {"options": edit(lambda: made(base, name, options), base, options, change)}
+
+
+def placed(base: Ruleset, start: object, turn: object, change: object) -> dict[str, Any]:
+    """Return a position that is being set up: its ``start`` after a change, how the ``board`` lies, the ``text`` of the
+    position, and what is wrong with it (``reasons``).
+
+    Arguments:
+        base: the ruleset.
+        start: the pieces, as a record; None for those of the ruleset.
+        turn: the side to move.
+        change: a ``brush`` for a piece and a ``square``, or None.
+
+    Raises:
+        Refused: there is no such side or change, or the record cannot be read.
+    """
+    sides: dict[object, Side] = {side.value: side for side in Side}
+    if not isinstance(turn, str) or turn not in sides:
+        raise Refused(f"turn: one of {', '.join(map(str, sides))} was expected")
+    options = write_options(base)
+    if start is not None:
+        options["start"] = start
+    if change is not None:
+        if not is_table(change) or change.get("brush") not in (*PIECES, "clear"):
+            raise Refused(f"brush: one of {', '.join(PIECES)} was expected")
+        if change["brush"] == "clear":
+            options["start"] = Board(base.size, {}).record
+        else:
+            options = edit(lambda: base, base, options, change)
+    board = drawn_draft(options)
+    if board is None or board["size"] != base.size:
+        raise Refused(f"the pieces on a board of {base.size}×{base.size} squares were expected")
+    try:
+        position = Position.parse(str(options["start"]), base, sides[turn])
+        told: dict[str, Any] = {"text": f"{base.name} {position.text}", "reasons": []}
+    except InvalidSetupError as error:
+        told = {"text": "", "reasons": list(error.reasons)}
+    return {"start": options["start"], "board": board, **told}
 
 
 def _otn(rules: Ruleset) -> tuple[str | None, list[str]]:

@@ -53,10 +53,12 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   const count = make("p", { className: "count" });
   const copy = make("textarea", { readOnly: true, rows: 4, hidden: true, "aria-label": "To be copied" });
   const share = make("div", { className: "share" });
+  const amount = make("select", { "aria-label": "Lines" }, ...[1, 2, 3, 4, 5].map((count) => make("option", { value: count }, `${count} ${count === 1 ? "line" : "lines"}`)));
+  amount.value = 3;
   const score = make("p", { className: "score" });
   const lines = make("ol", { className: "lines" });
   const analysis = make("section", { className: "analysis", hidden: true, "aria-label": "Analysis" },
-    make("div", { className: "bar", "aria-hidden": "true" }, share), score, lines);
+    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, amount), lines);
   const legend = make("ul");
   const look = make("select", { "aria-label": "Theme" });
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
@@ -73,6 +75,8 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     });
     return made;
   };
+  const analysed = (on) => send({ type: "analyse", on, ...(board.offers.includes("lines") ? { lines: Number(amount.value) } : {}) });
+  amount.addEventListener("change", () => analysed(true));
   /** A button that has to be pressed twice. */
   function sure(label, question, work) {
     const made = button(label, () => {
@@ -116,7 +120,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     draw: button("Offer a draw", () => send({ type: "offer", what: "draw" })),
     resign: sure("Resign", "Really resign?", () => send({ type: "resign" })),
     hint: button("Hint", () => send({ type: "hint" })),
-    analyse: button("Analyse", () => send({ type: "analyse", on: !advice.analysing })),
+    analyse: button("Analyse", () => analysed(!advice.analysing)),
     more: button("More", () => actions.more.setAttribute("aria-expanded", others.classList.toggle("open"))),
   };
   const further = {
@@ -459,6 +463,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   function advise(message) {
     advice = { analysing: message.on, arrows: message.on && message.node === view.node ? message.lines.map((line) => line.move).filter((move) => move.length) : [] };
     analysis.hidden = !message.on;
+    amount.hidden = !board.offers.includes("lines");
     actions.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
@@ -532,5 +537,5 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     work();
   }, { signal });
 
-  return { show, view: () => view };
+  return { show, view: () => view, state: () => ({ flipped, theme: look.value }) };
 }

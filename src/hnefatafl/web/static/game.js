@@ -88,4 +88,29 @@ one("#save").after(copier("Copy a link to its record", async () => {
   return `${page("study")}#${encodeURIComponent(written.text)}`;
 }));
 
+// The position on the board.
+
+const drawn = () => ask(`/api/pictures/${id}`, { token, node: board.view().node, ...board.state() });
+
+/** The picture as pixels. */
+async function pixels(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = make("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+}
+
+guarded(one("#svg"), saved, async () => {
+  download(`position-${id}.svg`, (await drawn()).svg);
+  saved.textContent = "Saved.";
+});
+guarded(one("#png"), saved, async () => {
+  download(`position-${id}.png`, await pixels((await drawn()).svg));
+  saved.textContent = "Saved.";
+});
+one("#position").append(copier("Copy as text", async () => (await drawn()).text),
+  copier("Copy a link to it", async () => `${page("study")}#${encodeURIComponent((await drawn()).record)}`));
+
 const send = join(id, token, show);

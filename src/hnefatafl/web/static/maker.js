@@ -56,7 +56,8 @@ export class Editor {
   #size = 0;
   #squares = new Map();
 
-  constructor(element, brushes, change, undo) {
+  /** With `isFixed` there are only pieces, on a board of one size, each for one square. */
+  constructor(element, brushes, change, undo, isFixed = false) {
     this.change = change;
     this.brush = "attacker";
     const buttons = Object.entries(brushes).map(([key, words]) => {
@@ -69,7 +70,7 @@ export class Editor {
       return button;
     });
     const rare = (button) => button.dataset.brush.includes("-");
-    this.symmetric = make("input", { type: "checkbox", checked: true });
+    this.symmetric = make("input", { type: "checkbox", checked: !isFixed });
     this.told = make("span", { className: "size" });
     const smaller = make("button", { type: "button", "aria-label": "Smaller board" }, "−");
     const larger = make("button", { type: "button", "aria-label": "Larger board" }, "+");
@@ -84,7 +85,8 @@ export class Editor {
     element.append(
       make("div", { className: "row palette", role: "group", "aria-label": "What a click puts on the board" }, ...buttons.filter((each) => !rare(each))),
       make("div", { className: "place" }, this.picture, this.grid),
-      make("div", { className: "row" }, smaller, this.told, larger, make("label", { className: "check" }, this.symmetric, "on all sides alike"), back),
+      make("div", { className: "row" }, ...(isFixed ? [] : [smaller, this.told, larger]),
+        make("label", { className: "check" }, this.symmetric, "on all sides alike"), back),
       make("details", {}, make("summary", {}, "Other pieces"), make("div", { className: "row palette" }, ...buttons.filter(rare))));
   }
 

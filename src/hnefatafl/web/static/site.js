@@ -56,7 +56,7 @@ export function open(made, title) {
 }
 
 export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const address = URL.createObjectURL(new Blob([text], { type: text.type ?? "text/plain" }));
   const anchor = make("a", { href: address, download: name });
   document.body.append(anchor);
   anchor.click();

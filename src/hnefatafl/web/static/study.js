@@ -1,4 +1,5 @@
 import { ask } from "./host.js";
+import { Editor } from "./maker.js";
 import { guarded, make, one, open } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -52,11 +53,53 @@ function tally({ games: all, more }) {
   return `${more ? "The first " : ""}${all.length} games. ${sentence(told)}${doubtful ? ` ${doubtful} of the records depart from the rules.` : ""}`;
 }
 
+// A position that is set up.
+
+const wrong = one("#wrong");
+const past = [];
+let setup = null;
+let editor = null;
+
+/** Change the position, or read it again: for other rules from their start. */
+async function put(change, start = setup?.start ?? null) {
+  try {
+    const found = await ask("/api/positions", { base: one("#of").value, start, turn: one("#turn").value, change });
+    if (change && setup) past.push(setup.start);
+    setup = found;
+    editor.show(setup.board);
+    wrong.textContent = setup.reasons.map(sentence).join(" ");
+    one("#place").disabled = setup.reasons.length > 0;
+  } catch (error) {
+    wrong.textContent = error.message;
+  }
+}
+
+async function setUp(offered) {
+  const { brushes } = await ask("/api/maker");
+  const pieces = Object.fromEntries(Object.entries(brushes).filter(([key]) => ["attacker", "defender", "king", "empty"].includes(key) || key.includes("-")));
+  editor = new Editor(one("#editor"), pieces, ({ brush, square, symmetric }) => put({ brush, square, symmetric }),
+    () => { if (past.length) put(null, past.pop()); }, true);
+  one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
+  one("#of").value = offered.variant;
+  one("#of").addEventListener("change", () => {
+    past.length = 0;
+    put(null, null);
+  });
+  one("#turn").addEventListener("change", () => put(null));
+  guarded(one("#clear"), wrong, () => put({ brush: "clear" }));
+  guarded(one("#place"), wrong, async () => {
+    const made = await ask("/api/studies", { text: setup.text, filename: "", number: null, rules: null });
+    open(made, made.title);
+  });
+  await put(null);
+}
+
 guarded(one("#read"), status, () => study(null));
 try {
   const offered = await ask("/api/offers");
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
     ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
+  await setUp(offered);
   // A link may have a position or a record behind its #, which stays in the browser until it is read.
   const linked = decodeURIComponent(location.hash.slice(1));
   if (linked) {

@@ -1,0 +1,78 @@
+"""Positions that are shared and set up, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from touching import click, made, until
+
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
+
+pytest_plugins = ["browsing"]
+
+
+def saved(page: Page, name: str) -> bytes:
+    """The file that a button saves."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name).click()
+    return Path(download.value.path()).read_bytes()
+
+
+def copied(page: Page, name: str) -> str:
+    """What a button copies."""
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    return str(page.evaluate("copied"))
+
+
+def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> None:
+    made(page, address)
+    click(page, "d1-c1")
+    until(page, 1)
+    assert saved(page, "Picture (SVG)").startswith(b"<svg ")
+    assert saved(page, "Picture (PNG)").startswith(b"\x89PNG\r\n")
+    link = copied(page, "Copy a link to it")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".told")).to_have_text("The defenders are to move.")
+    expect(page.locator("[data-square=c1]")).to_have_attribute("aria-label", "c1, attacker")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("#connection")).to_have_text("You play the defenders.")
+
+
+def test_the_number_of_lines_is_chosen(page: Page, address: str) -> None:
+    made(page, address)
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".lines li")).to_have_count(3)
+    expect(page.locator(".score")).to_contain_text("depth")
+    page.get_by_label("Lines").select_option("5")
+    expect(page.locator(".lines li")).to_have_count(5)
+
+
+def test_a_position_is_set_up(
+    sized: tuple[Page, int, str],
+    address: str,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    page, width, scheme = sized
+    page.goto(f"{address}study")
+    square = page.locator("#editor [data-square=d4]")
+    expect(square).to_have_attribute("aria-label", "d4, king, throne")
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator("#wrong")).to_contain_text("king")
+    expect(page.get_by_role("button", name="Study this position")).to_be_disabled()
+    for brush, name in (("king", "a3"), ("attacker", "d7")):
+        page.get_by_role("button", name=brush, exact=True).click()
+        page.locator(f"#editor [data-square={name}]").click()
+        expect(page.locator(f"#editor [data-square={name}]")).to_have_attribute("aria-label", f"{name}, {brush}")
+    page.get_by_label("To move").select_option("defenders")
+    photograph(page, f"setup-{width}-{scheme}")
+    assert violations(page) == []
+    page.get_by_role("button", name="Study this position").click()
+    expect(page.locator(".told")).to_have_text("The defenders are to move.")
+    expect(page.locator(".count")).to_have_text("Attackers: 1. Defenders: 1.")
