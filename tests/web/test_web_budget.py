@@ -112,7 +112,7 @@ def costs(kind_of_study: str, length: int) -> dict[str, tuple[int, int]]:
         for name in ("the first visit", "another visit"):
             before = counter.lines
             with server.visit(made["id"], made["tokens"]["watch"]) as visitor:
-                size = sum(received(visitor, kind) for kind in ("joined", "board", "view"))
+                size = sum(received(visitor, kind) for kind in ("joined", "present", "board", "view"))
                 found[name] = (counter.lines - before, size)
         with server.seat(made, "both") as visitor:
             visitor.send(type="go", node=length - 1)  # a study with an illegal move begins before that

@@ -134,7 +134,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def main() -> None:
         workers = in_threads(2)
-        analyses = [asyncio.create_task(workers.run(study, None, 0, 1)) for _ in range(200)]  # type: ignore[arg-type]
+        analyses = [asyncio.create_task(workers.run(study, None, 0, 1, 1)) for _ in range(200)]  # type: ignore[arg-type]
         await asyncio.sleep(0)
         assert await workers.run(len, "abc") == 3
         assert not any(task.done() for task in analyses)

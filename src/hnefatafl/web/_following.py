@@ -12,6 +12,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
+from hnefatafl.table import Table
 from hnefatafl.web._clock import Pace
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
@@ -86,21 +87,30 @@ def rematch(description: Description, role: Role, swaps: bool, player: Callable[
     )
 
 
-def continuation(description: Description, game: Game, turn: Side, player: Callable[[str], str]) -> Successor:
+def continuation(description: Description, table: Table, node: object, player: Callable[[str], str]) -> Successor:
     """Return a game that goes on from a position: with the same players, or, where people played, with the computer
     for the side that is not to move.
 
     Arguments:
         description: the game.
-        game: the record up to that position.
-        turn: the side to move there.
+        table: the game as it was played.
+        node: the number of the position, whatever was sent.
         player: what returns a player of the computer as it is kept.
+
+    Raises:
+        TableError: there is no such position.
+        Refused: no number was sent, the game is over there, or two people play it and are not done.
     """
+    if description.is_shared and not table.is_over:
+        raise Refused("the game is not over")
+    if not isinstance(node, int) or not table.can_go_on(node):
+        raise Refused("node: the number of a move was expected after which the game goes on")
+    turn = table.position_at(node).turn
     seats = description.seats
     if not computers(seats) or LINK not in seats.values():
         seats = {turn: LINK, turn.opponent: _OPPONENT}
     (own,) = (Role(side.value) for side in Side if seats[side] == LINK)
-    return Successor(game=game, title=description.title, seats=_fresh(seats, player), own=own)
+    return Successor(game=table.line_to(node), title=description.title, seats=_fresh(seats, player), own=own)
 
 
 def told(made: dict[str, Any], role: Role) -> dict[str, Any]:

@@ -223,10 +223,14 @@ class Room:
 
     async def _to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Do some work, which goes on where the visitor who waits for it leaves."""
+        await lasting(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin some work, until whose end the game stays in the memory."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        await lasting(task)
+        return task
 
     async def do(self, viewer: Viewer, action: Body) -> None:
         """Do what a visitor asks for, and show it to all whom it concerns.
@@ -380,13 +384,8 @@ class Room:
         Raises:
             HnefataflError: two people play the game, there is no such position, or the game is over there.
         """
-        if self.description.is_shared and not self._table.is_over:
-            raise Refused("the game is not over")
-        if not isinstance(node, int) or not self._table.can_go_on(node):
-            raise Refused("node: the number of a move was expected after which the game goes on")
+        follows = continuation(self.description, self._table, node, self._keeper.player)
         self._check_follows()
-        turn = self._table.position_at(node).turn
-        follows = continuation(self.description, self._table.line_to(node), turn, self._keeper.player)
         made = await self._keeper.follow(follows)
         viewer.post(told(made, follows.own))
 
@@ -394,7 +393,6 @@ class Room:
         """Let the game end when the time of the side to move is over."""
         if self._flag is not None:
             self._flag.cancel()
-            self._flag = None
         running = None if self._watch is None else self._watch.running(self._table)
         if self._watch is None or running is None or self._damage:
             return
@@ -406,9 +404,7 @@ class Room:
         if self._closed:
             return
         if self._watch is not None and self._watch.is_late(self._table):
-            task = asyncio.create_task(self._end_late())
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._begin(self._end_late())
         else:
             self._raise_flag()
 

@@ -149,11 +149,7 @@ class Visit:
             follows = rematch(self._description, self._role, swaps, self._player)
             self._tell(told(self._follow(follows), follows.own))
         elif kind == "continue":
-            node = action.get("node")
-            if not isinstance(node, int) or not self._table.can_go_on(node):
-                raise Refused("node: the number of a move was expected after which the game goes on")
-            turn = self._table.position_at(node).turn
-            follows = continuation(self._description, self._table.line_to(node), turn, self._player)
+            follows = continuation(self._description, self._table, action.get("node"), self._player)
             self._tell(told(self._follow(follows), follows.own))
         else:
             self._act(action)
