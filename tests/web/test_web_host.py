@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from hnefatafl import Position, Ruleset, variants
+from hnefatafl import Position, Region, Ruleset, variants
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import toml
 from hnefatafl.search import AlphaBeta
 from hnefatafl.web._host import Host
+from hnefatafl.web._workshop import form
 
 HOUSE = 'name = "House"\nbase = "brandubh"\nescape = "edge"\n'
 SEATS = {"attackers": "link", "defenders": "alphabeta:level=2"}
@@ -214,3 +215,85 @@ def test_a_damaged_step_is_told_and_the_game_is_shown_up_to_it() -> None:
     page.send(type="join", description=made["description"], steps=['{"type": "play", "move": "a1-a2"}'], token="both")
     assert "step 1 of this game is damaged" in page.last("notice")["words"]
     assert "damaged" in page.send(type="play", move="d1-c1")["refused"]
+
+
+def test_a_game_is_resigned_reviewed_and_played_again() -> None:
+    page = Page()
+    page.begin()
+    page.send(type="play", move="d1-c1")
+    page.wait()
+    assert page.send(type="review")["refused"] == "the game is not over"
+    assert page.send(type="offer", what="rematch")["refused"] == "this cannot be offered here"
+    page.send(type="resign")
+    assert page.last("view")["state"] == "The defenders win: the attackers have resigned."
+    page.wait()
+    assert page.last("view")["over"], "the computer moves no more"
+    page.send(type="review")
+    page.wait()
+    reviews = [each for each in page.heard if each["type"] == "review"]
+    assert reviews[-1]["done"] == reviews[-1]["count"] == 2
+    assert [point["node"] for each in reviews for point in each["points"]] == [0, 1, 2]
+    page.send(type="continue", node=1)
+    made = page.last("made")["game"]
+    assert made["mine"] == "attackers"
+    page.send(type="offer", what="swapped")
+    made = page.last("made")["game"]
+    assert (made["mine"], set(made["tokens"])) == ("defenders", {"defenders"})
+    page.send(type="join", description=made["description"], steps=[], token=made["mine"])
+    assert page.last("joined")["words"] == "You play the defenders."
+
+
+def test_clocks_need_a_server() -> None:
+    answer = Page().send(
+        type="ask", path="/api/games", body={"rules": {"base": "brandubh"}, "seats": SEATS, "pace": {"seconds": 60}}
+    )
+    assert answer["refused"] == "clocks are for games between two people by link"
+
+
+def test_a_position_is_shared() -> None:
+    page = Page()
+    page.begin()
+    page.send(type="play", move="d1-c1")
+    found = page.ask("/api/pictures/any", node=1, theme="wood", flipped=True)
+    assert found["svg"].startswith("<svg ")
+    position = Position.initial(variants.BRANDUBH).play("d1-c1")
+    assert found["record"] == f"brandubh {position.text}"
+    assert page.send(type="ask", path="/api/pictures/any", body={"node": 1, "theme": "x"})["refused"].startswith(
+        "theme:"
+    )
+    assert "refused" in page.send(type="ask", path="/api/pictures/any", body={"node": "1"})
+    page.begin({"attackers": "screen", "defenders": "screen"}, None, base="brandubh", name="Mine", options=EDGE)
+    found = page.ask("/api/pictures/any", node=0)
+    assert notation.parse_game(found["record"]).ruleset.escape == Region.EDGE
+
+
+EDGE = {**form(variants.BRANDUBH)["options"], "escape": "edge"}
+
+
+def test_a_position_is_set_up() -> None:
+    page = Page()
+    found = page.ask("/api/positions", base="brandubh", start=None, turn="attackers", change={"brush": "clear"})
+    assert found["reasons"]
+    for brush, square in (("king", "d4"), ("attacker", "a4"), ("attacker", "b4"), ("empty", "b4")):
+        change = {"brush": brush, "square": square}
+        found = page.ask("/api/positions", base="brandubh", start=found["start"], turn="defenders", change=change)
+    assert found["reasons"] == []
+    assert found["text"] == "brandubh /7/7/7/t2K3/7/7/7/ d"
+    assert found["board"]["squares"]["a4"] == "attacker"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"turn": "both"}, "turn: one of attackers, defenders was expected"),
+        ({"turn": []}, "turn: one of"),
+        ({"turn": "attackers", "start": "/9/"}, "the pieces on a board of 7×7 squares were expected"),
+        ({"turn": "attackers", "start": [1]}, "the pieces on a board"),
+        ({"turn": "attackers", "change": {"brush": "throne", "square": "a1"}}, "brush: one of"),
+        ({"turn": "attackers", "change": {"brush": [], "square": "a1"}}, "brush: one of"),
+        ({"turn": "attackers", "change": {"brush": "king", "square": "z9"}}, "square"),
+        ({"turn": "attackers", "change": 5}, "brush: one of"),
+    ],
+)
+def test_what_is_no_position_is_refused(body: dict[str, Any], words: str) -> None:
+    assert words in Page().send(type="ask", path="/api/positions", body={"base": "brandubh", **body})["refused"]

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from keeping import Guest, House
+from keeping import Guest, House, make
 
-from hnefatafl import variants
+from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
+from hnefatafl.records import Game
 from hnefatafl.web._errors import Refused
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -163,6 +164,31 @@ def test_a_game_goes_on_from_any_position(house: House) -> None:
     ann = house.enter(made["id"], made["tokens"]["defenders"])
     assert [text for _, text, *_ in ann.view["tree"]] == ["Start", "1. d1-c1"]
     assert ann.view["moves"]
+
+
+def test_mistakes_are_found_when_a_game_is_over(house: House) -> None:
+    start = Position.parse("/2Kt3/7/7/7/1t5/7/4t2/", variants.BRANDUBH, Side.ATTACKERS)
+    pair = Pair.__new__(Pair)
+    pair.house = house
+    pair.made = house.one(make(house.lobby, Game.from_position(start), "link", "link", ["attackers", "defenders"]))
+    pair.enter()
+    pair.do(pair.ann, type="play", move="e7-e6")
+    pair.refused(pair.ann, "the game is not over", type="review")
+    pair.do(pair.ann, type="resign")
+    eve = house.enter(pair.made["id"], pair.made["tokens"]["watch"])
+    pair.refused(eve, "hints are for games at one screen", type="review")
+    pair.do(pair.ann, type="review")
+    reviews = [message for message in pair.ann.posted if message["type"] == "review"]
+    assert reviews[-1]["done"] == 1
+    assert [point for each in reviews for point in each["points"]] == [
+        {"node": 0, "share": 1.0},
+        {"node": 1, "share": 0.0},
+    ]
+    (mistake,) = [mistake for each in reviews for mistake in each["mistakes"]]
+    assert (mistake["move"], mistake["side"], mistake["better"]) == ("1. e7-e6 ??", "attackers", "b5-b1")
+    assert "gives away 100% of the points" in mistake["words"]
+    assert "The answer: c1-a1. The defenders win: the king has escaped." in mistake["words"]
+    assert not [message for message in pair.bo.posted if message["type"] == "review"]
 
 
 # ------------------------------------------------------------------------------------------------------------- clocks
