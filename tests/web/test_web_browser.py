@@ -165,7 +165,7 @@ def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, add
     expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
     with page.expect_download() as download:
         page.get_by_label("Notation").select_option("json")
-        page.get_by_role("button", name="Save").click()
+        page.get_by_role("button", name="Save the game").click()
     game = json.parse_game(Path(download.value.path()).read_text("utf-8"))
     assert game.replay().position == position
 
@@ -195,6 +195,7 @@ def test_two_browsers_in_one_game(page: Page, browser: Browser, address: str) ->
         eve.goto(watch)
         expect(bo.locator("#connection")).to_have_text("You play the defenders.")
         expect(eve.locator("#connection")).to_have_text("You are watching.")
+        expect(page.locator(".who")).to_have_text("Defenders: here. 1 spectator.")
         click(bo, "d3-c3")  # it is not their turn
         expect(bo.locator(".selected")).to_have_count(0)
         click(page, "d1-c1")
@@ -211,7 +212,7 @@ def test_two_browsers_in_one_game(page: Page, browser: Browser, address: str) ->
         expect(page.locator(".told")).not_to_contain_text("earlier")
         # A move is taken back when both ask for it.
         bo.get_by_role("button", name="Take back").click()
-        expect(page.locator(".told")).to_contain_text("the defenders ask to take the last move back")
+        expect(page.locator(".told")).to_have_text("The defenders ask to take the last move back.")
         page.get_by_role("button", name="Take back").click()
         for each in (page, bo, eve):
             until(each, 1)

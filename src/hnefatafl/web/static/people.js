@@ -51,7 +51,7 @@ export function people({ send, tell, save }) {
   const follow = (what) => () => send({ type: "offer", what });
   const review = button("Find my mistakes", () => send({ type: "review", on: true }));
   const games = [button("Rematch", follow("rematch"), "main"), button("Rematch, swapped sides", follow("swapped"))];
-  const rest = [button("Save", save), review, button("Close", () => { card.hidden = true; })];
+  const rest = [button("Save the game", save), review, button("Close", () => { card.hidden = true; })];
   const next = make("p", { hidden: true });
   const card = make("section", { className: "over", "aria-labelledby": "over-title", hidden: true }, title, why,
     make("div", { className: "row" }, ...games, ...rest), next);
