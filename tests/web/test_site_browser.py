@@ -86,10 +86,12 @@ def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, add
     expect(page.locator(".tree li")).to_have_count(position.ply + 1, timeout=SLOW)
     page.get_by_label("Notation").select_option("json")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save").click()
+        page.get_by_role("button", name="Save the game").click()
     assert json.parse_game(Path(download.value.path()).read_text("utf-8")).replay().position == position
+    page.get_by_role("button", name="Rematch, swapped sides").click()
+    expect(page.locator("#connection")).to_have_text("You play the defenders.", timeout=SLOW)
     page.goto(address)
-    expect(page.locator("#games li")).to_have_count(1)
+    expect(page.locator("#games li")).to_have_count(2)
 
 
 def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(page: Page, address: str) -> None:

@@ -52,7 +52,10 @@ export function open(made, title) {
   keep(made);
   games.put({ id: made.id, title, tokens: made.tokens });
   const at = made.at === undefined || made.at === null ? "" : `&at=${made.at}`; // where the record departs from its rules
-  location.assign(link(made.id, made.tokens[made.mine]) + at);
+  const address = new URL(link(made.id, made.tokens[made.mine]) + at);
+  const isHere = address.pathname === location.pathname; // without a server, games differ only behind the #
+  location.assign(address);
+  if (isHere) location.reload();
 }
 
 export function download(name, text) {
