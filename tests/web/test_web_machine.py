@@ -60,7 +60,9 @@ GAMES: Final[dict[str, tuple[Game, str, str]]] = {
     "dicing computer": (_record("/7/7/2t4/3K3/7/7/t5t/", _DICE, Side.DEFENDERS), "link", "random:seed=1"),
 }
 """Games, and who plays them."""
-KINDS: Final = ("play", "play", "play", "roll", "roll", "take_back", "go", "promote", "delete", "stop", "silent", "x")
+KINDS: Final = (
+    *("play", "play", "play", "roll", "roll", "take_back", "go", "promote", "delete", "stop", "silent", "resign", "x"),
+)
 LEAVES: Final = st.none() | st.integers(0, 9)
 """When a visitor leaves: the round of the event loop."""
 RESTS: Final = st.integers(0, 5)
