@@ -113,8 +113,8 @@ class Settings:
     """The rulesets that are offered, by their names."""
     variant: str = "brandubh"
     """The ruleset that is offered first."""
-    players: Mapping[str, Mapping[str, object]] = field(
-        factory=lambda: MappingProxyType(dict[str, Mapping[str, object]]()), validator=_names
+    players: Mapping[str, Mapping[str, Any]] = field(
+        factory=lambda: MappingProxyType(dict[str, Mapping[str, Any]]()), validator=_names
     )
     """Further players that are offered, with no bounds but their own: texts of
     :func:`hnefatafl.engine.player`, each with what it has learned, such as its ``evaluation``."""

@@ -42,10 +42,10 @@ _HINT: Final = Limit(nodes=100_000, seconds=3)
 _LAST: Final = 1 << 62
 """More nodes than any analysis has: games for the balance of rules come after all of them."""
 
-_players: Mapping[str, Mapping[str, object]] = {}
+_players: Mapping[str, Mapping[str, Any]] = {}
 
 
-def _begin(players: Mapping[str, Mapping[str, object]]) -> None:
+def _begin(players: Mapping[str, Mapping[str, Any]]) -> None:
     """Prepare a process."""
     global _players
     _players = players
