@@ -41,6 +41,7 @@ PACKAGES: Final = {
     "human": "how people play",
     "lab": "how good a ruleset is",
     "quiz": "questions about fresh rules",
+    "puzzles": "one winning move",
     "service": "queries about positions",
     "web": "a server for browsers",
     "sphinxext": "boards in documentation",

@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
     _version _base board rules describe variants _kernel play errors records notation explorer render search inference
-    testing engine conformance arena table learning human lab quiz service web sphinxext _cli __main__
+    testing engine conformance arena table learning human lab quiz puzzles service web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the

@@ -8,8 +8,8 @@ What a command does is also in the library:
   ``rules``: :mod:`hnefatafl.describe`; ``variants``: :mod:`hnefatafl.variants`; ``check``:
   :func:`hnefatafl.testing.check_ruleset`
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
-  :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``train``:
-  :mod:`hnefatafl.search.train`; ``learn-people``: :mod:`hnefatafl.human`; ``perft`` and ``playouts``:
+  :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``puzzles``: :mod:`hnefatafl.puzzles`;
+  ``train``: :mod:`hnefatafl.search.train`; ``learn-people``: :mod:`hnefatafl.human`; ``perft`` and ``playouts``:
   :mod:`hnefatafl.play`
 * ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
   :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``evolve``: :func:`~hnefatafl.lab.evolve`;

@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "show": "draw a position",
         "analyse": "find the best moves of a position, or annotate a game",
         "solve": "prove who wins a position or a puzzle",
+        "puzzles": "find puzzles in games, and solve them",
     },
     "Records": {
         "replay": "replay records under the rules",

@@ -84,6 +84,7 @@ def solve(
     side: Side | str | None = None,
     limit: Limit = _NO_LIMIT,
     *,
+    within: int | None = None,
     memory: int = 64,
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
@@ -100,18 +101,23 @@ def solve(
     >>> proof = solve(position)
     >>> print(proof.verdict, *proof.line)
     won d1-g1
+    >>> solve(position, within=1).verdict, solve(position, Side.ATTACKERS, within=5).verdict
+    (Verdict.WON, Verdict.NOT_WON)
 
     Arguments:
         position: where to begin.
         side: the side that is to win; None for the side to move.
         limit: how long to search. ``depth`` is how many plies ahead; the search never looks more than 400 ahead.
+        within: ask for a win within so many plies. ``NOT_WON`` then says that there is none so short.
         memory: the size of the table in MB.
         stop: called every 256 positions; the search ends when it returns True.
         clock: what says the time in seconds.
 
     Raises:
-        ArgumentValueError: the memory is out of range.
+        ArgumentValueError: the memory or ``within`` is out of range, or ``within`` is given where a die is thrown.
     """
+    if within is not None:
+        _check_within(position, within)
     if not 1 <= memory <= _MOST_MEMORY:
         raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} was expected, not {memory}")
     winner = position.turn if side is None else as_side(side)
@@ -121,11 +127,20 @@ def solve(
         won = outcome.winner is winner
         return _proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
     prover = _prover(position, winner, memory, _stopping(began, limit.budget(position.turn), clock, stop))
-    result = prover.prove(limit.nodes or 0, limit.depth or int(DEEPEST))
+    depth = limit.depth or int(DEEPEST)
+    bounded = within is not None and within <= depth
+    result = prover.prove(limit.nodes or 0, depth if within is None else min(within, depth), bounded)
     pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []
     moves = tuple(position._t.move(code) for code in line)
     return _proof(winner, result, moves, nodes, clock() - began, pn, dn)
+
+
+def _check_within(position: Position, within: int) -> None:
+    if not 1 <= within <= int(DEEPEST):
+        raise ArgumentValueError(f"within: a number from 1 to {int(DEEPEST)} was expected, not {within}")
+    if position._t.die != 0:
+        raise ArgumentValueError("within: only a game without dice can be asked for a win within so many plies")
 
 
 def _proof(side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int) -> Proof:

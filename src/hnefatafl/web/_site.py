@@ -33,7 +33,17 @@ PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_
 _PACKAGES: Final = ("hnefatafl", "attr", "attrs", "cattrs", "tomli_w")
 _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
-_ABSENT: Final = ("_cli", "conformance", "engine", "quiz", "testing", "sphinxext.py", "web/static", "web/site")
+_ABSENT: Final = (
+    "_cli",
+    "conformance",
+    "engine",
+    "puzzles",
+    "quiz",
+    "testing",
+    "sphinxext.py",
+    "web/static",
+    "web/site",
+)
 """What of the library cannot run in a browser, where there are no processes, or is of no use there."""
 _SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)

@@ -92,11 +92,13 @@ class Prover(ProofBoard):
 
     # From outside.
 
-    def prove(self, nodes: int, depth: int) -> int:
+    def prove(self, nodes: int, depth: int, bounded: bool = False) -> int:
         """1 if the side wins, -1 if it does not, 0 if that is open.
 
         ``nodes`` is how many positions may be looked into in all, 0 for any number, and ``depth`` how many plies ahead.
+        If it is ``bounded``, the question is whether the side wins within ``depth`` plies.
         """
+        self.bounded = bounded
         self.max_nodes = nodes
         self.deepest = min(i64(depth), DEEPEST)
         self.stopped = False
@@ -109,7 +111,7 @@ class Prover(ProofBoard):
             # Once more, so that no disproof is used on another path than its own.
             self.exact = True
             self.table.clear()
-            return self.prove(nodes, depth)
+            return self.prove(nodes, depth, bounded)
         return -1 if self.low == CLEAR else 0
 
     def line(self, nodes: int) -> list[int]:
@@ -156,7 +158,7 @@ class Prover(ProofBoard):
                 return found
             # The table has forgotten it.
             again = False
-            self._search(NEVER, NEVER, 0, 0, self.key())
+            self._search(NEVER, NEVER, 0, self.board.ply - self.root_ply, self.key())
 
     # The search.
 
@@ -225,7 +227,7 @@ class Prover(ProofBoard):
         least: i64 = 0
         end = base
         if board.side == ATTACKING and board.unannounced == 0 and ways_out(t, board.cells, board.king) > 0:
-            if self.parrying and self.counts_nothing():
+            if self.parrying and self.counts_nothing() and (not self.bounded or ply + 2 <= self.deepest):
                 least = 1  # the moves left out allow an escape at once
                 end = self.parries(base)
         if end == base:

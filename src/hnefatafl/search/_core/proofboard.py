@@ -50,6 +50,7 @@ MOVES: Final[i64] = 1024
 _ROLL_KEY: Final[i64] = 0x2B992DDFA23249
 _QUIET_KEY: Final[i64] = 0x2545F4914F6C
 _LAST_KEY: Final[i64] = 0x1B873593E6AD
+_PLY_KEY: Final[i64] = 0x9E3779B97F4A7
 _WORD: Final[i64] = (1 << 60) - 1
 
 
@@ -68,8 +69,8 @@ class ProofBoard:
     """
 
     __slots__ = (
-        "board", "by_path", "codes", "deepest", "dn", "hot", "last", "length", "limit", "low", "mark", "past", "path",
-        "pn", "rolling", "root_ply", "side", "table",
+        "board", "bounded", "by_path", "codes", "deepest", "dn", "hot", "last", "length", "limit", "low", "mark",
+        "past", "path", "pn", "rolling", "root_ply", "side", "table",
     )  # fmt: skip
 
     def __init__(
@@ -87,6 +88,7 @@ class ProofBoard:
         self.hot: Final[vec[i64]] = zeros(int(board.t.size))
         self.mark: i64 = STEP
         self.deepest: i64 = DEEPEST
+        self.bounded: bool = False  # whether a win counts only within ``deepest`` plies; never where a die is thrown
         self.rolling: bool = False  # whether the prover is about to throw the die
         self.path: i64 = 0
         self.pn: i64 = 1
@@ -174,6 +176,8 @@ class ProofBoard:
             key ^= (self.last - board.ply + 1) * _LAST_KEY
         if self.by_path:
             key ^= self.path
+        if self.bounded:
+            key ^= _scattered((board.ply - self.root_ply + 1) * _PLY_KEY)
         return key if key != 0 else 1
 
     def is_near(self, since_capture: i64) -> bool:
@@ -235,16 +239,21 @@ class ProofBoard:
             if self.left() <= 0:
                 self.not_won(CLEAR)
                 return
-            row = board.history.previous(board.history.depth, max(board.history.depth - board.since_capture, 0))
-            if row >= 0:
-                self.not_won(row if board.t.repeats.keyed else PAST)
-                return
+            if not self.bounded or self.by_path:
+                row = board.history.previous(board.history.depth, max(board.history.depth - board.since_capture, 0))
+                if row >= 0:
+                    self.not_won(row if board.t.repeats.keyed else PAST)
+                    return
             if len(self.past) != 0 and board.since_capture >= board.ply - self.root_ply:
                 if int(board.history.repetition_key()) in self.past:
                     self.not_won(PAST)
                     return
         if ply >= self.deepest:
-            self.not_won(PAST)
+            over: i64 = board.end() if self.bounded else 0  # whoever is blocked is found by looking for moves
+            if over != 0 and over & SIDE == self.side:
+                self.won(0)
+            else:
+                self.not_won(CLEAR if self.bounded else PAST)
         elif not self.recall(self.key()):
             self._guess()
 

@@ -1,0 +1,58 @@
+"""Puzzles: positions with exactly one winning move, where every other move is refuted.
+
+* :func:`find_puzzle` looks for one in a position, :func:`find_puzzles` in games. A :class:`Puzzle` has the solution,
+  themes and a grade.
+* :func:`own_games` plays games to find puzzles in, and :func:`shipped` returns those that ship with the library.
+* :func:`format_puzzles` writes them as lines of JSON, :func:`as_game` as a game record, and :func:`puzzle_sheets` draws
+  sheets to print.
+* :class:`PuzzleTrainer` takes every winning move, answers with the defence, and explains refusals.
+
+>>> from hnefatafl import Position, Side, variants
+>>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+>>> puzzle = find_puzzle(position, Effort(nodes=100, unbounded=100))
+>>> print(*puzzle.line)
+d4-g4 b1-c1 g4-g7
+"""
+
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.later import later
+
+if TYPE_CHECKING:
+    from hnefatafl.puzzles._errors import PuzzleError
+    from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles
+    from hnefatafl.puzzles._own import own_games, shipped
+    from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
+    from hnefatafl.puzzles._recording import as_game, from_game
+    from hnefatafl.puzzles._sheet import PUZZLES_A_SHEET, puzzle_sheets
+    from hnefatafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
+    from hnefatafl.puzzles._writing import PUZZLE_FORMAT, format_puzzles, parse_puzzles
+else:
+    __getattr__ = later(
+        __name__, "_errors", "_finding", "_own", "_puzzle", "_recording", "_sheet", "_training", "_writing"
+    )
+
+__all__ = [
+    "PUZZLES_A_SHEET",
+    "PUZZLE_FORMAT",
+    "Attempt",
+    "AttemptKind",
+    "Effort",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleTheme",
+    "PuzzleTrainer",
+    "as_game",
+    "find_puzzle",
+    "find_puzzles",
+    "format_puzzles",
+    "from_game",
+    "own_games",
+    "parse_puzzles",
+    "puzzle_sheets",
+    "shipped",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

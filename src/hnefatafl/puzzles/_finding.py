@@ -1,0 +1,270 @@
+"""Finding puzzles in games: positions with exactly one winning move, where all others are refuted.
+
+A position is looked at in three steps, each dearer than the one before and reached by few:
+
+1. The solver looks for a win within 1, 3, 5 ... plies, with few nodes.
+2. After each other move it is asked for a win within one ply less: all but one must have none. So the answer *exactly
+   one move wins within so many plies* is proved.
+3. With the larger budget the other moves are looked into further: by a search without a bound, which must find no win,
+   and then exhaustively, two plies deeper. What stays open is no puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import is_a
+from hnefatafl._base.jobs import in_order
+from hnefatafl.board import Move
+from hnefatafl.errors import ArgumentValueError, InvalidSetupError
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.puzzles._errors import PuzzleError
+from hnefatafl.puzzles._puzzle import LONGEST, Puzzle
+from hnefatafl.puzzles._themes import grade, is_win, themes
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+from hnefatafl.search import Limit, Verdict, solve
+
+__all__ = ["Effort", "check_rules", "find_puzzle", "find_puzzles", "puzzles_in"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_MEMORY: Final = 8
+"""The size of the solver's table in MB."""
+_NEAR: Final = 3
+"""Wins of so many plies are looked for with the larger budget."""
+
+
+@frozen(kw_only=True)
+class Effort:
+    """What puzzles are looked for, and with how much work.
+
+    >>> Effort(longest=3).refuted
+    5
+
+    Raises:
+        ArgumentValueError: a number is out of range.
+    """
+
+    shortest: int = field(default=3, validator=is_a(int))
+    """The fewest plies of a puzzle."""
+    longest: int = field(default=5, validator=is_a(int))
+    """The most plies of a puzzle."""
+    nodes: int = field(default=1_000, validator=is_a(int))
+    """How many positions are looked into to find a win of more than 3 plies."""
+    others: int = field(default=60_000, validator=is_a(int))
+    """How many positions are looked into, for each other move, to refute it within so many plies."""
+    unbounded: int = field(default=5_000, validator=is_a(int))
+    """How many positions are looked into, for each other move, to find out whether it wins later."""
+    margin: int = field(default=2, validator=is_a(int))
+    """So many plies further than the solution the other moves are refuted."""
+    last: int | None = field(default=None, validator=is_a(int, optional=True))
+    """Only so many positions at the end of each game are looked at, where most wins are; None for all."""
+
+    def __attrs_post_init__(self) -> None:
+        for name, least, most in (
+            ("shortest", 1, LONGEST),
+            ("longest", self.shortest, LONGEST),
+            ("nodes", 1, None),
+            ("others", 1, None),
+            ("unbounded", 1, None),
+            ("margin", 0, LONGEST - self.longest),
+            ("last", 1, None),
+        ):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if value < least or (most is not None and value > most):
+                wanted = f"from {least} to {most}" if most is not None else f"{least} or more"
+                raise ArgumentValueError(f"{name}: a number {wanted} was expected, not {value}")
+
+    @property
+    def refuted(self) -> int:
+        """How many plies at most the other moves are looked into.
+
+        >>> Effort(longest=3, margin=4).refuted
+        7
+        """
+        return self.longest + self.margin
+
+
+_EFFORT: Final = Effort()
+
+
+def check_rules(rules: Ruleset) -> None:
+    """Check that there can be puzzles by these rules.
+
+    Raises:
+        PuzzleError: there are none.
+    """
+    if rules.faces:
+        raise PuzzleError(f"{rules.name}: there are no puzzles where a die is thrown")
+
+
+def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "") -> Puzzle | None:
+    """Return the puzzle in a position for its side to move, or None if there is none, or it is not certain.
+
+    The history of the position does not count.
+
+    >>> from hnefatafl import Side, variants
+    >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> puzzle = find_puzzle(position, Effort(nodes=100, unbounded=100))
+    >>> print(*puzzle.line)
+    d4-g4 b1-c1 g4-g7
+    >>> print(*puzzle.themes)
+    escape
+
+    Arguments:
+        position: the position.
+        effort: what to look for.
+        source: where the position comes from, as the puzzle is to tell.
+
+    Raises:
+        PuzzleError: there are no puzzles by these rules.
+    """
+    check_rules(position.ruleset)
+    start = _bare(position)
+    return None if start is None else _puzzle(start, effort, source)
+
+
+def find_puzzles(
+    games: Iterable[Game],
+    effort: Effort = _EFFORT,
+    *,
+    executor: Executor | Callable[[], Executor] | None = None,
+) -> Iterator[Puzzle]:
+    """Yield the puzzles in games, each position once however it is turned.
+
+    The moves of a game are played up to the first that is illegal; variations are left out.
+
+    >>> from hnefatafl import Side, Symmetry, variants
+    >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> games = [Game.from_position(each) for each in (position, position.transform(Symmetry.ROTATE_90))]
+    >>> len([*find_puzzles(games, Effort(nodes=100, unbounded=100))])
+    1
+
+    Arguments:
+        games: the games.
+        effort: what to look for.
+        executor: what shares out the games, or a function that makes it; results are the same, in the same order.
+
+    Raises:
+        PuzzleError: there are no puzzles by the rules of a game.
+    """
+    met = set[str]()
+    for found in in_order(executor, partial(puzzles_in, effort=effort), games):
+        for puzzle in found:
+            if puzzle.id not in met:
+                met.add(puzzle.id)
+                yield puzzle
+
+
+def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
+    """The puzzles in a game, in the order of its positions."""
+    check_rules(game.ruleset)
+    replay = game.replay(lenient=True)
+    positions = [game.initial_position, *(play.after for play in replay.played_moves)]
+    name = game.tags.get("event") or game.tags.get("id") or ""
+    met = set[Position]()
+    found: list[Puzzle] = []
+    first = 0 if effort.last is None else max(len(positions) - 1 - effort.last, 0)
+    for ply, position in enumerate(positions[first:], start=first):
+        start = None if position.berserk_square is not None else _bare(position)
+        if start is None or start in met:
+            continue
+        met.add(start)
+        puzzle = _puzzle(start, effort, f"{name}, ply {ply}" if name else f"ply {ply}")
+        if puzzle is not None:
+            found.append(puzzle)
+    return found
+
+
+def _bare(position: Position) -> Position | None:
+    """The position without its history, if it can be set up so and the game goes on."""
+    if position.outcome is not None:
+        return None
+    try:
+        start = Position.from_board(position.board, position.ruleset, position.turn)
+    except InvalidSetupError:
+        return None
+    return start if start.outcome is None else None
+
+
+def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
+    line = _shortest(start, effort)
+    if not line:
+        return None
+    others = [start.play(move) for move in start.legal_moves() if move != line[0]]
+    others = [after for after in others if after.outcome is None or is_win(after, start.turn)]
+    if not _all_fail(others, start, len(line), effort):
+        return None
+    disproved = _disproved(others, start, effort.nodes)
+    if disproved is False:
+        disproved = _disproved(others, start, effort.unbounded)
+    refuted = len(line) + effort.margin
+    if disproved is None or (not disproved and not _all_fail(others, start, refuted, effort)):
+        return None
+    plays = _plays(start, line)
+    return Puzzle(
+        position=start,
+        line=line,
+        refuted=refuted,
+        disproved=disproved,
+        themes=themes(plays),
+        grade=grade(plays),
+        source=source,
+    )
+
+
+def _shortest(start: Position, effort: Effort) -> tuple[Move, ...]:
+    """The shortest win of the side to move, or nothing."""
+    step = 2 if start._t.alternates else 1
+    for plies in range(1, effort.longest + 1, step):
+        nodes = effort.others if plies <= _NEAR else effort.nodes
+        proof = solve(start, limit=Limit(nodes=nodes), within=plies, memory=_MEMORY)
+        if proof.verdict is Verdict.WON:
+            # Else the table has forgotten a part of the proof.
+            return proof.line if effort.shortest <= plies == len(proof.line) else ()
+        if proof.verdict is Verdict.OPEN:
+            return ()
+    return ()
+
+
+def _all_fail(others: list[Position], start: Position, plies: int, effort: Effort) -> bool:
+    """Whether it is proved of every other move that it does not win within so many plies."""
+    limit = Limit(nodes=effort.others)
+    for after in others:
+        if is_win(after, start.turn):
+            return False
+        if plies > 1:
+            proof = solve(after, start.turn, limit, within=plies - 1, memory=_MEMORY)
+            if proof.verdict is not Verdict.NOT_WON:
+                return False
+    return True
+
+
+def _disproved(others: list[Position], start: Position, nodes: int) -> bool | None:
+    """Whether it is proved of every other move that it never wins; None if one does, however late."""
+    every = True
+    limit = Limit(nodes=nodes)
+    for after in others:
+        verdict = solve(after, start.turn, limit, memory=_MEMORY).verdict
+        if verdict is Verdict.WON:
+            return None
+        every = every and verdict is Verdict.NOT_WON
+    return every
+
+
+def _plays(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:
+    plays: list[PlayedMove] = []
+    for move in line:
+        plays.append((plays[-1].after if plays else start).explain(move))
+    return plays

@@ -1,0 +1,225 @@
+"""Training with a puzzle: every winning move is taken, the defence is played, and refusals are explained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl._base.brief import brief
+from hnefatafl._base.declared import Listed
+from hnefatafl.board import Move
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import Position
+from hnefatafl.puzzles._puzzle import Puzzle
+from hnefatafl.puzzles._themes import is_win
+from hnefatafl.search import Limit, Verdict, solve
+
+__all__ = ["Attempt", "AttemptKind", "PuzzleTrainer"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_LIMIT: Final = Limit(nodes=5_000)
+"""How many positions are looked into to find out whether a move wins."""
+_MEMORY: Final = 8
+_FURTHER: Final = 2
+"""A move that wins by so many plies later than the solution is refuted by an answer to such a win."""
+
+
+class AttemptKind(Listed):
+    """What has become of an attempt.
+
+    >>> AttemptKind("solved")
+    AttemptKind.SOLVED
+    """
+
+    SOLVED = "solved"
+    """The move has won."""
+    RIGHT = "right"
+    """The move keeps the win; the defence has answered."""
+    WRONG = "wrong"
+    """The move is legal and does not keep the win, or is not known to; it is taken back."""
+    ILLEGAL = "illegal"
+    """The move is not legal."""
+
+
+@frozen(kw_only=True)
+class Attempt:
+    """A move that was tried, and what has become of it.
+
+    >>> Attempt(kind=AttemptKind.SOLVED, move=Move.parse("d1-g1"), text="the defenders win").answer is None
+    True
+    """
+
+    __repr__ = brief
+
+    kind: AttemptKind
+    """What has become of it."""
+    move: Move
+    """The move."""
+    answer: Move | None = None
+    """The answer of the opponent: the defence, or what refutes a wrong move, if there is one."""
+    text: str
+    """The same in words."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the move stands.
+
+        >>> Attempt(kind=AttemptKind.WRONG, move=Move.parse("d1-g1"), text="no").kept
+        False
+        """
+        return self.kind in (AttemptKind.SOLVED, AttemptKind.RIGHT)
+
+
+class PuzzleTrainer:
+    """A puzzle that is being solved.
+
+    >>> from hnefatafl import Side, variants
+    >>> from hnefatafl.puzzles import Effort, find_puzzle
+    >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> puzzle = find_puzzle(position, Effort(nodes=100, unbounded=100))
+    >>> trainer = PuzzleTrainer(puzzle)
+    >>> for move in ("d4-c3", "d4-e4", "d4-g4"):
+    ...     print(trainer.play(Move.parse(move)).text)
+    d4-c3 is not legal: pieces move straight along a file or a rank, and at least one square (c3)
+    d4-e4 does not keep the win: a4-a5 refutes it
+    d4-g4 keeps the win; the answer is b1-c1
+
+    Arguments:
+        puzzle: the puzzle.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle: Puzzle = puzzle
+        """The puzzle."""
+        self.position: Position = puzzle.position
+        """The position now; the winner is to move until it is solved."""
+        self.played: tuple[Move, ...] = ()
+        """The moves so far."""
+        self.mistakes: int = 0
+        """How many legal moves were wrong."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the puzzle is solved.
+
+        >>> from hnefatafl.puzzles import shipped
+        >>> trainer = PuzzleTrainer(shipped()[0])
+        >>> trainer.solved
+        False
+        """
+        return self.position.outcome is not None
+
+    @property
+    def left(self) -> int:
+        """How many plies of the solution are left.
+
+        >>> from hnefatafl.puzzles import shipped
+        >>> trainer = PuzzleTrainer(shipped()[0])
+        >>> trainer.left == trainer.puzzle.plies
+        True
+        """
+        return max(self.puzzle.plies - len(self.played), 1)
+
+    def hint(self) -> Move:
+        """Return a winning move.
+
+        >>> from hnefatafl.puzzles import shipped
+        >>> trainer = PuzzleTrainer(shipped()[0])
+        >>> trainer.hint() == trainer.puzzle.solution
+        True
+
+        Raises:
+            ArgumentValueError: the puzzle is solved.
+        """
+        if self.solved:
+            raise ArgumentValueError("the puzzle is solved")
+        return self.remaining()[0]
+
+    def play(self, move: Move) -> Attempt:
+        """Try a move. One that keeps the win is played, and the defence answers; any other leaves things as they are.
+
+        >>> from hnefatafl.puzzles import shipped
+        >>> trainer = PuzzleTrainer(shipped()[0])
+        >>> trainer.play(trainer.puzzle.solution).kept
+        True
+
+        Raises:
+            ArgumentValueError: the puzzle is solved.
+        """
+        if self.solved:
+            raise ArgumentValueError("the puzzle is solved")
+        side = self.puzzle.winner
+        refusal = self.position.illegality(move)
+        if refusal is not None:
+            return Attempt(kind=AttemptKind.ILLEGAL, move=move, text=f"{move} is not legal: {refusal}")
+        after = self.position.play(move)
+        if is_win(after, side):
+            self.position, self.played = after, (*self.played, move)
+            return Attempt(kind=AttemptKind.SOLVED, move=move, text=f"{move} wins: {after.outcome}")
+        answer = None if after.outcome is not None else self._defence(after, move)
+        if answer is None:
+            self.mistakes += 1
+            return self._wrong(move, after)
+        self.position, self.played = after.play(answer), (*self.played, move, answer)
+        return Attempt(
+            kind=AttemptKind.RIGHT, move=move, answer=answer, text=f"{move} keeps the win; the answer is {answer}"
+        )
+
+    def remaining(self) -> tuple[Move, ...]:
+        """Return the rest of a solution from here.
+
+        >>> from hnefatafl.puzzles import shipped
+        >>> trainer = PuzzleTrainer(shipped()[0])
+        >>> trainer.remaining() == trainer.puzzle.line
+        True
+        """
+        if self.solved:
+            return ()
+        so_far = len(self.played)
+        if self.played == self.puzzle.line[:so_far]:
+            return self.puzzle.line[so_far:]
+        proof = solve(self.position, limit=_LIMIT, within=self.left, memory=_MEMORY)
+        if proof.verdict is not Verdict.WON:
+            proof = solve(self.position, limit=_LIMIT, memory=_MEMORY)
+        return proof.line or tuple(self.position.legal_moves()[:1])
+
+    def _defence(self, after: Position, move: Move) -> Move | None:
+        """The longest defence after a move that keeps the win; None after any other."""
+        so_far = (*self.played, move)
+        if so_far == self.puzzle.line[: len(so_far)]:
+            return self.puzzle.line[len(so_far)]
+        side = self.puzzle.winner
+        for within in (max(self.left - 1, 1), None):
+            proof = solve(after, side, _LIMIT, within=within, memory=_MEMORY)
+            if proof.verdict is Verdict.WON and proof.line:
+                return proof.line[0]
+        return None
+
+    def _wrong(self, move: Move, after: Position) -> Attempt:
+        text = f"{move} does not keep the win"
+        if after.outcome is not None:
+            return Attempt(kind=AttemptKind.WRONG, move=move, text=f"{text}: {after.outcome}")
+        answer = self._refutation(after)
+        if answer is not None:
+            end = after.play(answer).outcome
+            text += f": {answer} refutes it" + ("" if end is None else f", and {end}")
+        return Attempt(kind=AttemptKind.WRONG, move=move, answer=answer, text=text)
+
+    def _refutation(self, after: Position) -> Move | None:
+        """The first answer that wins, or else after which there is no win so soon."""
+        side = self.puzzle.winner
+        answers = sorted(after.legal_moves())
+        for answer in answers:
+            if is_win(after.play(answer), side.opponent):
+                return answer
+        for answer in answers:
+            end = after.play(answer)
+            within = max(self.left - 2, 1) + _FURTHER
+            if end.outcome is None and solve(end, side, _LIMIT, within=within).verdict is Verdict.NOT_WON:
+                return answer
+        return None

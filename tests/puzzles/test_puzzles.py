@@ -1,0 +1,451 @@
+"""Puzzles: found, refuted, written, read, drawn and solved."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from proving import random_position, random_rules, wins_within
+from puzzling import fault
+
+from hnefatafl import Move, Position, Ruleset, Side, Symmetry, variants
+from hnefatafl._cli import main
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.notation import json as documents
+from hnefatafl.notation import otn
+from hnefatafl.puzzles import (
+    AttemptKind,
+    Effort,
+    Puzzle,
+    PuzzleError,
+    PuzzleTheme,
+    PuzzleTrainer,
+    as_game,
+    find_puzzle,
+    find_puzzles,
+    format_puzzles,
+    from_game,
+    own_games,
+    parse_puzzles,
+    puzzle_sheets,
+    shipped,
+)
+from hnefatafl.records import Game
+from hnefatafl.search import Verdict, solve
+
+pytestmark = pytest.mark.slow_uncompiled
+
+AT_ONCE: Final = Effort(shortest=1, longest=1, margin=0, nodes=1, unbounded=1)
+"""Only that exactly one move wins at once."""
+
+QUICK: Final = Effort(nodes=1, unbounded=1, margin=0)
+"""Only that exactly one move wins so soon."""
+
+CORNER: Final = """
+    . . . t . . .
+    . t . . T . .
+    . . . . . . .
+    t t T K . . .
+    . . . . T t .
+    . . . t . . t
+    . t . . . . .
+"""
+FORT: Final = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . t . . . t . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . T . . . . . .
+    . . . . . . . . . . .
+    . t . . . . . . . . .
+    . t . . . T . . . t .
+    . . t T . K T t . . .
+"""
+TRAP: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . t . . . . .
+    . . . t K . t
+    . . . . . . .
+"""
+WALL: Final = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . T . . . . .
+    . . . . T K T . . . .
+    . . . . . T T . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . T T . . . . .
+    . . . T t t . . . . .
+"""
+PLANTED: Final = {
+    "corner": (CORNER, variants.BRANDUBH, Side.DEFENDERS, Effort(), "d4-g4", {"escape"}),
+    "fort": (FORT, variants.COPENHAGEN, Side.DEFENDERS, AT_ONCE, "e5-e2", {"fort"}),
+    "trap": (TRAP, variants.BRANDUBH.evolve(king="weak"), Side.ATTACKERS, AT_ONCE, "g2-f2", {"capture"}),
+    "wall": (WALL, variants.COPENHAGEN, Side.DEFENDERS, AT_ONCE, "g5-g1", {"too-few", "shieldwall"}),
+}
+
+
+def planted(name: str) -> Position:
+    picture, rules, turn, *_ = PLANTED[name]
+    return Position.parse(picture, rules, turn)
+
+
+@cache
+def corner() -> Puzzle:
+    found = find_puzzle(planted("corner"))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_puzzle_is_found(name: str) -> None:
+    *_, effort, solution, themes = PLANTED[name]
+    found = find_puzzle(planted(name), effort)
+    assert found is not None
+    assert str(found.solution) == solution
+    assert themes <= {theme.value for theme in found.themes}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_puzzle_is_right_by_the_reference(name: str) -> None:
+    found = find_puzzle(planted(name), PLANTED[name][3])
+    assert found is not None
+    start = found.position
+    assert fault(found.ruleset, start.board, start.turn, [*found.line], 10**6) is None
+
+
+def test_the_check_by_the_reference_finds_faults() -> None:
+    start = planted("corner")
+    with pytest.raises(ValueError, match="straight"):
+        fault(start.ruleset, start.board, start.turn, [Move.parse("d4-c3")], 10**6)
+    helped = [Move.parse(each) for each in ("d4-d5", "d2-d1", "d5-g5", "d1-c1", "g5-g7")]
+    told = fault(start.ruleset, start.board, start.turn, helped, 10**7)
+    assert told == "d4-d5 does not win within 5 plies"
+    assert fault(start.ruleset, start.board, start.turn, helped[:3], 10**6) == "the line does not win"
+    open_board = Position.parse("/3t3/7/7/3K3/7/7/7/", variants.BRANDUBH, Side.DEFENDERS)
+    wins = [Move.parse(each) for each in ("d4-g4", "d1-e1", "g4-g7")]
+    told = fault(open_board.ruleset, open_board.board, Side.DEFENDERS, wins, 10**6)
+    assert told is not None
+    assert told.endswith("wins as well")
+
+
+def test_two_winning_moves_are_no_puzzle() -> None:
+    both = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    one = Position.parse("/t2K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    assert find_puzzle(both, AT_ONCE) is None
+    assert find_puzzle(one, AT_ONCE) is None  # the corner is hostile, and the king reaches none but by that way
+
+
+def winning_moves(position: Position, plies: int) -> list[Move]:
+    """The moves that win within so many plies, but not at once."""
+    found: list[Move] = []
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.outcome is None:
+            proof = solve(after, position.turn, within=plies - 1, memory=4)
+            found += [move] * (proof.verdict is Verdict.WON)
+    return found
+
+
+def test_in_own_games_one_move_wins() -> None:
+    quick = Effort(longest=3, nodes=1, unbounded=1, margin=0, last=12)
+    found = [*find_puzzles(own_games("saami-tablut", 6, seed=2), quick)]
+    assert found
+    for puzzle in found:
+        assert winning_moves(puzzle.position, 3) == [puzzle.solution]
+
+
+def test_a_win_in_one_ply_is_no_puzzle_unless_asked_for() -> None:
+    position = planted("trap")
+    assert find_puzzle(position) is None
+    assert find_puzzle(position, AT_ONCE) is not None
+
+
+def test_a_later_win_of_another_move_is_found_with_more_work() -> None:
+    """Exactly one move wins within 3 plies, but d7-d2 wins, too, within 9."""
+    position = Position.parse("/2TtT2/7/5T1/t5t/7/tt5/2tK1t1/", variants.BRANDUBH, Side.DEFENDERS)
+    assert find_puzzle(position) is not None
+    assert find_puzzle(position, Effort(unbounded=100_000)) is None
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_a_turned_puzzle_is_the_same_puzzle(symmetry: Symmetry) -> None:
+    puzzle = corner()
+    turned = puzzle.position.transform(symmetry)
+    assert [each.id for each in find_puzzles(map(Game.from_position, (puzzle.position, turned)), QUICK)] == [puzzle.id]
+
+
+def test_dice_are_refused() -> None:
+    rules = variants.get("hnefatafl-11-dice")
+    with pytest.raises(PuzzleError, match="a die is thrown"):
+        find_puzzle(Position.initial(rules, Side.ATTACKERS))
+    with pytest.raises(PuzzleError, match="a die is thrown"):
+        next(own_games(rules, 1))
+    with pytest.raises(ArgumentValueError, match="without dice"):
+        solve(Position.initial(rules, Side.ATTACKERS), within=3)
+
+
+def test_threads_find_the_same_puzzles() -> None:
+    games = [Game.from_position(puzzle.position) for puzzle in small()][:4]
+    with ThreadPoolExecutor(2) as executor:
+        found = [*find_puzzles(games, QUICK, executor=executor)]
+    assert found == [*find_puzzles(games, QUICK)]
+    assert len(found) == len(games)
+
+
+# ------------------------------------------------------------------------------------------------------ those that ship
+
+
+def test_own_play_has_made_puzzles_of_many_rulesets() -> None:
+    assert len(shipped()) >= 40
+    assert len({puzzle.ruleset for puzzle in shipped()}) >= 8
+    assert len({puzzle.id for puzzle in shipped()}) == len(shipped())
+    assert all("own play" in puzzle.source for puzzle in shipped())
+    assert len({theme for puzzle in shipped() for theme in puzzle.themes}) >= 8
+
+
+def small() -> Iterator[Puzzle]:
+    return (puzzle for puzzle in shipped() if puzzle.ruleset.size == 7 and puzzle.plies == 3)
+
+
+@pytest.mark.parametrize("puzzle", [*small()][:3], ids=lambda puzzle: puzzle.id)
+def test_puzzles_that_ship_are_right_by_the_reference(puzzle: Puzzle) -> None:
+    start = puzzle.position
+    assert fault(start.ruleset, start.board, start.turn, [*puzzle.line], 10**6) is None
+
+
+@pytest.mark.parametrize("puzzle", shipped(), ids=lambda puzzle: puzzle.id)
+def test_puzzles_that_ship_have_one_winning_move(puzzle: Puzzle) -> None:
+    assert winning_moves(puzzle.position, puzzle.plies) == [puzzle.solution]
+
+
+# ---------------------------------------------------------------------------------------------------------------- texts
+
+
+def test_what_is_written_is_read_again() -> None:
+    house: Ruleset = variants.BRANDUBH.evolve(name="house", king="weak")
+    puzzle = find_puzzle(Position.parse(CORNER, house, Side.DEFENDERS), QUICK)
+    assert puzzle is not None
+    puzzles = [*shipped()[:5], puzzle]
+    assert [*parse_puzzles(format_puzzles(puzzles))] == puzzles
+    assert [from_game(as_game(each)) for each in puzzles] == puzzles
+
+
+@pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarning")
+def test_records_have_the_tags_of_puzzles() -> None:
+    for puzzle in shipped()[::10]:
+        text = otn.format_game(as_game(puzzle), rules="nearest")
+        assert "[puzzle-mode:loose]" in text
+        read = from_game(otn.parse_game(text))
+        for name in ("line", "refuted", "disproved", "themes", "grade", "source"):
+            assert getattr(read, name) == getattr(puzzle, name)
+        assert read.position.board == puzzle.position.board
+
+
+CHANGES: Final[tuple[tuple[str, object, str], ...]] = (
+    ("ruleset", "brandubu", "brandubh"),
+    ("version", 99, "version"),
+    ("board", "/7/7/", "expected"),
+    ("turn", "nobody", "nobody"),
+    ("line", ["d4-g4"], "moves that win"),
+    ("line", ["d4-c3"], "d4-c3"),
+    ("line", [], "1 to"),
+    ("line", ["d4-g4"] * 200, "at most"),
+    ("refuted", 1, "refuted"),
+    ("refuted", True, "refuted"),
+    ("grade", 7, "grade"),
+    ("themes", ["wit"], "themes"),
+    ("wit", 1, "wit"),
+)
+
+
+@pytest.mark.parametrize(("key", "value", "told"), CHANGES)
+def test_a_fault_in_a_file_is_named(key: str, value: object, told: str) -> None:
+    head, line = format_puzzles([corner()])
+    with pytest.raises(PuzzleError, match=told) as caught:
+        list(parse_puzzles([head, "", json.dumps({**json.loads(line), key: value})]))
+    assert caught.value.line == 3
+
+
+def test_another_file_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="line 1: the format"):
+        list(parse_puzzles('{"format":"hnefatafl quiz 1"}'))
+
+
+LINES: Final = [*format_puzzles(shipped()[:2])]
+
+
+@given(st.data())
+def test_no_text_breaks_the_reader(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(LINES))
+    at = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(at, min(at + 20, len(text))))
+    changed = text[:at] + data.draw(st.text(max_size=8)) + text[end:]
+    try:
+        for puzzle in parse_puzzles([LINES[0], changed]):
+            assert puzzle.position.play(puzzle.solution)
+    except PuzzleError:
+        pass
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(json.loads(LINES[1]))),
+        st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=9), st.lists),
+    )
+)
+def test_no_value_breaks_the_reader(changes: dict[str, object]) -> None:
+    with contextlib.suppress(PuzzleError):
+        list(parse_puzzles([LINES[0], json.dumps({**json.loads(LINES[1]), **changes})]))
+
+
+def test_tags_of_others_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="puzzle-refuted"):
+        from_game(otn.parse_game(Path("examples/puzzles/two_ways.otg").read_text()))
+    game = as_game(corner())
+    with pytest.raises(PuzzleError, match="puzzle-grade"):
+        from_game(evolve(game, tags={**game.tags, "puzzle-grade": "hard"}))
+
+
+def test_sheets_are_pictures_with_all_puzzles() -> None:
+    puzzles = [*shipped()[:13]]
+    sheets = [ElementTree.fromstring(sheet) for sheet in puzzle_sheets(puzzles)]
+    space = "{http://www.w3.org/2000/svg}"
+    assert [len(sheet.findall(f"{space}svg")) for sheet in sheets] == [12, 1]
+    words = ["".join(sheet.itertext()) for sheet in sheets]
+    assert str(puzzles[0].solution) in words[0]
+    assert str(puzzles[0].solution) not in next(puzzle_sheets(puzzles[:1], solutions=False))
+
+
+# ------------------------------------------------------------------------------------------------------------- training
+
+
+@pytest.mark.parametrize("puzzle", shipped()[::9], ids=lambda puzzle: puzzle.id)
+def test_a_trainer_takes_the_solution(puzzle: Puzzle) -> None:
+    trainer = PuzzleTrainer(puzzle)
+    for move in puzzle.line[::2]:
+        assert trainer.hint() == move
+        kind = trainer.play(move).kind
+        assert kind is (AttemptKind.SOLVED if trainer.solved else AttemptKind.RIGHT)
+    assert trainer.solved
+    with pytest.raises(ArgumentValueError, match="solved"):
+        trainer.hint()
+
+
+def test_a_trainer_takes_every_winning_move() -> None:
+    """After d4-g4 b1-c1 the king has two ways out."""
+    trainer = PuzzleTrainer(corner())
+    assert trainer.play(Move.parse("d4-g4")).answer == Move.parse("b1-c1")
+    after = trainer.position
+    wins = [move for move in after.legal_moves() if after.play(move).outcome]
+    assert len(wins) >= 1
+    for move in wins:
+        trainer.position, trainer.played = after, tuple(map(Move.parse, ("d4-g4", "b1-c1")))
+        assert trainer.play(move).kind is AttemptKind.SOLVED
+
+
+def test_a_trainer_explains_refusals() -> None:
+    trainer = PuzzleTrainer(corner())
+    illegal = trainer.play(Move.parse("d4-c3"))
+    assert (illegal.kind, illegal.kept) == (AttemptKind.ILLEGAL, False)
+    assert "straight" in illegal.text
+    wrong = trainer.play(Move.parse("d4-e4"))
+    assert wrong.kind is AttemptKind.WRONG
+    assert wrong.answer is not None
+    assert trainer.mistakes == 1
+    assert trainer.position == corner().position
+    end = trainer.position.play("d4-e4").play(wrong.answer)
+    assert solve(end, Side.DEFENDERS, within=3).verdict is Verdict.NOT_WON
+
+
+# ---------------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_command_finds_writes_and_asks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, found = tmp_path / "game.json", tmp_path / "found.jsonl"
+    played = Game.from_position(corner().position).add(corner().line)
+    record.write_text(documents.format_game(played))
+    assert main(["puzzles", str(record), "-o", str(found), "--json", "--last", "3"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"games": 1, "puzzles": 1, "rulesets": 1}
+    assert [each.id for each in parse_puzzles(found.read_text())] == [corner().id]
+    for name in ("found.otg", "found.svg"):
+        assert main(["puzzles", str(found), "-o", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).exists()
+    capsys.readouterr()
+    typed = iter(["d4-c3", "why d4-e5", "hint", "d4-e4", "d4-g4", "g4-g7"])
+    monkeypatch.setattr("sys.stdin", _Typed(typed))
+    assert main(["puzzles", "--train", str(tmp_path / "found.otg")]) == 0
+    told = capsys.readouterr().out
+    for words in (
+        "look at d4",
+        "d4-c3 is not legal",
+        "does not keep the win",
+        "the answer is b1-c1",
+        "1 of 1 solved, 1 mistake",
+    ):
+        assert words in told
+
+
+class _Typed:
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self, _most: int = -1) -> str:
+        return next(self._lines, "") + "\n"
+
+
+def test_the_command_needs_somewhere_to_write(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "--own", "brandubh"]) == 2
+    assert "-o FILE was expected" in capsys.readouterr().err
+    assert main(["puzzles", "--own", "hnefatafl-11-dice", "--games", "1", "-o", "x.jsonl"]) == 1
+    assert "a die is thrown" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------------------- within so many plies
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_win_within_so_many_plies_is_exact(seed: int) -> None:
+    from hnefatafl import SearchBoard
+
+    random = Random(seed)
+    asked = 0
+    while asked < 30:
+        rules = random_rules(random, 5)
+        position = None if rules.die is not None else random_position(random, rules, random.randint(1, 4), 2)
+        if position is None:
+            continue
+        asked += 1
+        for side in Side:
+            for plies in (1, 2, 3):
+                verdict = solve(position, side, within=plies, memory=1).verdict
+                won = wins_within(SearchBoard(position), side, plies)
+                assert verdict in (Verdict.OPEN, Verdict.WON if won else Verdict.NOT_WON)
+
+
+def test_themes_are_a_closed_list() -> None:
+    assert {theme.value for puzzle in shipped() for theme in puzzle.themes} <= {theme.value for theme in PuzzleTheme}
