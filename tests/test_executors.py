@@ -20,10 +20,11 @@ import hnefatafl
 from hnefatafl import Position, divide, perft, playouts, variants
 from hnefatafl.arena import Contest, play_match
 from hnefatafl.inference import infer, infer_sets
-from hnefatafl.lab import explore, study
+from hnefatafl.lab import evolve, explore, mutated, study
 from hnefatafl.notation import archive
 from hnefatafl.notation.validation import validate_games
 from hnefatafl.play import summarize_playouts
+from hnefatafl.puzzles import find_puzzles
 from hnefatafl.records import Match, draw_first, draw_sides
 
 RULES: Final = variants.BRANDUBH
@@ -56,6 +57,8 @@ WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
     "infer_sets": lambda executor: [
         each.best for each in infer_sets(GAMES, bases=[RULES], questions=[], executor=executor)
     ],
+    "evolve": lambda executor: evolve(RULES, candidates=2, nodes=20, games=2, plies=20, executor=executor),
+    "find_puzzles": lambda executor: list(find_puzzles(GAMES, executor=executor)),
     "explore": lambda executor: explore(RULES, {}, strength="random", games=2, executor=executor).base,
     "study": lambda executor: study(RULES, strengths=["random"], games=2, executor=executor).results,
     "replay_games": lambda executor: [each.verdict for each in archive.replay_games(LINES, RULES, executor=executor)],
@@ -67,6 +70,7 @@ WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
 BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
     "Match.drawn": lambda chance: Match.drawn(RULES, ("Ann", "Bo"), chance).players,
     "Match.next_game": lambda chance: MATCH.next_game(chance).ruleset,
+    "mutated": lambda chance: mutated(RULES, chance),
     "draw_first": lambda chance: draw_first(RULES, chance),
     "draw_sides": lambda chance: draw_sides(("Ann", "Bo"), chance),
 }
@@ -76,7 +80,7 @@ BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
 def taking(parameter: str) -> Iterator[str]:
     """The public functions and methods that have a parameter of that name, without what only an extra brings."""
     for info in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.", onerror=lambda _: None):
-        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|search\.train)\b", info.name):
+        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|human|search\.train)\b", info.name):
             continue
         module = import_module(info.name)
         for name in module.__all__:

@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -202,6 +203,19 @@ def test_a_record_counts_as_far_as_it_can_be_played() -> None:
     game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "d3-a3"])
     broken = Game(ruleset=variants.BRANDUBH, moves=(*game.moves, *Game(ruleset=variants.BRANDUBH).add("a1-a2").moves))
     assert judge_human(TAKING, [broken])["brandubh"].positions == 2
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("train")
+def test_an_executor_changes_nothing() -> None:
+    from hnefatafl.human import fit_human
+
+    games = greedy_games(20)
+    with ThreadPoolExecutor(2) as executor:
+        model = fit_human(games, positions=40, nodes=20, executor=executor)
+        scores = judge_human(model, games, positions=40, executor=executor)
+    assert model == fit_human(games, positions=40, nodes=20)
+    assert scores == judge_human(model, games, positions=40)
 
 
 @pytest.mark.needs_host

@@ -79,7 +79,8 @@ def test_quality(change: dict[str, Any], quality: float) -> None:
 
 def test_the_best_of_each_kind_is_kept_and_those_that_cannot_be_judged_are_marked() -> None:
     def one(number: int, **values: Any) -> EvolvedRuleset:
-        return EvolvedRuleset(number=number, ruleset=GOOD.ruleset, **{"attackers": Points(won=5, lost=5)} | values)
+        values = {"attackers": Points(won=5, lost=5), **values}
+        return EvolvedRuleset(number=number, ruleset=GOOD.ruleset, **values)
 
     worse, better, other = one(0, attackers=Points(won=7, lost=3)), one(1), one(2, length=50, lead_changes=9)
     weak, hopeless = one(3, unable=("attackers",), lead_changes=20), one(4, attackers=Points(won=9), length=90)

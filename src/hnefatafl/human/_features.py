@@ -88,7 +88,7 @@ def _folded(n: int, file: int, rank: int) -> str:
 @lru_cache(maxsize=1 << 16)
 def _canonical(around: str, beyond: str) -> str:
     """Return a pattern in the first of its eight orientations."""
-    found = []
+    found: list[str] = []
     for near, far in ((around, beyond), (around[0] + around[:0:-1], beyond[0] + beyond[:0:-1])):
         for turn in range(4):
             found.append(near[2 * turn :] + near[: 2 * turn] + far[turn:] + far[:turn])
