@@ -31,10 +31,11 @@ from typing import Final
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.options import DRAWING, JOBS, Group, command, option, shared
+from hnefatafl._cli.reading import GameReader
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import read_move
 from hnefatafl._cli.show import draw
-from hnefatafl._cli.sources import Source, find_sources, open_lines, open_records
+from hnefatafl._cli.sources import Source, open_lines, open_records
 from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import HnefataflError
@@ -109,19 +110,17 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.own is not None and options.files:
         raise CommandError("--own plays games itself: no FILES were expected")
     counted = [0]
-    bar = console.progress("looking for puzzles", None, options.progress)
+    reader = GameReader(options, console)
     found: list[Puzzle] = []
     try:
         with pools(options.jobs) as make:
-            puzzles = _known(options, console) or find_puzzles(_games(options, console, counted), effort, executor=make)
+            puzzles = _known(options) or find_puzzles(_games(options, reader, counted), effort, executor=make)
             for puzzle in islice(puzzles, options.most):
                 found.append(puzzle)
-                if bar.due:
-                    bar.show(counted[0], label=f"{len(found)} found")
     except PuzzleError as error:
         raise CommandError(str(error), status=1) from None
     finally:
-        bar.clear()
+        console.done()
     _write(found, options)
     rulesets = len({puzzle.ruleset.name for puzzle in found})
     if options.json:
@@ -130,10 +129,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.line(
             f"{len(found):,} puzzles, {rulesets:,} rulesets" + (f", {counted[0]:,} games" if counted[0] else "")
         )
-    return 0 if found else 1
+    return 2 if reader.faults else 0 if found else 1
 
 
-def _known(options: argparse.Namespace, console: Console) -> Iterator[Puzzle] | None:
+def _known(options: argparse.Namespace) -> Iterator[Puzzle] | None:
     """The puzzles of a file of puzzles, if that is what is given."""
     if len(options.files) == 1 and options.files[0].lower().endswith(".jsonl"):
         return iter(_read(options.files[0]))
@@ -160,12 +159,12 @@ def _read(path: str) -> list[Puzzle]:
     return found
 
 
-def _games(options: argparse.Namespace, console: Console, counted: list[int]) -> Iterator[Game]:
+def _games(options: argparse.Namespace, reader: GameReader, counted: list[int]) -> Iterator[Game]:
     """The games to look into."""
     games = (
         own_games(find_rules(options.own), options.games or _GAMES, seed=options.seed)
         if options.own is not None
-        else _recorded(options)
+        else reader.games()
     )
     refused = set[str]()
     for game in games:
@@ -174,18 +173,7 @@ def _games(options: argparse.Namespace, console: Console, counted: list[int]) ->
             yield game
         elif game.ruleset.name not in refused:
             refused.add(game.ruleset.name)
-            console.error(f"{game.ruleset.name}: left out, since there are no puzzles where a die is thrown")
-
-
-def _recorded(options: argparse.Namespace) -> Iterator[Game]:
-    given = None if options.variant is None else find_rules(options.variant)
-    for path in options.files or ["-"]:
-        for source in find_sources(path):
-            with open_records(source) as records:
-                try:
-                    yield from read_games(records.lines, records.dialect, records.ruleset(source, given))
-                except HnefataflError as error:
-                    raise CommandError(f"{source.name}: {error}") from None
+            reader.console.error(f"{game.ruleset.name}: left out, since there are no puzzles where a die is thrown")
 
 
 def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:

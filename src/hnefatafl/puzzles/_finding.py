@@ -12,9 +12,8 @@ A position is looked at in three steps, each dearer than the one before and reac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
@@ -29,6 +28,9 @@ from hnefatafl.puzzles._themes import grade, is_win, themes
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Verdict, solve
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["Effort", "check_rules", "find_puzzle", "find_puzzles", "puzzles_in"]
 
