@@ -43,7 +43,7 @@ def await_view(visitor: ClientConnection) -> Any:
         message = json.loads(visitor.recv(SECONDS))
         if message["type"] == "view":
             return message
-        assert message["type"] in ("joined", "board", "thinking", "notice"), message
+        assert message["type"] in ("joined", "board", "present", "thinking", "notice"), message
 
 
 GAME = {"rules": {"base": "brandubh"}, "seats": {"attackers": "link", "defenders": "alphabeta:level=1"}}

@@ -114,7 +114,7 @@ def test_a_page_needs_nothing_else() -> None:
 def test_a_long_game_is_small() -> None:
     game = example("copenhagen", 9)
     assert len(game.moves) > 130
-    assert len(html_replay(game).encode()) < 75_000
+    assert len(html_replay(game).encode()) < 77_000
 
 
 def test_without_a_script_the_last_position_and_all_moves_are_there() -> None:
@@ -163,7 +163,7 @@ def test_what_the_record_says_stays_a_text() -> None:
     )
     page = html_replay(game)
     assert not Page(page.encode().decode()).all("img")
-    assert len(page) < 60_000
+    assert len(page) < 62_000
     assert "{page} <q>&lt;/script&gt;" in page
 
 

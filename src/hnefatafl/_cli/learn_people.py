@@ -42,7 +42,7 @@ __all__ = ["run"]
     "learn-people",
     __doc__,
     *FILES,
-    shared("--output"),
+    "--output",
     option("--judge FILE", "judge this model, instead of fitting one"),
     option("--positions N", "how many positions to draw from the games", type=positive, default=20_000),
     shared("--nodes", "how many nodes are searched in a position (default: 300, or those of the model)"),

@@ -146,7 +146,7 @@ def _outer() -> Parser:
         usage="tafl [--version] [--verbose] COMMAND ...",
         description="Rules, positions and records of the tafl board games.",
         epilog="\n\n".join(
-            "\n".join((f"{group}:", *(f"  {name:13}{told}" for name, told in commands.items())))
+            "\n".join((f"{group}:", *(f"  {name:14}{told}" for name, told in commands.items())))
             for group, commands in COMMANDS.items()
         )
         + "\n\ntafl help COMMAND explains a command.",

@@ -76,7 +76,7 @@ quit              leave"""
 @command(
     "puzzles",
     __doc__,
-    option("files", "records, or puzzles (.jsonl) to write in another form", nargs="*", metavar="FILES"),
+    shared("files", "records, or puzzles (.jsonl) to write in another form"),
     Group(
         (
             option("--own NAME", "find puzzles in own play by this ruleset", metavar="NAME"),
@@ -85,7 +85,7 @@ quit              leave"""
             ),
         )
     ),
-    option("-o --output FILE", "the file to write: .jsonl, .otg or .svg"),
+    shared("--output", "the file to write: .jsonl, .otg or .svg"),
     shared("--games", "how many games of own play (default: 100)"),
     "--seed",
     option("--plies N", "the most plies of a puzzle", type=positive, default=_PLIES),
