@@ -24,10 +24,11 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARKS: Final = ("needs_host", "slow_uncompiled")
-EXTRAS: Final = ("_fitting.py", "_helpers.py", "learning", "sphinxext.py", "web", "widget.py")
+EXTRAS: Final = ("_fitting.py", "_helpers.py", "_sockets.py", "learning", "sphinxext.py", "web", "widget.py")
 """What of the package cannot be imported without its extra, or processes, so that its doctests cannot run."""
 HOSTED: Final = re.compile(
     r"src/hnefatafl/(conformance/(__init__|_checking)|engine/(__init__|bologna_sockets|_players|_processes|_serving|_simple)|search/train)\.py"
+    r"|src/hnefatafl/service/(__init__|_lines|_scheduler|_session)\.py"
     r"|src/hnefatafl/arena/(_contest\.py::.*\.play|_result\.py::.*\.failed)$"
     r"|src/hnefatafl/search/_analysis\.py::.*\.Searcher$"
 )

@@ -586,10 +586,8 @@ def test_public_names_have_examples(module: str) -> None:
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
 
 
-WITH_EXTRAS: Final = {
-    package: (pytest.mark.needs_host, pytest.mark.extra(extra))
-    for package, extra in {"sphinxext": "sphinx", "web": "web", "table.widget": "notebook"}.items()
-}
+EXTRAS: Final = {"human": "train", "service": "web", "sphinxext": "sphinx", "table.widget": "notebook", "web": "web"}
+WITH_EXTRAS: Final = {package: (pytest.mark.needs_host, pytest.mark.extra(extra)) for package, extra in EXTRAS.items()}
 """What cannot be imported without the packages of an extra, each with the marks of its tests."""
 
 

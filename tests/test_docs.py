@@ -255,6 +255,7 @@ MARKS: Final = {
     **dict.fromkeys(("conformance", "engines", "parallel", "validate"), (pytest.mark.needs_host,)),
     "learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
+    "people": (pytest.mark.needs_host, pytest.mark.extra("train")),
     "records": (pytest.mark.slow_uncompiled,),
 }
 """The pages whose examples start processes or servers, need the packages of an extra, or take long."""

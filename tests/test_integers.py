@@ -84,6 +84,7 @@ CALLS: Final[dict[str, Callable[[int], object]]] = {
     "analyse.lines": lambda n: analyse(START, Limit(nodes=500), n),
     "analyse.memory": lambda n: analyse(START, Limit(nodes=500), memory=n),
     "analyse.jobs": lambda n: analyse(START, Limit(nodes=500), jobs=n),
+    "solve.within": lambda n: solve(START, limit=Limit(nodes=10), within=n),
     "solve.memory": lambda n: solve(START, limit=Limit(nodes=10), memory=n),
     "Random.seed": lambda n: Random(seed=n).choose(START),
     "Greedy.seed": lambda n: Greedy(seed=n).choose(START),

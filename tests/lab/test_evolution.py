@@ -89,6 +89,7 @@ def test_the_best_of_each_kind_is_kept_and_those_that_cannot_be_judged_are_marke
     assert found.unable == (weak,)
 
 
+@pytest.mark.needs_host
 def test_a_search_goes_on_where_it_was_left() -> None:
     """Also from within a generation, and with any executor."""
     seen: list[int] = []

@@ -38,10 +38,23 @@ def lines_of(*asked: object) -> bytes:
     return b"".join((each if isinstance(each, bytes) else json.dumps(each).encode()) + b"\n" for each in asked)
 
 
+def _heed() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+HEED_INTERRUPTS = _heed if os.name == "posix" else None
+"""Undoes what a shell does to its background jobs: they, and what they start, ignore interrupts."""
+
+
 @contextmanager
 def served(*options: str) -> Generator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        [*SERVE, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+        [*SERVE, *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        preexec_fn=HEED_INTERRUPTS,
     )
     with process:
         try:
