@@ -165,8 +165,8 @@ def test_analyses_keep_nobody_out() -> None:
             made = server.ask("/api/games", {**GAME, "rules": {"base": "copenhagen"}})
             visitor, _ = entered(visitors, server, made)
             visitor.send(json.dumps({"type": "analyse", "on": True}))
-            kinds = {json.loads(visitor.recv(SECONDS))["type"] for _ in range(3)}
-            assert kinds == {"board", "view", "analysis"}, "each has its first results"
+            kinds = {json.loads(visitor.recv(SECONDS))["type"] for _ in range(4)}
+            assert kinds == {"board", "present", "view", "analysis"}, "each has its first results"
         for _ in range(4):
             assert server.ask("/api/rules/examine", EXAMINED)["reasons"]
 
@@ -188,8 +188,8 @@ def test_an_interrupt_ends_a_server_whose_processes_work() -> None:
         made = server.ask("/api/games", GAME)
         visitor, _ = entered(visitors, server, made)
         visitor.send(json.dumps({"type": "analyse", "on": True}))
-        kinds = {json.loads(visitor.recv(SECONDS))["type"] for _ in range(3)}
-        assert kinds == {"board", "view", "analysis"}
+        kinds = {json.loads(visitor.recv(SECONDS))["type"] for _ in range(4)}
+        assert kinds == {"board", "present", "view", "analysis"}
 
 
 def test_an_interrupt_ends_a_server_whose_process_was_killed() -> None:
