@@ -252,7 +252,7 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 
 
 MARKS: Final = {
-    **dict.fromkeys(("conformance", "engines", "parallel", "validate"), (pytest.mark.needs_host,)),
+    **dict.fromkeys(("conformance", "engines", "parallel", "service", "validate"), (pytest.mark.needs_host,)),
     "learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
     "people": (pytest.mark.needs_host, pytest.mark.extra("train")),
