@@ -172,6 +172,9 @@ class _Choice:
         self.phase: Final = "a" if position.ply < _OPENING else "b" if position.ply < _MIDDLE else "c"
         self.king: Final = self.cells.find(_KING)
         now = _Board(self.shape, self.side, self.cells)
+        self.origins: Final = {
+            square: now.pattern(square) for square in {self._index(each.origin) for each in self.moves}
+        }
         self.way: Final = now.way(self.king)
         self.open_rays: Final = now.open_rays(self.king)
         self.ways_out: Final = self.board.ways_out
@@ -210,16 +213,17 @@ class _Choice:
             code = self.cells[start]
             taken = self.captures.get(move, frozenset[int]())
             piece = "K" if code == _KING else str(self.side)[0]
-            after = bytearray(self.cells)
-            after[start] = 0
-            after[stop] = code
+            cells = bytearray(self.cells)
+            cells[start] = 0
+            cells[stop] = code
             for square in taken:
-                after[square] = 0
+                cells[square] = 0
+            then = _Board(self.shape, self.side, cells)
             found = [
-                f"from {piece} {_Board(self.shape, self.side, self.cells).pattern(start)}",
-                f"to {piece} {_Board(self.shape, self.side, after).pattern(stop)}",
+                f"from {piece} {self.origins[start]}",
+                f"to {piece} {then.pattern(stop)}",
                 *self._squares(piece, start, stop),
-                *self._deeds(move, piece, start, stop, taken, after),
+                *self._deeds(move, piece, start, stop, taken, then),
                 *self._memories(piece, start, stop, taken),
                 f"rank {self.ranks.get(move, _LINES)}",
             ]
@@ -242,9 +246,7 @@ class _Choice:
             found.append(f"way {piece} {folded[start]} {folded[stop]}")
         return found
 
-    def _deeds(
-        self, move: Move, piece: str, start: int, stop: int, taken: frozenset[int], after: bytearray
-    ) -> list[str]:
+    def _deeds(self, move: Move, piece: str, start: int, stop: int, taken: frozenset[int], then: _Board) -> list[str]:
         """What the move does: captures, what hangs after it, what it threatens, and the way of the king."""
         board = self.board
         outcome = board.advance(move)
@@ -256,7 +258,6 @@ class _Choice:
             board.unmake()
         king = stop if piece == "K" else self.king
         lost = king in taken
-        then = _Board(self.shape, self.side, after)
         way = 0 if king in self.shape.goals else _FAR + 1 if lost else then.way(king)
         exposed = stop in hung
         more_hung = len(hung - {stop}) - len(self.hung - {start})

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 
 from hnefatafl._base.extras import extra
-from hnefatafl._base.jobs import check_executor
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._judging import scores
 from hnefatafl.human._model import MAX_FEATURES, HumanModel
@@ -79,9 +78,6 @@ def fit_human(
         ArgumentValueError: a number is out of range, or the games have no position with a choice.
         InvalidSetupError: a ruleset leaves the first move to the lot, and a record has no start position.
     """
-    check_executor(executor)
-    if positions < 1:
-        raise ArgumentValueError(f"positions: a number from 1 on was expected, not {positions}")
     model = HumanModel(weights={}, nodes=nodes)
     samples = sample(games, positions, nodes, seed, executor)
     if not samples.chosen:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, final
 from attrs import frozen
 
 from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.tally import Tally
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._model import HumanModel
 from hnefatafl.human._samples import Samples, sample
 from hnefatafl.records import Game
@@ -84,9 +82,6 @@ def judge_human(
         ArgumentValueError: the number of positions is below 1.
         InvalidSetupError: a ruleset leaves the first move to the lot, and a record has no start position.
     """
-    check_executor(executor)
-    if positions < 1:
-        raise ArgumentValueError(f"positions: a number from 1 on was expected, not {positions}")
     return scores(model, sample(games, positions, model.nodes, seed, executor))
 
 

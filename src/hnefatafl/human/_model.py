@@ -106,9 +106,7 @@ class HumanModel:
         (40, {0.025})
         """
         check("position", position, Position)
-        return self._of(features_of(position, Searcher(memory=1), self.nodes))
-
-    def _of(self, features: Mapping[Move, list[str]]) -> dict[Move, float]:
+        features = features_of(position, Searcher(memory=1), self.nodes)
         if not features:
             return {}
         weights = self.weights

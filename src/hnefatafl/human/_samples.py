@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from hnefatafl._base.jobs import batches, in_order
+from hnefatafl._base.jobs import batches, check_executor, in_order
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._features import features_of
 from hnefatafl.records import Game
 from hnefatafl.search import Searcher
@@ -78,7 +79,13 @@ def sample(games: Iterable[Game], positions: int, nodes: int, seed: int, executo
         nodes: the nodes of the search of each.
         seed: what decides.
         executor: what does the work.
+
+    Raises:
+        ArgumentValueError: the number of positions is below 1.
     """
+    check_executor(executor)
+    if positions < 1:
+        raise ArgumentValueError(f"positions: a number from 1 on was expected, not {positions}")
     listed = [*games]
     chance = random.Random(seed)
     chance.shuffle(listed)

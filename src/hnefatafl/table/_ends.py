@@ -11,9 +11,9 @@ from hnefatafl.board import Side
 from hnefatafl.errors import TableError
 from hnefatafl.records import Ending
 
-__all__ = ["End"]
+__all__ = ["SIDES", "End"]
 
-_SIDES: Final[Mapping[object, Side]] = {side.value: side for side in Side}
+SIDES: Final[Mapping[str, Side]] = {side.value: side for side in Side}
 _ENDINGS: Final[Mapping[object, Ending]] = {"resigned": "resigned", "timeout": "timeout"}
 
 
@@ -41,6 +41,6 @@ class End:
         """
         if winner is None and ending is None:
             return End(None, None)
-        if not isinstance(winner, str) or not isinstance(ending, str) or winner not in _SIDES or ending not in _ENDINGS:
+        if not isinstance(winner, str) or not isinstance(ending, str) or winner not in SIDES or ending not in _ENDINGS:
             raise TableError("the winner and resigned or timeout were expected, or neither for a draw")
-        return End(_SIDES[winner], _ENDINGS[ending])
+        return End(SIDES[winner], _ENDINGS[ending])

@@ -36,7 +36,7 @@ from hnefatafl.records._game import _RESULTS
 from hnefatafl.records._rolls import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._words import effects, state
-from hnefatafl.table._ends import End
+from hnefatafl.table._ends import SIDES, End
 from hnefatafl.table._messages import told_place
 from hnefatafl.table._places import Place, Places
 
@@ -51,7 +51,6 @@ _LONGEST: Final = 200
 """The number of characters of a move."""
 _TURNS: Final = ("play", "roll", "stop", "pass")
 """What only the side to move may do."""
-_SIDES: Final = {side.value: side for side in Side}
 _SHOWN: Final = 8
 """The number of changes of the list of moves that are told one by one."""
 
@@ -706,9 +705,9 @@ class Table:
 
 def _sides(given: object) -> list[Side]:
     """Return the sides of an action."""
-    if not is_list(given) or not all(isinstance(name, str) and name in _SIDES for name in given):
-        raise TableError(f"past: a list of {' and '.join(_SIDES)} was expected")
-    return [_SIDES[name] for name in given]
+    if not is_list(given) or not all(isinstance(name, str) and name in SIDES for name in given):
+        raise TableError(f"past: a list of {' and '.join(SIDES)} was expected")
+    return [SIDES[name] for name in given]
 
 
 def _number(place: Place) -> int:
