@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
+from hnefatafl._base.tally import reduced
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.human._features import features_of
@@ -146,12 +147,7 @@ class HumanModel:
             NotationError: it is no such file, or a number is out of range.
         """
         check("text", text, str)
-        found = jsontext.load(text)
-        if found.get("format") != _FORMAT:
-            raise NotationError(f"the format {_FORMAT!r} was expected", text, jsontext.place(text, "format"))
-        unknown = sorted(found.keys() - {"format", "nodes", "training", "weights"})
-        if unknown:
-            raise NotationError(f"there is no key {unknown[0]!r:.60}", text, jsontext.place(text, unknown[0]))
+        found = jsontext.load_file(text, _FORMAT, {"nodes", "training", "weights"})
         weights = cast("dict[str, int]", jsontext.entry(found, "weights", dict, text))
         training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))
         try:
@@ -161,9 +157,4 @@ class HumanModel:
             raise NotationError(message, text, jsontext.place(text, message.partition(":")[0])) from None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled directly.
-        return _made, (dict(self.weights), self.nodes, dict(self.training))
-
-
-def _made(weights: dict[str, int], nodes: int, training: dict[str, str]) -> HumanModel:
-    return HumanModel(weights=weights, nodes=nodes, training=training)
+        return reduced(self)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Collection
 from typing import Final, TypeVar, cast
 
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._limits import check_length
 
-__all__ = ["MAX_DEPTH", "dump", "entry", "load", "parse", "place"]
+__all__ = ["MAX_DEPTH", "dump", "entry", "load", "load_file", "parse", "place"]
 
 MAX_DEPTH: Final = 32
 """The number of objects and lists inside one another that are accepted."""
@@ -69,6 +70,26 @@ def load(text: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise NotationError("a JSON object was expected", text)
     return cast("dict[str, object]", value)
+
+
+def load_file(text: str, form: str, keys: Collection[str]) -> dict[str, object]:
+    """Read the object of a file that names its format.
+
+    Arguments:
+        text: the text of the file.
+        form: the format that its key ``format`` has to name.
+        keys: the other keys that it may have.
+
+    Raises:
+        NotationError: the text is no object, of another format, or has other keys.
+    """
+    found = load(text)
+    if found.get("format") != form:
+        raise NotationError(f"the format {form!r} was expected", text, place(text, "format"))
+    unknown = sorted(found.keys() - {"format", *keys})
+    if unknown:
+        raise NotationError(f"there is no key {unknown[0]!r:.60}", text, place(text, unknown[0]))
+    return found
 
 
 def _check(text: str) -> None:

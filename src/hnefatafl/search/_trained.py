@@ -14,11 +14,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
-import attrs
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check, is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.tally import reduced
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
@@ -179,12 +179,7 @@ class TrainedEvaluation:
             RulesetError: the options of its ruleset contradict each other.
         """
         check("text", text, str)
-        found = jsontext.load(text)
-        if found.get("format") != _FORMAT:
-            raise NotationError(f"the format {_FORMAT!r} was expected", text, jsontext.place(text, "format"))
-        unknown = sorted(found.keys() - {"format", "ruleset", "training", *_PLAIN, *_PACKED})
-        if unknown:
-            raise NotationError(f"there is no key {unknown[0]!r:.60}", text, jsontext.place(text, unknown[0]))
+        found = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
         ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
         numbers = {name: _listed(found, name, text) for name in _PLAIN}
         numbers |= {name: _unpacked(found, name, text) for name in _PACKED}
@@ -196,13 +191,7 @@ class TrainedEvaluation:
             raise NotationError(message, text, jsontext.place(text, message.partition(":")[0])) from None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled directly.
-        values = {each.name: getattr(self, each.name) for each in attrs.fields(TrainedEvaluation)}
-        return _made, ({**values, "training": dict(self.training)},)
-
-
-def _made(values: dict[str, object]) -> TrainedEvaluation:
-    return TrainedEvaluation(**values)  # type: ignore[arg-type]
+        return reduced(self)
 
 
 def _listed(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
