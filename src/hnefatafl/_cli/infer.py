@@ -53,7 +53,7 @@ from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.options import DRAWING, JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import Records, Source, find_sources, open_records
+from hnefatafl._cli.sources import Records, Source, named_sources, open_records, opened
 from hnefatafl._cli.workers import workers
 from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
 from hnefatafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
@@ -155,27 +155,20 @@ def _collections(paths: Sequence[str], spoken: Dialect | None, report: _Report) 
     """Return the collections that have games, and how many files could not be read."""
     found: dict[tuple[str, bool], Collection] = {}
     faults = 0
-    for path in paths:
-        sources = find_sources(path)
-        while True:
-            name = path
-            try:
-                source = next(sources, None)
-                if source is None:
-                    break
-                name = source.name
-                games = list(_games(source, spoken, report))
-            except CommandError as error:
-                faults += 1
-                report.fault(name, str(error))
-            except HnefataflError as error:
-                faults += 1
-                report.fault(name, f"{name}: {error}")
-            else:
-                report.files += 1
-                for game in games:
-                    key = name if report.each else "", game.ruleset is not _ANY
-                    found.setdefault(key, Collection(*key)).games.append(game)
+    for name, source in named_sources(paths):
+        try:
+            games = list(_games(opened(source), spoken, report))
+        except CommandError as error:
+            faults += 1
+            report.fault(name, str(error))
+        except HnefataflError as error:
+            faults += 1
+            report.fault(name, f"{name}: {error}")
+        else:
+            report.files += 1
+            for game in games:
+                key = name if report.each else "", game.ruleset is not _ANY
+                found.setdefault(key, Collection(*key)).games.append(game)
     return list(found.values()), faults
 
 

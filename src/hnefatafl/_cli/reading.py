@@ -11,7 +11,7 @@ from attrs import define, field
 
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import Source, find_sources, open_records
+from hnefatafl._cli.sources import Source, named_sources, open_records, opened
 from hnefatafl.errors import HnefataflError, InvalidSetupError
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.dialects import read_games
@@ -51,20 +51,13 @@ class GameReader:
             self.console.error(
                 f"reading records from the terminal; end with Ctrl-D (tafl {self.options.command} --help explains)"
             )
-        for path in self.options.files or ["-"]:
-            sources = find_sources(path)
-            while True:
-                name = path
-                try:
-                    source = next(sources, None)
-                    if source is None:
-                        break
-                    name = source.name
-                    yield from self.read(source)
-                except CommandError as error:
-                    self.fault(str(error))
-                except HnefataflError as error:
-                    self.fault(f"{name}: {error}")
+        for name, source in named_sources(self.options.files or ["-"]):
+            try:
+                yield from self.read(opened(source))
+            except CommandError as error:
+                self.fault(str(error))
+            except HnefataflError as error:
+                self.fault(f"{name}: {error}")
         self.console.done()
 
     def fault(self, message: str) -> None:

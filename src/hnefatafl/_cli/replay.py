@@ -54,7 +54,7 @@ from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.judging import Judgement, Task, judge
 from hnefatafl._cli.options import DRAWING, JOBS, command, option
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import Source, find_sources, open_records
+from hnefatafl._cli.sources import Source, named_sources, open_records, opened
 from hnefatafl._cli.workers import workers
 from hnefatafl.notation import otn
 from hnefatafl.notation.validation import Disagreement, GameReport, Summary
@@ -312,20 +312,13 @@ class Piece:
 
 def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[Piece]:
     """Yield the records that the paths name, in parts that can be validated separately."""
-    for path in paths:
-        sources = find_sources(path)
-        while True:
-            name = path
-            try:
-                source = next(sources, None)
-                if source is None:
-                    break
-                name = source.name
-                yield from _parts(source, given, page)
-            except CommandError as error:
-                yield Piece(name=name, fault=str(error))
-            else:
-                yield Piece(name=name)
+    for name, source in named_sources(paths):
+        try:
+            yield from _parts(opened(source), given, page)
+        except CommandError as error:
+            yield Piece(name=name, fault=str(error))
+        else:
+            yield Piece(name=name)
 
 
 def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:

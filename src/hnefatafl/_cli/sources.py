@@ -7,7 +7,7 @@ import io
 import os
 import sys
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, cast
@@ -24,8 +24,10 @@ __all__ = [
     "Source",
     "find_sources",
     "look",
+    "named_sources",
     "open_lines",
     "open_records",
+    "opened",
     "read_input",
     "read_text",
     "rules_of",
@@ -128,6 +130,27 @@ def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[So
         yield from _folder(Path(path), suffixes)
     else:
         yield Source(Path(path))
+
+
+def named_sources(paths: Iterable[str]) -> Iterator[tuple[str, Source | CommandError]]:
+    """Yield the sources that paths name, each with its name; or, with the path, why it names none or no more."""
+    for path in paths:
+        try:
+            for source in find_sources(path):
+                yield source.name, source
+        except CommandError as error:
+            yield path, error
+
+
+def opened(source: Source | CommandError) -> Source:
+    """Return a source.
+
+    Raises:
+        CommandError: it is an error.
+    """
+    if isinstance(source, CommandError):
+        raise source
+    return source
 
 
 def _folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
