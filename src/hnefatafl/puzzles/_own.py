@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl.arena import openings
+from hnefatafl.arena import openings, play
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.puzzles._finding import check_rules
@@ -63,13 +63,7 @@ def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Ite
 
 def _played(start: Position, seed: int, number: int) -> Game:
     player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
-    position = start
-    while position.outcome is None and position.ply < _PLIES:
-        move = player.choose(position)
-        if move is None:
-            break
-        position = position.play(move)
-    game = Game.from_position(position)
+    game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
     return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})
 
 
