@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import evolve
 
-from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
@@ -14,15 +11,13 @@ from hnefatafl.puzzles._errors import PuzzleError
 from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
 from hnefatafl.puzzles._writing import checked
 from hnefatafl.records import Game
+from hnefatafl.records._game import _RESULTS
 
 __all__ = ["as_game", "from_game"]
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White"}
 
 
 def as_game(puzzle: Puzzle) -> Game:

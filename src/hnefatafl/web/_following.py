@@ -16,7 +16,7 @@ from hnefatafl.table import Table
 from hnefatafl.web._clock import Pace
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
-from hnefatafl.web._roles import computers
+from hnefatafl.web._roles import computers, people
 
 __all__ = ["Successor", "continuation", "rematch", "swapped", "told"]
 
@@ -39,9 +39,7 @@ class Successor:
     @property
     def roles(self) -> list[Role]:
         """The roles that people have in it."""
-        if SCREEN in self.seats.values():
-            return [Role.BOTH]
-        return [Role(side.value) for side in Side if self.seats[side] == LINK]
+        return people(self.seats)
 
 
 def swapped(role: Role) -> Role:
@@ -109,7 +107,7 @@ def continuation(description: Description, table: Table, node: object, player: C
     seats = description.seats
     if not computers(seats) or LINK not in seats.values():
         seats = {turn: LINK, turn.opponent: _OPPONENT}
-    (own,) = (Role(side.value) for side in Side if seats[side] == LINK)
+    (own,) = people(seats)
     return Successor(game=table.line_to(node), title=description.title, seats=_fresh(seats, player), own=own)
 
 

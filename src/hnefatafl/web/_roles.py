@@ -22,6 +22,7 @@ __all__ = [
     "limited",
     "lines_of",
     "offered",
+    "people",
     "present",
     "resigned",
     "seated",
@@ -65,10 +66,16 @@ def seated(seats: object, mine: object, player: Callable[[str], str]) -> tuple[d
         raise Refused("at one screen, both sides are played")
     if mine is not None and not (isinstance(mine, str) and mine in seats and given[Side(mine)] == LINK):
         raise Refused("mine: a side that is played by a link was expected")
-    if SCREEN in given.values():
-        return given, [Role.BOTH], Role.BOTH
-    roles = [Role(side.value) for side in Side if given[side] == LINK]
-    return given, roles, Role(mine) if isinstance(mine, str) else Role.WATCH
+    roles = people(given)
+    own = Role.BOTH if roles == [Role.BOTH] else Role(mine) if isinstance(mine, str) else Role.WATCH
+    return given, roles, own
+
+
+def people(seats: dict[Side, str]) -> list[Role]:
+    """Return the roles that people have."""
+    if SCREEN in seats.values():
+        return [Role.BOTH]
+    return [Role(side.value) for side in Side if seats[side] == LINK]
 
 
 def computers(seats: dict[Side, str]) -> list[str]:
