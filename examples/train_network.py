@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hnefatafl import ActionSpace, Batch, Position, Ruleset, variants
-from hnefatafl.learning import Planes, symmetries
+from hnefatafl.learning import Planes
 
 Array = NDArray[np.float32]
 BOARDS, STEPS, HIDDEN = 128, 16, 128
@@ -183,7 +183,7 @@ def train(rules: Ruleset, seconds: float, seed: int, with_torch: bool = True) ->
     batch = Batch(Position.initial(rules), BOARDS, seed=seed, limit=200)
     network = new_network(int(np.prod(planes.shape)), space.count, seed, with_torch)
     turns = [
-        (np.asarray(space.permute_squares(each)), np.asarray(space.permute_actions(each))) for each in symmetries(rules)
+        (np.asarray(space.permute_squares(each)), np.asarray(space.permute_actions(each))) for each in rules.symmetries
     ]
     sides = np.arange(BOARDS) % 2  # which the network plays
     end = time.monotonic() + seconds

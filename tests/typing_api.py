@@ -324,7 +324,7 @@ serve(3)  # type: ignore[arg-type]
 # Learning.
 planes = learning.Planes(rules)
 assert_type(planes, learning.Planes)
-assert_type(learning.symmetries(rules), tuple[Symmetry, ...])
+assert_type(rules.symmetries, tuple[Symmetry, ...])
 learning.pettingzoo_env("brandubh")  # type: ignore[arg-type]
 learning.gymnasium_env(rules)  # type: ignore[call-arg]
 

@@ -179,8 +179,7 @@ class _Places:
         fixed = ruleset.changed().keys() & {"extra_captures", "extra_endings"}
         self.turns: list[_Turn] = [
             (itemgetter(*self.space.permute_squares(symmetry.inverse)), self.space.permute_actions(symmetry))
-            for symmetry in ([Symmetry.IDENTITY] if fixed else Symmetry)
-            if ruleset.transform(symmetry) == ruleset
+            for symmetry in ([Symmetry.IDENTITY] if fixed else ruleset.symmetries)
         ]
         self.found: dict[bytes, int | array[int]] = {}
         """One mention of a position, or all of them."""

@@ -39,7 +39,6 @@ from hnefatafl.learning import (
     gymnasium_env,
     openspiel_game,
     pettingzoo_env,
-    symmetries,
     turn_actions,
     turn_planes,
 )
@@ -146,7 +145,7 @@ def test_planes_and_masks_turn_with_the_board(position: Position, symmetry: Symm
         turn_actions(planes.mask(position), rules.size, symmetry, passes),
         Planes(turned.ruleset).mask(turned),
     )
-    if symmetry in symmetries(rules):
+    if symmetry in rules.symmetries:
         assert np.array_equal(turn_planes(planes.of(position), symmetry), planes.of(turned))
 
 
@@ -169,11 +168,11 @@ def test_masks_have_the_legal_actions(rules: Ruleset) -> None:
 
 
 def test_symmetries_of_rulesets() -> None:
-    assert symmetries(variants.COPENHAGEN) == tuple(Symmetry)
+    assert variants.COPENHAGEN.symmetries == tuple(Symmetry)
     camp = variants.ASHTON_TABLUT.zones[0]
     lopsided = BRANDUBH.evolve(name="lopsided", zones=[Zone(name="camp", squares=camp.squares)])
-    assert Symmetry.IDENTITY in symmetries(lopsided)
-    assert len(symmetries(lopsided)) < 8
+    assert Symmetry.IDENTITY in lopsided.symmetries
+    assert len(lopsided.symmetries) < 8
 
 
 def test_pickled_planes() -> None:

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from sweeping import SWEPT
 
-from hnefatafl import Board, Position, SearchBoard, Square, Symmetry, variants
+from hnefatafl import Position, SearchBoard, Square, Symmetry, variants
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.rules import Die
+from hnefatafl.rules import Die, Zone
 from hnefatafl.search import _fitting, _selfplay
 from hnefatafl.search import train as training
 from hnefatafl.search._core.evaluation import FEATURES
@@ -274,7 +274,8 @@ def test_boards_are_turned_only_as_the_rules_allow() -> None:
     squares = [Square(file, rank) for rank in range(7) for file in range(7)]
     for way, symmetry in zip(ways, Symmetry, strict=True):
         assert [squares[place] for place in way] == [symmetry.apply(square, 7) for square in squares]
-    assert len(turns(RULES.evolve(start=Board.parse("/t6/7/7/3K3/7/7/7/")))) < 8
+    camp = variants.ASHTON_TABLUT.zones[0]
+    assert len(turns(RULES.evolve(name="lopsided", zones=[Zone(name="camp", squares=camp.squares)]))) < 8
 
 
 # --------------------------------------------------------------------------------------------------------------- rounds

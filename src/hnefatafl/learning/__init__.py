@@ -8,9 +8,9 @@
 """
 
 from hnefatafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env
-from hnefatafl.learning._planes import Planes, symmetries, turn_actions, turn_planes
+from hnefatafl.learning._planes import Planes, turn_actions, turn_planes
 
-__all__ = ["Planes", "gymnasium_env", "openspiel_game", "pettingzoo_env", "symmetries", "turn_actions", "turn_planes"]
+__all__ = ["Planes", "gymnasium_env", "openspiel_game", "pettingzoo_env", "turn_actions", "turn_planes"]
 
 
 def __dir__() -> list[str]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         from numpy import float32, int8
         from numpy.typing import NDArray
 
-__all__ = ["Planes", "symmetries", "turn_actions", "turn_planes"]
+__all__ = ["Planes", "turn_actions", "turn_planes"]
 
 
 def __dir__() -> list[str]:
@@ -255,17 +255,6 @@ def _words(kind: Kind) -> str:
 
 def _indices(squares: list[Square], size: int) -> list[int]:
     return [square.rank * size + square.file for square in squares]
-
-
-def symmetries(ruleset: Ruleset | str) -> tuple[Symmetry, ...]:
-    """Return the symmetries of the board that change no rule: by them a position can be turned for augmentation.
-
-    >>> from hnefatafl import variants
-    >>> len(symmetries(variants.COPENHAGEN))
-    8
-    """
-    ruleset = as_ruleset(ruleset)
-    return tuple(each for each in Symmetry if set(ruleset.diff(ruleset.transform(each))) <= {"start"})
 
 
 def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
-from hnefatafl.board import Move, Side, Symmetry
+from hnefatafl.board import Move, Side
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
@@ -166,9 +166,5 @@ class Puzzle:
 def identify(position: Position) -> str:
     """The name of the puzzle in a position."""
     rules = position.ruleset
-    board = position.board
-    turns = (Symmetry.ROTATE_90, Symmetry.MIRROR_FILES)
-    kept = all(position.transform(turn).ruleset == rules for turn in turns)
-    records = [board.transform(turn).record for turn in Symmetry] if kept else [board.record]
-    text = f"{min(records)} {position.turn}"
+    text = f"{min(position.board.transform(turn).record for turn in rules.symmetries)} {position.turn}"
     return f"{rules.name}-{sha256(text.encode()).hexdigest()[:10]}"

@@ -548,6 +548,17 @@ class Ruleset:
         turned = attrs.evolve(self, **turned_options(*places, symmetry))
         return self if turned == self else turned
 
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries of the board that change no rule, whatever they do to the start layout: rotated or mirrored by
+        one of them, a position plays the same.
+
+        >>> from hnefatafl import variants
+        >>> len(variants.COPENHAGEN.symmetries)
+        8
+        """
+        return tuple(each for each in Symmetry if self.diff(self.transform(each)).keys() <= {"start"})
+
 
 # Moves come later in the line of modules; only an alias names their type.
 attrs.resolve_types(Ruleset, localns={"Move": Any})

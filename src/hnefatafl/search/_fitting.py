@@ -30,7 +30,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from hnefatafl._base.extras import extra
-from hnefatafl.board import Square, Symmetry
+from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
@@ -134,8 +134,7 @@ def turns(ruleset: Ruleset) -> Whole:
     size = ruleset.size
     squares = [Square(file, rank) for rank in range(size) for file in range(size)]
     place = {square: at for at, square in enumerate(squares)}
-    kept = [symmetry for symmetry in Symmetry if not ruleset.transform(symmetry).diff(ruleset)]
-    return np.array([[place[symmetry.apply(square, size)] for square in squares] for symmetry in kept])
+    return np.array([[place[each.apply(square, size)] for square in squares] for each in ruleset.symmetries])
 
 
 def fit(

@@ -21,7 +21,6 @@ from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._report import Report
 from hnefatafl.testing.strategies._drawing import Planted
 from hnefatafl.testing.strategies._planted import planted
-from hnefatafl.testing.strategies._planting import symmetries
 
 if TYPE_CHECKING:
     from random import Random
@@ -85,7 +84,7 @@ def check_ruleset(
     findings, notes = Findings(), list[str]()
     _say(ruleset, findings)
     _write(ruleset, findings, notes)
-    turns = [each for each in symmetries(ruleset) if each is not Symmetry.IDENTITY]
+    turns = [each for each in ruleset.symmetries if each is not Symmetry.IDENTITY]
     if len(turns) < 7:
         notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
     others = alternatives(ruleset)

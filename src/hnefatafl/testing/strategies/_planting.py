@@ -56,11 +56,6 @@ class Plant(Protocol):
     def __call__(self, ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
 
 
-def symmetries(rules: Ruleset) -> list[Symmetry]:
-    """Return the symmetries that change nothing in the rules except the start layout."""
-    return [each for each in Symmetry if rules.transform(each).diff(rules).keys() <= {"start"}]
-
-
 def with_kinds_of(rules: Ruleset, board: Board) -> Board:
     """Return the board with soldiers for kinds that the game does not have, or without them where they may not
     stand."""
@@ -78,7 +73,7 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     @st.composite
     def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         rules, board, turn = make(draw, given)
-        symmetry = draw(st.sampled_from(Symmetry if given is None else symmetries(given)))
+        symmetry = draw(st.sampled_from(Symmetry if given is None else given.symmetries))
         if given is not None:
             board = with_kinds_of(given, board)
         return given or rules.transform(symmetry), board.transform(symmetry), turn
