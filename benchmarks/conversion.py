@@ -1,11 +1,15 @@
 """How often attackers who are winning win: from where games against another program were cut off.
 
     python benchmarks/conversion.py MATCHES.jsonl --nodes 6000 --back 0 40 80 --jobs 2
+    python benchmarks/conversion.py --openings 160 --attackers 4000 --nodes 1000 --plies 200 --against before.json
 
 MATCHES is a file of `data/matches` of the shared data: a game a line, with its moves and the scores of this library's
 search. Its games that were cut off with the attackers ahead, by the median of the scores over the second half, are
 played on from the last position, or from so many plies before it. Both sides search so many nodes a move; a game that
 is not over after ``--plies`` is not won. The output says how the games end, and how many defenders are left.
+
+With ``--openings`` games begin after two random plies instead. ``--against`` is what the defenders search with, if not
+the evaluation of the attackers.
 """
 
 from __future__ import annotations
@@ -19,6 +23,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from statistics import fmean, median
+
+from levels import openings
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl._base.intervals import wilson
@@ -45,39 +51,56 @@ def starts(file: Path, ruleset: str, back: int) -> Iterator[Position]:
 
 
 def game(
-    position: Position, nodes: int, attackers: int, plies: int, evaluation: TrainedEvaluation | None
+    position: Position,
+    nodes: int,
+    attackers: int,
+    plies: int,
+    evaluation: TrainedEvaluation | None,
+    against: TrainedEvaluation | None,
 ) -> tuple[str, int]:
     """How a game ends, and with how many defenders beside the king."""
     one = AlphaBeta(nodes=attackers, memory=_TABLE, evaluation=evaluation)
-    played = play(one, AlphaBeta(nodes=nodes, memory=_TABLE), position, plies=plies)
+    played = play(one, AlphaBeta(nodes=nodes, memory=_TABLE, evaluation=against), position, plies=plies)
     outcome = played.position.outcome
     ending = "cut off" if outcome is None else str(outcome)
     return ending, sum(piece.side is Side.DEFENDERS for piece in played.position.board.values()) - 1
 
 
+def read(file: Path | None) -> TrainedEvaluation | None:
+    """The evaluation of a file."""
+    return TrainedEvaluation.parse(file.read_text("utf-8")) if file else None
+
+
 def main() -> int:
     """Play the games and print a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("matches", type=Path)
+    parser.add_argument("matches", type=Path, nargs="?")
+    parser.add_argument("--openings", type=int, default=0, help="so many openings in place of MATCHES")
+    parser.add_argument("--seed", type=int, default=1, help="of the openings")
     parser.add_argument("--variant", default="copenhagen")
     parser.add_argument("--nodes", type=int, default=50_000, help="of the defenders a move (default: level 8)")
     parser.add_argument("--attackers", type=int, help="nodes of the attackers a move (default: as many)")
     parser.add_argument("--plies", type=int, default=120)
     parser.add_argument("--back", type=int, nargs="+", default=[0], help="plies before the end of the games")
     parser.add_argument("--evaluation", type=Path, help="what the attackers search with, written by tafl train")
+    parser.add_argument("--against", type=Path, help="what the defenders search with")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    positions = [each for back in options.back for each in starts(options.matches, options.variant, back)]
+    if options.matches:
+        positions = [each for back in options.back for each in starts(options.matches, options.variant, back)]
+    else:
+        positions = list(openings(variants.get(options.variant), options.openings, options.seed))
     if not positions:
-        print(f"{options.matches}: no game was cut off with the attackers ahead", file=sys.stderr)
+        print("there is no game that was cut off with the attackers ahead, and no --openings", file=sys.stderr)
         return 1
-    evaluation = TrainedEvaluation.parse(options.evaluation.read_text("utf-8")) if options.evaluation else None
+    evaluation = read(options.evaluation)
     each = partial(
         game,
         nodes=options.nodes,
         attackers=options.attackers or options.nodes,
         plies=options.plies,
         evaluation=evaluation,
+        against=read(options.against) or evaluation,
     )
     with ProcessPoolExecutor(options.jobs) as pool:
         found = list(pool.map(each, positions))

@@ -291,14 +291,15 @@ def test_a_soldier_more_is_worth_something(name: str) -> None:
         assert sign * (worth(rules.start) - worth(fewer)) > 0
 
 
-def counts(position: Position) -> dict[str, int]:
-    """What the evaluation sees of forks."""
+def counts(position: Position, *names: str) -> dict[str, int]:
+    """What the evaluation sees of these features; of forks, if none is named."""
     rules = position.ruleset
     squares = 3 * rules.size**2
-    weights = [int("fork" in name) for name in NAMES]
+    wanted = names or tuple(name for name in NAMES if "fork" in name)
+    weights = [int(name in wanted) for name in NAMES]
     ones = TrainedEvaluation(ruleset=rules, weights=weights, pieces=[0] * squares, men=[1, 1])
     features = explain_score(position, evaluation=ones).features
-    return {name: features[name] for name in NAMES if "fork" in name}
+    return {name: features[name] for name in wanted}
 
 
 def test_a_fork_is_a_square_with_ways_out_in_two_directions() -> None:
@@ -313,6 +314,21 @@ def test_a_fork_is_a_square_with_ways_out_in_two_directions() -> None:
     # A king who goes one square at a time has none.
     slow = variants.BRANDUBH.evolve(speed=Speed(king=1))
     assert set(counts(Position.parse(picture, slow, Side.ATTACKERS)).values()) == {0}
+
+
+SEALED_OFF = ("squares denied", "defenders hunted", "attackers spent", "attackers near", "king's moves, sealed off")
+
+
+def test_what_leads_on_from_a_king_who_is_sealed_off() -> None:
+    # The king reaches 12 squares, the defender on b4 ten, two of them the same; half of the board is 24 squares. Seven
+    # attackers would be enough. Four are within three squares of the king, two within two, two within four.
+    sealed = Position.parse("/1t3t1/t5t/7/1T5/3K3/t5t/1t3t1/", variants.BRANDUBH, Side.DEFENDERS)
+    assert list(counts(sealed, *SEALED_OFF).values()) == [4, 6, 0, 4 * 3 + 2 * 4 + 2 * 2, 12]
+    fewer = Position.parse("/1t3t1/t5t/7/1T5/3K3/t5t/1t5/", variants.BRANDUBH, Side.DEFENDERS)
+    assert list(counts(fewer, *SEALED_OFF).values()) == [0] * 5  # by f1 to g1
+    # Of 24 attackers, 21 would be enough.
+    walls = "/2t5t2/1t7t1/t9t/11/11/11/6K4/11/t9t/1t7t1/2t5t2/"
+    assert counts(Position.parse(walls, variants.COPENHAGEN, Side.DEFENDERS), SEALED_OFF[2]) == {SEALED_OFF[2]: 9}
 
 
 def forks(position: Position) -> int:

@@ -180,7 +180,7 @@ def _changed(**changes: Any) -> TrainedEvaluation:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"weights": [1]}, "weights: 18 numbers were expected, not 1"),
+        ({"weights": [1]}, "weights: 23 numbers were expected, not 1"),
         ({"pieces": [0] * 146 + [40_000]}, "pieces: numbers of 16 bits were expected, not 40000"),
         ({"men": [50, -1]}, "men: numbers from 0 on were expected, not -1"),
         ({"men": [True, 1]}, "men: numbers of 16 bits were expected, not True"),
@@ -317,3 +317,10 @@ def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPa
         assert _weights.shipped(variants.COPENHAGEN) is None
     finally:
         _weights.shipped.cache_clear()
+
+
+def test_a_file_from_before_the_last_features_is_read() -> None:
+    now = _changed(weights=[*range(18), 0, 0, 0, 0, 0])
+    text = now.text.replace(",0,0,0,0,0]", "]", 1)
+    assert text != now.text
+    assert TrainedEvaluation.parse(text) == now

@@ -38,6 +38,8 @@ _LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1
 _PLAIN: Final = ("weights", "men")
 """The numbers that a file lists; the others are packed."""
 _PACKED: Final = ("pieces", "biases", "hidden", "outputs")
+_FORMER: Final = 18
+"""How many weights the first files have: the features that came later count nothing for them."""
 MAX_UNITS: Final = 256
 """The greatest number of units that a network may have."""
 
@@ -58,7 +60,7 @@ class TrainedEvaluation:
     >>> from hnefatafl import variants
     >>> plain = TrainedEvaluation(
     ...     ruleset=variants.BRANDUBH,
-    ...     weights=[0] * 18,
+    ...     weights=[0] * 23,
     ...     pieces=[50] * 49 + [-100] * 49 + [0] * 49,
     ...     men=[50, 100],
     ... )
@@ -126,7 +128,7 @@ class TrainedEvaluation:
         >>> from hnefatafl import variants
         >>> hidden = [3] * 49 + [-4] * 49 + [7] * 49
         >>> TrainedEvaluation(
-        ...     ruleset=variants.BRANDUBH, weights=[0] * 18, pieces=[0] * 147, men=[50, 100],
+        ...     ruleset=variants.BRANDUBH, weights=[0] * 23, pieces=[0] * 147, men=[50, 100],
         ...     biases=[10], hidden=hidden, outputs=[0],
         ... ).reach
         (213,)
@@ -144,7 +146,7 @@ class TrainedEvaluation:
         """The text of its file, which :meth:`parse` reads.
 
         >>> from hnefatafl import variants
-        >>> zeros = dict(weights=[0] * 18, pieces=[0] * 147, men=[50, 100])
+        >>> zeros = dict(weights=[0] * 23, pieces=[0] * 147, men=[50, 100])
         >>> TrainedEvaluation(ruleset=variants.BRANDUBH, **zeros).text[:34]
         '{"format":"hnefatafl evaluation 1"'
 
@@ -182,6 +184,8 @@ class TrainedEvaluation:
         found = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
         ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
         numbers = {name: _listed(found, name, text) for name in _PLAIN}
+        if len(numbers["weights"]) == _FORMER:
+            numbers["weights"] += (0,) * (FEATURES - _FORMER)
         numbers |= {name: _unpacked(found, name, text) for name in _PACKED}
         training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))
         try:

@@ -35,19 +35,19 @@ class General(NamedTuple):
 # Found by matches (benchmarks/general.py).
 GENERAL: Final[Mapping[str, General]] = {
     "small, edge": General(
-        (36, 4, 30, 101, 49, 12, 243, 5, 5, -150, -727, -37, -14, -17, -8, -517, -18, -6),
+        (36, 4, 30, 101, 49, 12, 243, 5, 5, -150, -727, -37, -14, -17, -8, -517, -18, -6, 0, 0, 0, 0, 0),
         (100, 48, 1, 5, -28, 6, 11, 6),
     ),
     "small, corners": General(
-        (22, 10, 41, 124, 80, 7, 346, 2, 2, -88, -639, -29, -14, -23, -10, -619, -11, -9),
+        (22, 10, 41, 124, 80, 7, 346, 2, 2, -88, -639, -29, -14, -23, -10, -619, -11, -9, 0, 0, 0, 0, 0),
         (100, 62, 13, 3, -8, 1, 6, 2),
     ),
     "large, edge": General(
-        (10, -14, 20, 73, 40, -10, 141, 20, 56, -477, -1351, -74, -13, -1, -2, -1264, 0, -39),
+        (10, -14, 20, 73, 40, -10, 141, 20, 56, -477, -1351, -74, -13, -1, -2, -1264, 0, -39, 0, 0, 0, 0, 0),
         (100, 47, 30, 33, -37, 19, 3, 5),
     ),
     "large, corners": General(
-        (91, 9, -1, 43, 27, 9, 245, 16, 36, -406, -1433, -176, -105, -144, -8, -1071, -74, -40),
+        (91, 9, -1, 43, 27, 9, 245, 16, 36, -406, -1433, -176, -105, -144, -8, -1071, -74, -40, 16, 40, -200, 10, -5),
         (100, 71, 98, 34, -42, 2, 21, 12),
     ),
 }
@@ -67,7 +67,7 @@ def general(ruleset: Ruleset, tables: Tables, weights: General | None = None) ->
     sides = [piece.side for piece in ruleset.start.values() if piece.kind is not Kind.KING]
     counts = sides.count(Side.ATTACKERS), sides.count(Side.DEFENDERS)
     pieces = by_hand(tables, *counts, list(places))
-    evaluation = Evaluation(tables, list(features), pieces, men_by_hand(*counts, list(places)), None)
+    evaluation = Evaluation(tables, list(features), pieces, men_by_hand(*counts, list(places)), counts[0], None)
     evaluation.centre(start_of(ruleset))
     return evaluation
 
@@ -82,7 +82,8 @@ def of_trained(trained: TrainedEvaluation, tables: Tables) -> Evaluation:
     network = None
     if trained.biases:
         network = Network(tables, list(trained.biases), list(trained.hidden), list(trained.outputs))
-    return Evaluation(tables, list(trained.weights), list(trained.pieces), list(trained.men), network)
+    attackers = sum(piece.side is Side.ATTACKERS for piece in trained.ruleset.start.values())
+    return Evaluation(tables, list(trained.weights), list(trained.pieces), list(trained.men), attackers, network)
 
 
 def evaluation_for(ruleset: Ruleset, tables: Tables, trained: TrainedEvaluation | None = None) -> Evaluation:

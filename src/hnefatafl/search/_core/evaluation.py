@@ -70,12 +70,19 @@ FREEDOM: Final = 14  # squares to which he can move, sixteen at most
 FORK: Final = 15  # he is to move, to a square with ways out in two directions
 FORK_AHEAD: Final = 16  # there is such a square, and the attackers are to move
 FORKS_AHEAD: Final = 17  # so many, six at most
-FEATURES: Final = 18
+# What leads on from there; all are 0 while a goal can be walked to.
+DENIED: Final = 18  # squares that the defenders do not reach by a move, beyond half of the board
+HUNTED: Final = 19  # soldiers of the king who are missing, of as many as the board has ranks
+SPENT: Final = 20  # attackers who are missing, of seven in eight
+NEAR: Final = 21  # attackers near the king: five for each beside him, one less for each ring of squares between
+CAGED: Final = 22  # squares to which he can move, sixteen at most
+FEATURES: Final = 23
 
 NAMES: Final = (
     "tempo", "king held once", "king held twice", "king held thrice", "king exposed", "king clutched", "sealed off",
     "goals shut", "region lost", "one way out", "ways out", "goal in two moves", "goals in two moves",
-    "goal in three moves", "king's moves", "fork", "fork ahead", "forks ahead",
+    "goal in three moves", "king's moves", "fork", "fork ahead", "forks ahead", "squares denied", "defenders hunted",
+    "attackers spent", "attackers near", "king's moves, sealed off",
 )  # fmt: skip
 
 # The weights of what stands where.
@@ -98,10 +105,10 @@ _MANY: Final[i64] = 6
 class Evaluation:
     """The evaluation of the positions of a ruleset, and its sums over the pieces of one board."""
 
-    __slots__ = ("features", "goals", "men", "network", "offset", "pieces", "rows", "sum", "t", "weights")
+    __slots__ = ("enough", "features", "goals", "men", "network", "offset", "pieces", "rows", "sum", "t", "weights")
 
     def __init__(
-        self, t: Tables, weights: list[int], pieces: list[int], men: list[int], network: Network | None
+        self, t: Tables, weights: list[int], pieces: list[int], men: list[int], attackers: int, network: Network | None
     ) -> None:
         """Make the evaluation for a ruleset.
 
@@ -109,11 +116,13 @@ class Evaluation:
             weights: one for each feature.
             pieces: what a piece is worth to the attackers on each square, rank 1 first: attackers, defenders, the king.
             men: what a soldier of each side is worth to it, about.
+            attackers: how many attackers there are at the start.
             network: what it adds, if there is one.
         """
         self.t: Final[Tables] = t
         self.rows: Final[Rows] = Rows(t)
         self.weights: Final[vec[i64]] = vec[i64]([i64(weight) for weight in weights])
+        self.enough: Final[i64] = attackers * 7 // 8
         self.features: Final[vec[i64]] = zeros(FEATURES)
         self.men: Final[vec[i64]] = vec[i64]([i64(man) for man in men])
         self.network: Final[Network | None] = network
@@ -329,6 +338,7 @@ class Evaluation:
             f[ONE_WAY if goals == 1 else WAYS] = 1
             return
         if f[SEALED] != 0:
+            self._hunt(king)
             return
         forks = rows.forks()
         if forks != 0 and f[TEMPO] == 0:
@@ -342,6 +352,22 @@ class Evaluation:
             f[TWO_MOVES_WAYS] = min(goals, _MANY)
         elif rows.step() != 0:
             f[THREE_MOVES] = 1
+
+    def _hunt(self, king: i64) -> None:
+        """How nearly the defenders are shut in or taken, where no goal can be walked to.
+
+        Without it, attackers who have sealed the king off have nothing more to gain, and run out of men for a ring.
+        """
+        rows = self.rows
+        f = self.features
+        rows.begin_men()
+        rows.step()
+        n = rows.n
+        f[DENIED] = n * n // 2 - rows.size_of(rows.now)
+        f[HUNTED] = n + 1 - rows.size_of(rows.defenders)  # the king is one of them
+        f[SPENT] = max(self.enough - rows.size_of(rows.attackers), 0)
+        f[NEAR] = rows.near(king)
+        f[CAGED] = f[FREEDOM]
 
 
 def goals_of(t: Tables) -> i64:

@@ -23,6 +23,7 @@ from hnefatafl._kernel.tables import Tables
 
 _LOW: Final[i64] = 0x7FF  # the rows of which the bits are counted by a table; longer rows are counted in two parts
 _BITS: Final[i64] = 11
+_RINGS: Final[i64] = 5
 
 
 def zeros(n: int) -> vec[i64]:
@@ -170,6 +171,31 @@ class Rows:
         bit: i64 = 1
         self.now[self.rank[king]] = bit << self.file[king]
         self.seen[self.rank[king]] = bit << self.file[king]
+
+    def begin_men(self) -> None:
+        """Begin to look where all defenders get with one move, as far as the king may walk there; after
+        :meth:`begin_steps`."""
+        r: i64 = 0
+        while r < self.n:
+            self.seen[r] = self.defenders[r]
+            self.now[r] = self.defenders[r]
+            r += 1
+
+    def near(self, king: i64) -> i64:
+        """How near the attackers are to the king: each counts as many as there are rings around him that it is within,
+        of the five nearest."""
+        found: i64 = 0
+        wide: i64 = 1
+        wide <<= self.file[king]
+        ring: i64 = 1
+        while ring <= _RINGS:
+            wide |= wide << 1 | wide >> 1
+            r = max(self.rank[king] - ring, 0)
+            while r < self.n and r <= self.rank[king] + ring:
+                found += self.count(self.attackers[r] & wide)
+                r += 1
+            ring += 1
+        return found
 
     def step(self) -> i64:
         """Let the king make one move more, from all squares that he could be on; return how many goals that reaches.
