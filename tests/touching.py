@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from hnefatafl import Ruleset, variants
+from hnefatafl.puzzles import Puzzle
 from hnefatafl.web._workshop import form
 
 SCREEN = {"attackers": "screen", "defenders": "screen"}
@@ -46,6 +48,47 @@ def click(page: Page, move: str) -> None:
         page.locator(f"[data-square={square}]").click()
 
 
+def drag(page: Page, move: str) -> None:
+    """Play a move by drag and drop."""
+    origin, *others = (page.locator(f"[data-square={square}]") for square in move.split("-"))
+    origin.hover()
+    page.mouse.down()
+    for square in others:
+        square.hover()
+    page.mouse.up()
+
+
+def by_keys(page: Page, move: str) -> None:
+    """Play a move by the keys alone; the focus is on the board."""
+    for square in move.split("-"):
+        for axis, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp"))):
+            here = page.evaluate("document.activeElement.dataset.square")
+            away = ord(square[axis]) - ord(here[axis])
+            for _ in range(abs(away)):
+                page.keyboard.press(more if away > 0 else less)
+        page.keyboard.press("Enter")
+
+
 def until(page: Page, count: int) -> None:
     """Wait until so many moves are in the list."""
     expect(page.locator(".tree li")).to_have_count(count + 1)
+
+
+def outside(page: Page, *selectors: str) -> list[str]:
+    """Return what is not wholly in view. Nothing scrolls."""
+    found: list[str] = page.evaluate(
+        """(selectors) => selectors.filter((selector) => {
+            const { left, top, right, bottom, width } = document.querySelector(selector).getBoundingClientRect();
+            return !width || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight + 0.5 || scrollY > 0;
+        })""",
+        selectors,
+    )
+    return found
+
+
+def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click) -> None:
+    """Solve a puzzle that is on the board, of at least 3 plies."""
+    for ply, move in enumerate(puzzle.line[::2]):
+        play(page, str(move))
+        until(page, min(2 * ply + 2, puzzle.plies))
+        expect(page.locator(".told")).to_contain_text("Solved" if 2 * ply + 1 == puzzle.plies else "keeps the win")

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from proving import random_position, random_rules, wins_within
 from puzzling import fault
 
-from hnefatafl import Move, Position, Ruleset, Side, Symmetry, variants
+from hnefatafl import Berserk, Move, Position, Ruleset, Side, Symmetry, variants
 from hnefatafl._cli import main
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentValueError, IllegalMoveError
 from hnefatafl.notation import json as documents
 from hnefatafl.notation import otn
 from hnefatafl.puzzles import (
@@ -359,8 +359,39 @@ def test_a_trainer_takes_every_winning_move() -> None:
     wins = [move for move in after.legal_moves() if after.play(move).outcome]
     assert len(wins) >= 1
     for move in wins:
-        trainer.position, trainer.played = after, tuple(map(Move.parse, ("d4-g4", "b1-c1")))
-        assert trainer.play(move).kind is AttemptKind.SOLVED
+        assert PuzzleTrainer(corner(), trainer.played).play(move).kind is AttemptKind.SOLVED
+    puzzle = shipped()[0]
+    trainer = PuzzleTrainer(puzzle, puzzle.line[:2])
+    other = Move.parse("c3-f3")
+    assert other not in puzzle.line
+    assert trainer.play(other).kind is AttemptKind.RIGHT
+    assert trainer.position.turn is puzzle.winner
+
+
+def test_a_trainer_goes_on_where_a_turn_has_several_moves() -> None:
+    rules = variants.BRANDUBH.evolve(name="wild", berserk=Berserk.MAY_CAPTURE)
+    start = Position.parse("/3t3/t3tT1/2T4/1t4t/K6/t4t1/3t3/", rules, Side.DEFENDERS)
+    puzzle = find_puzzle(start, Effort(nodes=100, unbounded=100))
+    assert puzzle is not None
+    trainer = PuzzleTrainer(puzzle)
+    first = trainer.play(Move.parse("a5-a3"))
+    assert (first.kind, first.answer) == (AttemptKind.RIGHT, None)
+    assert (trainer.position.turn, first.text) == (Side.DEFENDERS, "a5-a3 keeps the win; the defenders go on")
+    assert trainer.play(Move.parse("a3-a5")).answer == Move.parse("d1-e1")
+    assert trainer.play(Move.parse("a5-a7")).kind is AttemptKind.SOLVED
+
+
+def test_a_trainer_looks_into_no_more_positions_than_it_may() -> None:
+    """With few, it knows of no win but the solution, and of no refutation that takes a search."""
+    puzzle = shipped()[0]
+    assert PuzzleTrainer(puzzle, nodes=1).play(puzzle.solution).kept
+    few = PuzzleTrainer(puzzle, puzzle.line[:2], nodes=1).play(Move.parse("c3-f3"))
+    assert (few.kind, few.answer) == (AttemptKind.WRONG, None)
+    for wrong in ({"nodes": 0}, {"played": puzzle.line[:1]}):
+        with pytest.raises(ArgumentValueError):
+            PuzzleTrainer(puzzle, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMoveError):
+        PuzzleTrainer(puzzle, puzzle.line[1:])
 
 
 def test_a_trainer_explains_refusals() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from touching import click, made, until
+from touching import by_keys, click, drag, made, outside, until
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.engine import player
@@ -22,18 +22,6 @@ def studied(page: Page, address: str) -> None:
     page.locator("#record").fill("# variant: brandubh\nd1-e1 d3-f3 d2-f2xf3,0,0,Ongoing\n")
     page.get_by_role("button", name="Read").click()
     until(page, 3)
-
-
-def outside(page: Page, *selectors: str) -> list[str]:
-    """Return what is not wholly in view. Nothing scrolls."""
-    found: list[str] = page.evaluate(
-        """(selectors) => selectors.filter((selector) => {
-            const { left, top, right, bottom, width } = document.querySelector(selector).getBoundingClientRect();
-            return !width || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight + 0.5 || scrollY > 0;
-        })""",
-        selectors,
-    )
-    return found
 
 
 @pytest.mark.parametrize("record", [False, True], ids=["game", "study"])
@@ -132,16 +120,6 @@ def test_keys_step_flip_and_hint(page: Page, address: str) -> None:
     expect(board).to_have_attribute("data-node", "2")
 
 
-def drag(page: Page, move: str) -> None:
-    """Play a move by drag and drop."""
-    origin, *others = (page.locator(f"[data-square={square}]") for square in move.split("-"))
-    origin.hover()
-    page.mouse.down()
-    for square in others:
-        square.hover()
-    page.mouse.up()
-
-
 def test_pieces_are_dragged(page: Page, address: str) -> None:
     made(page, address)
     drag(page, "d1-c1")
@@ -153,17 +131,6 @@ def test_pieces_are_dragged(page: Page, address: str) -> None:
     expect(page.locator(".selected")).to_have_count(0)
     drag(page, "c4-c2")
     until(page, 2)
-
-
-def by_keys(page: Page, move: str) -> None:
-    """Play a move by the keys alone; the focus is on the board."""
-    for square in move.split("-"):
-        for axis, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp"))):
-            here = page.evaluate("document.activeElement.dataset.square")
-            away = ord(square[axis]) - ord(here[axis])
-            for _ in range(abs(away)):
-                page.keyboard.press(more if away > 0 else less)
-        page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("play", [click, drag, by_keys])

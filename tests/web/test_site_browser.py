@@ -9,13 +9,14 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from touching import click
+from touching import click, solve
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl._cli import main
 from hnefatafl.engine import player
 from hnefatafl.notation import json
+from hnefatafl.puzzles import shipped
 from hnefatafl.records import Game
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
@@ -63,7 +64,7 @@ def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_000_000
     assert {path.name for path in folder.glob("*.html")} == {
-        *("index.html", "rules.html", "study.html", "explore.html", "game.html")
+        *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html")
     }
 
 
@@ -156,6 +157,25 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.locator("#tally")).to_contain_text("after a4-a3: 2 of 3 games")
     page.get_by_role("button", name="Study game 2").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves", timeout=SLOW)
+
+
+def test_a_puzzle_is_solved_without_a_server(page: Page, address: str) -> None:
+    puzzle = next(each for each in shipped() if each.plies == 5)
+    page.goto(address)
+    page.get_by_role("navigation").get_by_role("link", name="Puzzles").click()
+    expect(page.locator("#tally")).to_have_text(f"0 of {len(shipped())} solved.")
+    page.goto(f"{address}puzzles.html#puzzle={puzzle.id}")
+    page.reload()
+    expect(page.locator("#which")).to_have_text(f"{puzzle.ruleset.name}, grade {puzzle.grade}")
+    click(page, "f3-f2")
+    expect(page.locator(".told.refused")).to_contain_text("f3-f2 does not keep the win: ", timeout=SLOW)
+    solve(page, puzzle)
+    expect(page.locator("#tally")).to_have_text(f"1 of {len(shipped())} solved.")
+    before = page.url
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page).not_to_have_url(before)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".told")).to_contain_text("The solution: ")
 
 
 def test_photographs_and_accessibility(

@@ -35,12 +35,11 @@ from hnefatafl._cli.reading import GameReader
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import read_move
 from hnefatafl._cli.show import draw
-from hnefatafl._cli.sources import Source, open_lines, open_records
+from hnefatafl._cli.sources import Source, open_lines
 from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
-from hnefatafl.notation.dialects import read_games
 from hnefatafl.puzzles import (
     Effort,
     Puzzle,
@@ -49,10 +48,9 @@ from hnefatafl.puzzles import (
     as_game,
     find_puzzles,
     format_puzzles,
-    from_game,
     own_games,
-    parse_puzzles,
     puzzle_sheets,
+    read_puzzles,
     shipped,
 )
 from hnefatafl.records import Game
@@ -146,12 +144,8 @@ def _read(path: str) -> list[Puzzle]:
         CommandError: it has none, or cannot be read.
     """
     try:
-        if path.lower().endswith(".otg"):
-            with open_records(Source(Path(path))) as records:
-                found = [from_game(game) for game in read_games(records.lines, records.dialect)]
-        else:
-            with open_lines(Source(Path(path))) as lines:
-                found = list(parse_puzzles(lines))
+        with open_lines(Source(Path(path))) as lines:
+            found = list(read_puzzles(lines))
     except HnefataflError as error:
         raise CommandError(f"{path}: {error}") from None
     if not found:

@@ -3,8 +3,8 @@
 * :func:`find_puzzle` looks for one in a position, :func:`find_puzzles` in games. A :class:`Puzzle` has the solution,
   themes and a grade.
 * :func:`own_games` plays games to find puzzles in, and :func:`shipped` returns those that ship with the library.
-* :func:`format_puzzles` writes them as lines of JSON, :func:`as_game` as a game record, and :func:`puzzle_sheets` draws
-  sheets to print.
+* :func:`format_puzzles` writes them as lines of JSON, :func:`as_game` as a game record, and :func:`read_puzzles` reads
+  both. :func:`puzzle_sheets` draws sheets to print.
 * :class:`PuzzleTrainer` takes every winning move, answers with the defence, and explains refusals.
 
 >>> from hnefatafl import Position, Side, variants
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles
     from hnefatafl.puzzles._own import own_games, shipped
     from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
-    from hnefatafl.puzzles._recording import as_game, from_game
+    from hnefatafl.puzzles._recording import as_game, from_game, read_puzzles
     from hnefatafl.puzzles._sheet import PUZZLES_A_SHEET, puzzle_sheets
     from hnefatafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
     from hnefatafl.puzzles._writing import PUZZLE_FORMAT, format_puzzles, parse_puzzles
 else:
     __getattr__ = later(
-        __name__, "_errors", "_finding", "_own", "_puzzle", "_recording", "_sheet", "_training", "_writing"
+        __name__, "_errors", "_puzzle", "_writing", "_recording", "_training", "_sheet", "_finding", "_own"
     )
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "own_games",
     "parse_puzzles",
     "puzzle_sheets",
+    "read_puzzles",
     "shipped",
 ]
 

@@ -1,19 +1,23 @@
-"""Puzzles as game records, with OpenTafl's tags and our own."""
+"""Puzzles as game records, with OpenTafl's tags and our own, and files of puzzles of either kind."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from attrs import evolve
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
+from hnefatafl.notation.detection import read_any
 from hnefatafl.play import Position
 from hnefatafl.puzzles._errors import PuzzleError
 from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
-from hnefatafl.puzzles._writing import checked
+from hnefatafl.puzzles._writing import checked, parse_puzzles
 from hnefatafl.records import Game
 from hnefatafl.records._game import _RESULTS
 
-__all__ = ["as_game", "from_game"]
+__all__ = ["as_game", "from_game", "read_puzzles"]
 
 
 def __dir__() -> list[str]:
@@ -88,3 +92,23 @@ def _number(game: Game, tag: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
         raise PuzzleError(f"{tag}: a number was expected, not {text!r:.40}")
     return int(text)
+
+
+def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """Read the puzzles of a file, one after the other: lines of JSON, or game records that :func:`as_game` has made.
+
+    >>> from hnefatafl.puzzles import format_puzzles, shipped
+    >>> [*read_puzzles(format_puzzles(shipped()))] == [*shipped()]
+    True
+
+    Raises:
+        PuzzleError: a line or a record is not as expected.
+        RecordError, NotationError, RulesetError, InvalidSetupError: a record cannot be read.
+    """
+    rest = iter(lines)
+    first = next(rest, "")
+    whole = chain((first,), rest)
+    if first.lstrip().startswith("{"):
+        yield from parse_puzzles(whole)
+    else:
+        yield from map(from_game, read_any(whole))

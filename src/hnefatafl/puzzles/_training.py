@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import frozen
@@ -22,8 +23,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_LIMIT: Final = Limit(nodes=5_000)
+_NODES: Final = 5_000
 """How many positions are looked into to find out whether a move wins."""
+_REFUTING: Final = 4
+"""So many times as many are looked into to refute a move."""
 _MEMORY: Final = 8
 _FURTHER: Final = 2
 """A move that wins by so many plies later than the solution is refuted by an answer to such a win."""
@@ -91,17 +94,31 @@ class PuzzleTrainer:
 
     Arguments:
         puzzle: the puzzle.
+        played: the moves of both sides so far, after which the winner is to move.
+        nodes: how many positions are looked into to find out whether a move wins, and a quarter of those that are
+            looked into to refute one.
+
+    Raises:
+        ArgumentValueError: ``nodes`` is not above 0, or the winner is not to move after the moves.
+        IllegalMoveError: one of them is illegal.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, played: Iterable[Move] = (), *, nodes: int = _NODES) -> None:
+        if nodes < 1:
+            raise ArgumentValueError(f"nodes: a number above 0 was expected, not {nodes}")
         self.puzzle: Puzzle = puzzle
         """The puzzle."""
         self.position: Position = puzzle.position
         """The position now; the winner is to move until it is solved."""
-        self.played: tuple[Move, ...] = ()
+        self.played: tuple[Move, ...] = tuple(played)
         """The moves so far."""
         self.mistakes: int = 0
         """How many legal moves were wrong."""
+        self._nodes = nodes
+        for move in self.played:
+            self.position = self.position.play(move)
+        if self.position.turn is not puzzle.winner and not self.solved:
+            raise ArgumentValueError(f"played: moves after which the {puzzle.winner} are to move were expected")
 
     @property
     def solved(self) -> bool:
@@ -161,14 +178,17 @@ class PuzzleTrainer:
         if is_win(after, side):
             self.position, self.played = after, (*self.played, move)
             return Attempt(kind=AttemptKind.SOLVED, move=move, text=f"{move} wins: {after.outcome}")
-        answer = None if after.outcome is not None else self._defence(after, move)
-        if answer is None:
+        rest = self._rest_after(move, after)
+        if not rest:
             self.mistakes += 1
             return self._wrong(move, after)
-        self.position, self.played = after.play(answer), (*self.played, move, answer)
-        return Attempt(
-            kind=AttemptKind.RIGHT, move=move, answer=answer, text=f"{move} keeps the win; the answer is {answer}"
-        )
+        self.position, self.played = after, (*self.played, move)
+        answers = self._answer(rest)
+        told = f"the answer is {' '.join(map(str, answers))}" if answers else f"the {side} go on"
+        kind, text = AttemptKind.RIGHT, f"{move} keeps the win; {told}"
+        if self.solved:
+            kind, text = AttemptKind.SOLVED, f"{text}: {self.position.outcome}"
+        return Attempt(kind=kind, move=move, answer=answers[0] if answers else None, text=text)
 
     def remaining(self) -> tuple[Move, ...]:
         """Return the rest of a solution from here.
@@ -180,25 +200,35 @@ class PuzzleTrainer:
         """
         if self.solved:
             return ()
-        so_far = len(self.played)
-        if self.played == self.puzzle.line[:so_far]:
-            return self.puzzle.line[so_far:]
-        proof = solve(self.position, limit=_LIMIT, within=self.left, memory=_MEMORY)
-        if proof.verdict is not Verdict.WON:
-            proof = solve(self.position, limit=_LIMIT, memory=_MEMORY)
-        return proof.line or tuple(self.position.legal_moves()[:1])
+        return self._rest(self.position, self.played) or tuple(self.position.legal_moves()[:1])
 
-    def _defence(self, after: Position, move: Move) -> Move | None:
-        """The longest defence after a move that keeps the win; None after any other."""
-        so_far = (*self.played, move)
-        if so_far == self.puzzle.line[: len(so_far)]:
-            return self.puzzle.line[len(so_far)]
-        side = self.puzzle.winner
-        for within in (max(self.left - 1, 1), None):
-            proof = solve(after, side, _LIMIT, within=within, memory=_MEMORY)
+    def _answer(self, rest: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Play the moves of the opponent at the beginning of the rest of a line, and return them."""
+        answers: list[Move] = []
+        for answer in rest:
+            if self.solved or self.position.turn is self.puzzle.winner:
+                break
+            self.position = self.position.play(answer)
+            answers.append(answer)
+        self.played = (*self.played, *answers)
+        return tuple(answers)
+
+    def _rest_after(self, move: Move, after: Position) -> tuple[Move, ...]:
+        """The rest of a line that wins after a move; nothing if none is known, as after any other first move."""
+        if after.outcome is not None or (not self.played and move != self.puzzle.solution):
+            return ()
+        return self._rest(after, (*self.played, move))
+
+    def _rest(self, position: Position, so_far: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The rest of a line that wins, with the longest defence that is known; nothing if none is known."""
+        line = self.puzzle.line
+        if so_far == line[: len(so_far)]:
+            return line[len(so_far) :]
+        for within in (max(len(line) - len(so_far), 1), None):
+            proof = solve(position, self.puzzle.winner, Limit(nodes=self._nodes), within=within, memory=_MEMORY)
             if proof.verdict is Verdict.WON and proof.line:
-                return proof.line[0]
-        return None
+                return proof.line
+        return ()
 
     def _wrong(self, move: Move, after: Position) -> Attempt:
         text = f"{move} does not keep the win"
@@ -212,14 +242,18 @@ class PuzzleTrainer:
 
     def _refutation(self, after: Position) -> Move | None:
         """The first answer that wins, or else after which there is no win so soon."""
-        side = self.puzzle.winner
+        side, nodes = self.puzzle.winner, _REFUTING * self._nodes
         answers = sorted(after.legal_moves())
         for answer in answers:
             if is_win(after.play(answer), side.opponent):
                 return answer
+        within = max(self.left - 2, 1) + _FURTHER
         for answer in answers:
             end = after.play(answer)
-            within = max(self.left - 2, 1) + _FURTHER
-            if end.outcome is None and solve(end, side, _LIMIT, within=within).verdict is Verdict.NOT_WON:
+            if end.outcome is not None or nodes <= 0:
+                continue
+            proof = solve(end, side, Limit(nodes=nodes), within=within, memory=_MEMORY)
+            if proof.verdict is Verdict.NOT_WON:
                 return answer
+            nodes -= proof.nodes
         return None

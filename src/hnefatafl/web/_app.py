@@ -21,6 +21,7 @@ from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import named, offers, schema
+from hnefatafl.web._puzzles import attempted, listed, ours
 from hnefatafl.web._rates import Bucket
 from hnefatafl.web._requests import Answerer, Body, refused_by_http
 from hnefatafl.web._room import Message, Viewer
@@ -126,6 +127,7 @@ class _Requests:
         self._schema = schema()
         self._offers = offers(settings)
         self._balancing = Slots(1)
+        self._nodes = settings.limits.search_nodes
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -143,6 +145,9 @@ class _Requests:
             Route("/api/games", answer(self._game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
             Route("/api/explore", answer(self._explored), methods=["POST"]),
+            Route("/api/puzzles", answer(self._puzzles)),
+            Route("/api/puzzles/read", answer(self._puzzles_read), methods=["POST"]),
+            Route("/api/puzzles/try", answer(self._attempted), methods=["POST"]),
             Route("/api/pictures/{game}", answer(self._picture, open_to_all=True), methods=["POST"]),
             Route("/api/positions", answer(self._placed), methods=["POST"]),
             Route("/api/records/{game}", answer(self._record, open_to_all=True), methods=["POST"]),
@@ -198,6 +203,15 @@ class _Requests:
     async def _explored(self, _: Request, body: Body) -> dict[str, Any]:
         rules = None if body.get("rules") is None else await self._rules(body["rules"])
         return await self._workers.run(explored, body.get("text"), body.get("filename", ""), rules, _wanted(body))
+
+    async def _puzzles(self, _: Request, __: Body) -> dict[str, Any]:
+        return await self._workers.run(ours)
+
+    async def _puzzles_read(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._workers.run(listed, body.get("text"))
+
+    async def _attempted(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._workers.run(attempted, body, self._nodes)
 
     async def _record(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))

@@ -27,6 +27,7 @@ from hnefatafl.web._offers import named
 from hnefatafl.web._opening import Description, Role
 from hnefatafl.web._pictures import pictured
 from hnefatafl.web._players import bounded
+from hnefatafl.web._puzzles import attempted, listed
 from hnefatafl.web._reading import read, written
 from hnefatafl.web._roles import seated
 from hnefatafl.web._settings import Settings
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from hnefatafl.web._console import Console
 
 __all__ = ["Host"]
+
+_NODES: Final = 2_000
+"""How many positions are looked into for a move in a puzzle, where the kernel is not compiled."""
 
 
 class _Shelf(Mapping[str, Ruleset]):
@@ -83,6 +87,8 @@ class Host:
             "/api/games": self._game,
             "/api/studies": self._study,
             "/api/explore": self._explored,
+            "/api/puzzles/read": lambda body: listed(body.get("text")),
+            "/api/puzzles/try": lambda body: attempted(body, _NODES),
             "/api/pictures": self._pictured,
             "/api/positions": self._placed,
             "/api/records": lambda body: written(self._here().game, body.get("dialect")),

@@ -16,6 +16,7 @@ PAGES: Final = {
     "/study": "study.html",
     "/rules": "rules.html",
     "/explore": "explore.html",
+    "/puzzles": "puzzles.html",
     "/game/{game}": "game.html",
 }
 """The pages by their addresses on a server."""

@@ -24,6 +24,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import offers, schema
 from hnefatafl.web._pages import PAGES, page, scripts
+from hnefatafl.web._puzzles import ours
 from hnefatafl.web._settings import Settings
 
 __all__ = ["PYODIDE", "library", "make_site"]
@@ -37,7 +38,6 @@ _ABSENT: Final = (
     "_cli",
     "conformance",
     "engine",
-    "puzzles",
     "quiz",
     "testing",
     "sphinxext.py",
@@ -94,6 +94,7 @@ def make_site(
     found["site.json"] = json.dumps(described).encode()
     found["schema.json"] = json.dumps(schema()).encode()
     found["maker.json"] = json.dumps(maker()).encode()
+    found["puzzles.json"] = json.dumps(ours()).encode()
     sources = library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
     made = code if compiled is None else compiled(code)

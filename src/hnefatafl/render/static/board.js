@@ -497,7 +497,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
       // The square that a rule is about stands in parentheses; if it is special, its own rule says why.
       const name = /\(([a-u]\d+)\)/.exec(message.words)?.[1];
       const why = view && !(name in view.pieces) ? (zones.get(name) ?? []).filter((zone) => zone.rule && zone.kind !== "way-out") : [];
-      const words = message.words.replace(/^./u, (first) => first.toUpperCase()).replace(/[^.…!?]$/u, "$&.");
+      const words = message.words.replace(/^(?![a-u]\d)./u, (first) => first.toUpperCase()).replace(/[^.…!?]$/u, "$&.");
       say([words, ...why.map((zone) => `The ${zone.name} ${name}: ${zone.rule}.`)].join(" "), true);
       if (view) draw();
     },

@@ -97,7 +97,7 @@ function sent(message) {
 /** Answer a request as a server would. An error has the words of what is refused. */
 export async function ask(path, body) {
   if (path === "/api/offers") return (await file("site.json")).offers;
-  if (["/api/schema", "/api/maker"].includes(path)) return file(`${path.slice(5)}.json`);
+  if (["/api/schema", "/api/maker", "/api/puzzles"].includes(path)) return file(`${path.slice(5)}.json`);
   return sent({ type: "ask", path, body: body ?? {} });
 }
 
