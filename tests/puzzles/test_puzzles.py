@@ -387,9 +387,10 @@ def test_a_trainer_looks_into_no_more_positions_than_it_may() -> None:
     assert PuzzleTrainer(puzzle, nodes=1).play(puzzle.solution).kept
     few = PuzzleTrainer(puzzle, puzzle.line[:2], nodes=1).play(Move.parse("c3-f3"))
     assert (few.kind, few.answer) == (AttemptKind.WRONG, None)
-    for wrong in ({"nodes": 0}, {"played": puzzle.line[:1]}):
-        with pytest.raises(ArgumentValueError):
-            PuzzleTrainer(puzzle, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentValueError, match="nodes"):
+        PuzzleTrainer(puzzle, nodes=0)
+    with pytest.raises(ArgumentValueError, match="the attackers are to move"):
+        PuzzleTrainer(puzzle, puzzle.line[:1])
     with pytest.raises(IllegalMoveError):
         PuzzleTrainer(puzzle, puzzle.line[1:])
 

@@ -68,10 +68,29 @@ def test_the_balance_is_counted_on() -> None:
     both = balance(variants.BRANDUBH, first, 2)
     assert both == balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 5)
     assert both["words"].endswith("by 5 games)")
-    wrong: list[object] = [{}, None, {"won": -1, "drawn": 0, "lost": 0}, {"won": 10**9, "drawn": 0, "lost": 0}]
+    assert both["tried"] == {side: {"won": 5, "drawn": 0, "lost": 0} for side in ("attackers", "defenders")}
+    wrong: list[object] = [
+        *({}, None, {"won": -1, "drawn": 0, "lost": 0}, {"won": 10**9, "drawn": 0, "lost": 0}),
+        *({**first, "tried": tried} for tried in (5, None, {"attackers": 5}, {"defenders": {"won": "x"}})),
+    ]
     for before in wrong:
         with pytest.raises(Refused):
             balance(variants.BRANDUBH, before, 1)
+
+
+def test_the_balance_says_where_its_player_cannot_judge() -> None:
+    """One attacker cannot capture the king. That the defenders win all games says nothing of the rules."""
+    alone = variants.BRANDUBH.evolve(name="alone", start="/3t3/7/3T3/2TKT2/3T3/7/7/", king=KingStrength.STRONG)
+    found = balance(alone, {"won": 0, "drawn": 0, "lost": 0}, 2)
+    doubt = "the attackers do not even beat random moves: the player cannot judge the rules"
+    assert found["words"] == f"{doubt} (2 games)"
+    found = balance(alone, found, 20)
+    assert found["tried"]["attackers"]["won"] == 0
+    assert sum(found["tried"]["attackers"].values()) == 10, "so many are enough"
+    assert found["words"] == f"{doubt} (22 games)"
+    one = {"won": 0, "drawn": 0, "lost": 1}
+    lucky = balance(variants.BRANDUBH, {"won": 5, "drawn": 0, "lost": 5, "tried": {"attackers": one}}, 1)
+    assert lucky["words"].startswith("the attackers take"), "one game lost in ten says nothing"
 
 
 def test_unknown_answers_are_refused() -> None:

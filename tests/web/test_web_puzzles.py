@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from visiting import serving
+from visiting import ORIGIN, serving
 
-from hnefatafl import Berserk, Position, Side, variants
+from hnefatafl import Berserk, Position, Ruleset, Side, variants
 from hnefatafl.notation import otn
-from hnefatafl.puzzles import Effort, as_game, find_puzzle, format_puzzles, shipped
+from hnefatafl.puzzles import Effort, Puzzle, as_game, find_puzzle, format_puzzles, shipped
 from hnefatafl.web import Settings
 from hnefatafl.web._host import Host
 from hnefatafl.web._puzzles import ours
@@ -19,12 +19,18 @@ from hnefatafl.web._puzzles import ours
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 Ask = Callable[..., dict[str, Any]]
-QUICK = Effort(nodes=100, unbounded=100)
-CORNER = find_puzzle(Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS), QUICK)
+
+
+def found(board: str, rules: Ruleset) -> Puzzle:
+    """The puzzle for the defenders on a board."""
+    puzzle = find_puzzle(Position.parse(board, rules, Side.DEFENDERS), Effort(nodes=100, unbounded=100))
+    assert puzzle is not None
+    return puzzle
+
+
+CORNER = found("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH)
 WILD = variants.BRANDUBH.evolve(name="wild", berserk=Berserk.MAY_CAPTURE)
-TWICE = find_puzzle(Position.parse("/3t3/t3tT1/2T4/1t4t/K6/t4t1/3t3/", WILD, Side.DEFENDERS), QUICK)
-assert CORNER is not None
-assert TWICE is not None
+TWICE = found("/3t3/t3tT1/2T4/1t4t/K6/t4t1/3t3/", WILD)
 TEXT = "\n".join(format_puzzles([CORNER]))
 
 
@@ -33,9 +39,12 @@ def ask(request: pytest.FixtureRequest) -> Iterator[Ask]:
     """What returns the answer to a request, or why it is refused."""
     if request.param == "server":
         with serving(Settings(database=":memory:")) as server:
-            yield lambda path, **body: server.client.post(
-                path, json=body, headers={"Origin": "http://127.0.0.1:8000"}
-            ).json()
+
+            def post(path: str, **body: object) -> dict[str, Any]:
+                answer: dict[str, Any] = server.client.post(path, json=body, headers={"Origin": ORIGIN}).json()
+                return answer
+
+            yield post
         return
     heard: list[dict[str, Any]] = []
     host = Host([], lambda text: heard.append(json.loads(text)))
@@ -43,8 +52,8 @@ def ask(request: pytest.FixtureRequest) -> Iterator[Ask]:
     def send(path: str, **body: object) -> dict[str, Any]:
         host.take(json.dumps({"type": "ask", "number": 1, "path": path, "body": body}))
         answer = heard[-1]
-        found: dict[str, Any] = answer.get("found", answer)
-        return found
+        told: dict[str, Any] = answer.get("found", answer)
+        return told
 
     yield send
 
@@ -115,9 +124,9 @@ def test_a_turn_of_several_captures_is_gone_on_with(ask: Ask) -> None:
 
 def test_files_of_puzzles_are_read(ask: Ask) -> None:
     lines = "\r\n".join(format_puzzles([CORNER, TWICE]))
-    found = ask("/api/puzzles/read", text=lines)
-    assert [(each["ruleset"], each["grade"]) for each in found["puzzles"]] == [("brandubh", 2), ("wild", TWICE.grade)]
-    assert found["more"] is False
+    both = ask("/api/puzzles/read", text=lines)
+    assert [(each["ruleset"], each["grade"]) for each in both["puzzles"]] == [("brandubh", 2), ("wild", TWICE.grade)]
+    assert both["more"] is False
     record = otn.format_game(as_game(CORNER), rules="nearest")
     (read,) = ask("/api/puzzles/read", text=record)["puzzles"]
     assert ask("/api/puzzles/try", puzzle=read["text"], played=[], move="d4-g4")["kind"] == "right"

@@ -20,7 +20,18 @@ from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
 from hnefatafl.lab._gallery import gallery
 from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._mutation import mutated
-from hnefatafl.lab._observation import BINS, LEAD, WON, Observations, Strength, observe, plainer, winner_of
+from hnefatafl.lab._observation import (
+    BINS,
+    LEAD,
+    TRIALS,
+    WON,
+    Observations,
+    Strength,
+    against_random,
+    observe,
+    plainer,
+    winner_of,
+)
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, study
 
@@ -30,6 +41,7 @@ __all__ = [
     "LEAD",
     "MOST_GAMES",
     "PEOPLE",
+    "TRIALS",
     "WON",
     "Cell",
     "Change",
@@ -41,6 +53,7 @@ __all__ = [
     "StrengthResult",
     "Study",
     "StudyProgress",
+    "against_random",
     "changes_of",
     "evolve",
     "explore",

@@ -27,7 +27,18 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player, Random, Searcher
 
-__all__ = ["BINS", "LEAD", "WON", "Observations", "Strength", "against_random", "observe", "plainer", "winner_of"]
+__all__ = [
+    "BINS",
+    "LEAD",
+    "TRIALS",
+    "WON",
+    "Observations",
+    "Strength",
+    "against_random",
+    "observe",
+    "plainer",
+    "winner_of",
+]
 
 
 def __dir__() -> list[str]:
@@ -45,6 +56,10 @@ more."""
 _MOST_NODES: Final = 10_000_000
 _SPREAD: Final = 7919
 """A prime, so that the openings of different games differ."""
+_TRIED: Final = 1 << 41
+"""Where the numbers of the games against random moves begin."""
+TRIALS: Final = 10
+"""How many games each side plays against random moves, with each number of nodes, to find out what it can judge."""
 
 
 @final
@@ -257,11 +272,33 @@ def winner_of(
 
 
 def against_random(
-    ruleset: Ruleset, strength: Strength, side: Side, *, number: int, seed: int, plies: int, opening_plies: int
+    ruleset: Ruleset | str,
+    strength: Strength,
+    side: Side,
+    *,
+    number: int,
+    seed: int = 0,
+    plies: int = 400,
+    opening_plies: int = 2,
 ) -> Points:
-    """Play a game of one side, with that strength, against random moves; return its result for that side."""
-    own = seed * _SPREAD + number
-    start = next(openings(ruleset, opening_plies, own))
+    """Play a game of one side, with that strength, against random moves; return its result for that side.
+
+    >>> from hnefatafl import variants
+    >>> against_random(variants.BRANDUBH, Strength(nodes=100), Side.ATTACKERS, number=0)
+    Points(won=1, drawn=0, lost=0)
+
+    Arguments:
+        ruleset, seed, plies, opening_plies: as for :func:`observe`.
+        strength: how well the side plays.
+        side: the side.
+        number: which of these games; no game of :func:`observe` begins as one of them does.
+
+    Raises:
+        ArgumentValueError: a number is out of range.
+    """
+    rules = as_ruleset(ruleset)
+    own = seed * _SPREAD + number + _TRIED
+    start = next(openings(rules, opening_plies, own))
     players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=own)}
     found = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=own)
     return Points.of(found.winner, side)

@@ -170,11 +170,8 @@ def findings(study: Study) -> list[str]:
     found: list[str] = []
     for result in study.results:
         share, seen = result.balance, result.observations
-        if result.unable:
-            sides = " and the ".join(map(str, result.unable))
-            found.append(
-                f"With {result.strength} the {sides} do not even beat random moves: the player cannot judge the rules."
-            )
+        if result.doubt:
+            found.append(f"With {result.strength} {result.doubt}.")
         elif seen.too_long > _MOST_CUT * seen.games:
             cut = 100 * seen.too_long / seen.games
             found.append(f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little.")

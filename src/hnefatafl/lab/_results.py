@@ -69,6 +69,17 @@ class StrengthResult:
         """
         return tuple(side for side, points in self.against_random.items() if points.won < _ABLE * points.games)
 
+    @property
+    def doubt(self) -> str:
+        """Why the balance says nothing, in words; empty if both sides are able.
+
+        >>> weak = {Side.ATTACKERS: Points(won=3, drawn=7), Side.DEFENDERS: Points(won=10)}
+        >>> StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=weak).doubt
+        'the attackers do not even beat random moves: the player cannot judge the rules'
+        """
+        sides = " and the ".join(map(str, self.unable))
+        return f"the {sides} do not even beat random moves: the player cannot judge the rules" if sides else ""
+
 
 @final
 @frozen(kw_only=True)

@@ -23,7 +23,7 @@ from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab._observation import Observations, Strength, against_random, observe
+from hnefatafl.lab._observation import TRIALS, Observations, Strength, against_random, observe
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
@@ -48,10 +48,6 @@ _AHEAD: Final = 32
 """How many games are given out ahead: they are played to their end after the time is over."""
 _SWAPPED: Final = 1 << 40
 """Where the numbers of the games with the other first side begin."""
-_TRIED: Final = 1 << 41
-"""Where the numbers of the games against random moves begin."""
-_TRIALS: Final = 10
-"""How many games each side plays against random moves, with each number of nodes."""
 _OPTION_GAMES: Final = 100
 """For how many games of each strength it is found out which options they need."""
 
@@ -116,7 +112,7 @@ def study(
     began = clock()
     until = None if minutes is None else began + 60 * minutes
     other = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
-    trials = min(size, _TRIALS) * 2 * sum(strength.nodes > 0 for strength in wanted)
+    trials = min(size, TRIALS) * 2 * sum(strength.nodes > 0 for strength in wanted)
     counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2) + trials)
     whole = True
     work = partial(_observed, ruleset, other, seed, plies, opening_plies)
@@ -176,7 +172,7 @@ def _tasks(
                 for number in numbers:
                     yield _Task(at, strength, number, other, not other and number < _OPTION_GAMES)
             for number in numbers if strength.nodes else ():
-                if number < _TRIALS:
+                if number < TRIALS:
                     yield from (_Task(at, strength, number, side=side) for side in Side)
 
 
@@ -186,8 +182,7 @@ def _observed(
     """Play a game and count."""
     budget = {"seed": seed, "plies": plies, "opening_plies": opening_plies}
     if task.side is not None:
-        number = task.number + _TRIED
-        return task, against_random(ruleset, task.strength, task.side, number=number, **budget)
+        return task, against_random(ruleset, task.strength, task.side, number=task.number, **budget)
     played = other if task.swapped and other is not None else ruleset
     number = task.number + (_SWAPPED if task.swapped else 0)
     return task, observe(played, task.strength, number=number, options=task.options, **budget)

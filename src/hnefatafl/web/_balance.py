@@ -1,6 +1,7 @@
 """What rules do to the balance: games of a weak player against itself, a few at a time, so that nobody waits long.
 
-The page adds up: it sends what there was before, and stops asking where it wants no more.
+A few games against random moves show whether that player can judge the rules. The page adds up: it sends what there was
+before, and stops asking where it wants no more.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from hnefatafl.arena import Points
 from hnefatafl.board import Side
-from hnefatafl.lab import Strength, winner_of
+from hnefatafl.lab import TRIALS, Observations, Strength, StrengthResult, against_random, winner_of
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
@@ -24,7 +25,8 @@ _MOST: Final = 100_000
 
 
 def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
-    """Return the results of the attackers with some games more: ``won``, ``drawn``, ``lost``, and ``words``.
+    """Return the results with some games more: ``won``, ``drawn`` and ``lost`` by the attackers, the same of each side
+    against random moves (``tried``), and ``words``.
 
     >>> from hnefatafl import variants
     >>> found = balance(variants.BRANDUBH, {"won": 10, "drawn": 0, "lost": 9}, 1)
@@ -34,14 +36,48 @@ def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
     Raises:
         Refused: ``before`` is no such result.
     """
-    counts = [before.get(name) if is_table(before) else None for name in ("won", "drawn", "lost")]
+    points = _points(before)
+    told = before.get("tried", {}) if is_table(before) else {}
+    tried = {side: _points(told.get(side.value, _NONE) if is_table(told) else None) for side in Side}
+    for number in range(points.games, points.games + games):
+        points += Points.of(winner_of(rules, _STRENGTH, number=number, plies=_PLIES), Side.ATTACKERS)
+    for side, known in tried.items():
+        for number in range(known.games, min(known.games + games, TRIALS)):
+            tried[side] += against_random(rules, _STRENGTH, side, number=number, plies=_PLIES)
+    return {
+        **_told(points),
+        "tried": {side.value: _told(each) for side, each in tried.items()},
+        "words": _words(points, tried),
+    }
+
+
+_NONE: Final = {"won": 0, "drawn": 0, "lost": 0}
+
+
+def _points(given: object) -> Points:
+    """Return a result that a page has sent.
+
+    Raises:
+        Refused: it is none.
+    """
+    counts = [given.get(name) if is_table(given) else None for name in _NONE]
     known = [count for count in counts if isinstance(count, int) and 0 <= count < _MOST]
     if len(known) < len(counts):
         raise Refused("the results of the games before were expected")
-    points = Points(won=known[0], drawn=known[1], lost=known[2])
-    for number in range(points.games, points.games + games):
-        points += Points.of(winner_of(rules, _STRENGTH, number=number, plies=_PLIES), Side.ATTACKERS)
-    share = points.share
+    return Points(won=known[0], drawn=known[1], lost=known[2])
+
+
+def _told(points: Points) -> dict[str, int]:
+    return {"won": points.won, "drawn": points.drawn, "lost": points.lost}
+
+
+def _words(points: Points, tried: dict[Side, Points]) -> str:
+    """Return the balance, or why the player cannot judge it: the games against random moves to come count as won."""
+    whole = {side: each + Points(won=max(TRIALS - each.games, 0)) for side, each in tried.items()}
+    seen = Observations(attackers=points)
+    result = StrengthResult(strength=_STRENGTH, observations=seen, against_random=whole)
+    if result.doubt:
+        return f"{result.doubt} ({points.games} games)"
+    share = result.balance
     ends = f"{100 * share.low:.0f} to {100 * share.high:.0f} %"
-    words = f"the attackers take {100 * share.value:.0f} % of the points ({ends}, by {points.games} games)"
-    return {"won": points.won, "drawn": points.drawn, "lost": points.lost, "words": words}
+    return f"the attackers take {100 * share.value:.0f} % of the points ({ends}, by {points.games} games)"

@@ -10,7 +10,6 @@ let all = []; // the puzzles that ship, or those of a file, the easiest first
 let puzzle = null;
 let played = []; // the moves of both sides
 let solution = null; // the moves that are shown once it is given up
-let helped = false; // whether the solution was seen
 let asked = 0;
 
 // What stands beside the board. All that screen readers announce is in one place, that of the board.
@@ -77,7 +76,6 @@ async function begin(which) {
   puzzle = which;
   played = [];
   solution = null;
-  helped = false;
   history.replaceState(null, "", `#puzzle=${encodeURIComponent(puzzle.id)}`);
   one("#which").textContent = `${puzzle.ruleset}, grade ${puzzle.grade}`;
   one("#task").textContent = `${puzzle.task[0].toUpperCase()}${puzzle.task.slice(1)}.`;
@@ -112,7 +110,7 @@ async function attempt(wanted) {
     return;
   }
   ({ played } = found);
-  if (found.solved && !helped) {
+  if (found.solved) {
     store("tafl.puzzles", [puzzle.id, ...solved().filter((id) => id !== puzzle.id)].slice(0, KEPT));
     count();
   }
@@ -145,7 +143,6 @@ async function reveal() {
   }
   const found = await request({ solution: true });
   if (!found) return;
-  helped = true;
   solution = found.played;
   stand(found);
   board.show({ type: "hint", words: found.words, move: found.arrow });
