@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from touching import Sized
 
 CHROMIUM: Final = "/usr/bin/chromium"
 OWN: Final = ("http://127.0.0.1:", "ws://127.0.0.1:", "file:", "data:", "blob:")
@@ -64,15 +65,6 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert [fault for fault in faults if not fault.startswith("Failed to load resource")] == []
 
 
-@pytest.fixture(params=[(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")], ids=str)
-def sized(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, int, str]]:
-    """A page of a telephone's or a desk's width, light or dark, with both. It lets scripts of the test in."""
-    width, scheme = request.param
-    view: ViewportSize = {"width": width, "height": 900}
-    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as found:
-        yield found.new_page(), width, scheme
-
-
 @pytest.fixture
 def photograph() -> Callable[[Page, str], None]:
     """What takes a picture of a page, to be looked at, if ``TAFL_PHOTOS`` names a folder."""
@@ -96,3 +88,17 @@ def violations() -> Callable[[Page], list[tuple[str, str]]]:
         return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
     return find
+
+
+@pytest.fixture(params=[(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")], ids=str)
+def sized(
+    browser: Browser,
+    request: pytest.FixtureRequest,
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> Iterator[Sized]:
+    """A page of each width and colour scheme."""
+    width, scheme = request.param
+    view: ViewportSize = {"width": width, "height": 900}
+    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as found:
+        yield Sized(found.new_page(), f"{width}-{scheme}", photograph, violations)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
+from touching import Sized
 
 BUILT: Final = os.environ.get("TAFL_DOCS", "")
 IS_BUILT: Final = pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")
@@ -49,19 +49,13 @@ def address(page: str) -> str:
     return (Path(BUILT).resolve() / page).as_uri()
 
 
-def test_the_first_page_shows_what_one_can_do(
-    sized: tuple[Page, int, str],
-    violations: Callable[[Page], list[tuple[str, str]]],
-    photograph: Callable[[Page, str], None],
-) -> None:
-    page, width, scheme = sized
+def test_the_first_page_shows_what_one_can_do(sized: Sized) -> None:
+    page = sized.page
     page.goto(address("index.html"))
     expect(page.locator(".card svg")).to_have_count(6)
     for link in page.locator(".card a").all():
         assert (Path(BUILT) / str(link.get_attribute("href"))).exists()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
-    photograph(page, f"first-{width}-{scheme}")
+    sized.check("first")
     page.locator(".first-moves").get_by_role("button", name="Forward").click()
     expect(page.locator(".first-moves")).to_contain_text("The defenders are to move.")
 

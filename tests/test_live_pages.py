@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from shutil import copy, copytree
@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from touching import Sized
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
@@ -149,23 +150,16 @@ def test_own_rules_begin_from_a_page(page: Page, address: str) -> None:
     expect(page.locator("#faults")).to_have_text("No contradictions.", timeout=SLOW)
 
 
-def test_photographs_and_accessibility(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
+    page = sized.page
     page.goto(f"{address}variants/brandubh.html")
-    photograph(page, f"live-before-{width}-{scheme}")
+    sized.check("live-before")
     page.get_by_role("button", name="Play it here").click()
     expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
-    photograph(page, f"live-game-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("live-game")
     page.goto(f"{address}tutorial/game.html")
     page.get_by_role("button", name="Run").first.click()
     expect(page.locator(".live [role=status]").first).to_have_text("As the page shows:", timeout=SLOW)
     page.evaluate("scrollTo(0, 0)")
     expect(page.get_by_text("Back to top")).to_be_hidden()  # the theme has it outside of its regions
-    photograph(page, f"live-tutorial-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("live-tutorial")

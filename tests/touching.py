@@ -1,15 +1,43 @@
-"""The board of a page, as tests touch it."""
+"""Pages and their boards, as tests touch and check them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from hnefatafl import Ruleset, variants
+from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl.engine import player
 from hnefatafl.puzzles import Puzzle
 from hnefatafl.web._workshop import form
+
+
+class Sized:
+    """A page of a telephone's or a desk's width, light or dark, and what every page has to hold to. It lets scripts of
+    the test in."""
+
+    def __init__(
+        self,
+        page: Page,
+        suffix: str,
+        photograph: Callable[[Page, str], None],
+        violations: Callable[[Page], list[tuple[str, str]]],
+    ) -> None:
+        self.page: Final = page
+        self.suffix: Final = suffix
+        self.photograph = photograph
+        self.violations = violations
+
+    def check(self, name: str, page: Page | None = None) -> None:
+        """Take a picture of the page, or of another one beside it; it is no wider than its window, and axe-core finds
+        no fault with it."""
+        page = page or self.page
+        self.photograph(page, f"{name}-{self.suffix}")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
+        found = self.violations(page)
+        assert found == [], (name, found)
+
 
 SCREEN = {"attackers": "screen", "defenders": "screen"}
 
@@ -69,9 +97,30 @@ def by_keys(page: Page, move: str) -> None:
         page.keyboard.press("Enter")
 
 
-def until(page: Page, count: int) -> None:
-    """Wait until so many moves are in the list."""
-    expect(page.locator(".tree li")).to_have_count(count + 1)
+def until(page: Page, count: int, timeout: float | None = None) -> None:
+    """Wait until so many moves are in the list, as long as usual or so many milliseconds."""
+    expect(page.locator(".tree li")).to_have_count(count + 1, timeout=timeout)
+
+
+def moves(page: Page) -> list[str]:
+    """The moves in the list."""
+    return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
+
+
+def play_out(page: Page, text: str, timeout: float | None = None) -> Position:
+    """Play a game of brandubh as the attackers, with a player of one's own, against that of the page, and return its
+    end."""
+    own = player(text)
+    position = Position.initial(variants.BRANDUBH)
+    while position.outcome is None:
+        move = own.choose(position)
+        assert move is not None
+        position = position.play(move)
+        click(page, str(move))
+        until(page, position.ply + (position.outcome is None), timeout)
+        if position.outcome is None:
+            position = position.play(Move.parse(moves(page)[-1]))
+    return position
 
 
 def outside(page: Page, *selectors: str) -> list[str]:

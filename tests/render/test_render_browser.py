@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ import pytest
 from conftest import Register
 from playwright.sync_api import Browser, Page, expect
 from sweeping import SWEPT
+from touching import Sized
 
 from hnefatafl import (
     Announcements,
@@ -144,20 +145,13 @@ def test_without_scripts_the_page_is_whole(browser: Browser, tmp_path: Path) -> 
         expect(page.get_by_role("link")).to_have_count(4)
 
 
-def test_pages_fit_and_are_accessible(
-    sized: tuple[Page, int, str],
-    tmp_path: Path,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_pages_fit_and_are_accessible(sized: Sized, tmp_path: Path) -> None:
+    page = sized.page
     with (GAMES / "copenhagen.csv").open(encoding="utf-8") as lines:
         game = list(archive.parse_games(lines, variants.COPENHAGEN))[9]
     show(page, tmp_path, game)
     page.keyboard.press("ArrowLeft")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    photograph(page, f"replay-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("replay")
 
 
 # ------------------------------------------------------------------------------------------------------ every ruleset

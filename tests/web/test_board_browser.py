@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from touching import by_keys, click, drag, made, outside, until
+from touching import Sized, by_keys, click, drag, made, outside, until
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.engine import player
@@ -282,16 +282,14 @@ def test_nothing_moves_where_motion_is_reduced(page: Page, address: str, reduced
 
 
 @pytest.mark.parametrize("theme", ["linen", "slate", "wood"])
-def test_every_theme_is_accessible(
-    sized: tuple[Page, int, str], address: str, theme: str, violations: Callable[[Page], list[tuple[str, str]]]
-) -> None:
-    page, width, _ = sized
+def test_every_theme_is_accessible(sized: Sized, address: str, theme: str) -> None:
+    page = sized.page
     studied(page, address)
-    if width == 390:
-        page.get_by_role("button", name="More").click()
+    if (more := page.get_by_role("button", name="More")).is_visible():
+        more.click()
     page.get_by_label("Theme").select_option(theme)
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".lines li")).to_have_count(3)
     page.get_by_text("Special squares").click()
     click(page, "c4")
-    assert violations(page) == []
+    assert sized.violations(page) == []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from touching import click, made, until
+from touching import Sized, click, made, until
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -69,13 +69,8 @@ def test_two_play_by_the_clock_until_one_resigns(page: Page, guest: Page, addres
     expect(page.locator(".clock").first).to_have_text("Attackers 10:00")
 
 
-def test_offers_the_result_and_mistakes_are_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_offers_the_result_and_mistakes_are_accessible(sized: Sized, address: str) -> None:
+    page = sized.page
     game = made(page, address, seats=LINKS, pace={"move": 60}, start="/2Kt3/7/7/7/1t5/7/4t2/", first="attackers")
     guest = page.context.new_page()
     guest.goto(f"{address}game/{game['id']}#token={game['tokens']['defenders']}")
@@ -84,8 +79,7 @@ def test_offers_the_result_and_mistakes_are_accessible(
     until(guest, 1)
     press(page, "Offer a draw")
     expect(guest.get_by_role("group", name="Offer")).to_be_visible()
-    photograph(guest, f"offer-{width}-{scheme}")
-    assert violations(guest) == []
+    sized.check("offer", guest)
     press(guest, "Accept")
     guest.close()
     expect(page.get_by_role("heading", name="A draw")).to_be_visible()
@@ -93,8 +87,7 @@ def test_offers_the_result_and_mistakes_are_accessible(
     expect(page.locator(".review > p")).to_have_text("1 mistake of yours.")
     expect(page.locator(".mistakes li")).to_contain_text("Better: b5-b1 captures the king")
     page.locator(".review summary").click()
-    photograph(page, f"over-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("over")
     press(page, "Start")
     expect(page.locator("#board")).to_have_attribute("data-node", "0")
     expect(page.locator(".who")).to_have_text("Defenders: not here.")

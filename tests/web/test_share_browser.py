@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from touching import click, made, until
+from touching import Sized, click, made, until
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -53,13 +52,8 @@ def test_the_number_of_lines_is_chosen(page: Page, address: str) -> None:
     expect(page.locator(".lines li")).to_have_count(5)
 
 
-def test_a_position_is_set_up(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_a_position_is_set_up(sized: Sized, address: str) -> None:
+    page = sized.page
     page.goto(f"{address}study")
     square = page.locator("#editor [data-square=d4]")
     expect(square).to_have_attribute("aria-label", "d4, king, throne")
@@ -71,8 +65,7 @@ def test_a_position_is_set_up(
         page.locator(f"#editor [data-square={name}]").click()
         expect(page.locator(f"#editor [data-square={name}]")).to_have_attribute("aria-label", f"{name}, {brush}")
     page.get_by_label("To move").select_option("defenders")
-    photograph(page, f"setup-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("setup")
     page.get_by_role("button", name="Study this position").click()
     expect(page.locator(".told")).to_have_text("The defenders are to move.")
     expect(page.locator(".count")).to_have_text("Attackers: 1. Defenders: 1.")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from touching import click, solve
+from touching import Sized, click, play_out, solve
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl._cli import main
-from hnefatafl.engine import player
 from hnefatafl.notation import json
 from hnefatafl.puzzles import shipped
 from hnefatafl.records import Game
@@ -55,11 +54,6 @@ def begin(page: Page, address: str, against: str, variant: str) -> None:
     expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
 
 
-def moves(page: Page) -> list[str]:
-    """The moves in the list."""
-    return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
-
-
 def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_000_000
@@ -72,16 +66,7 @@ def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, add
     begin(page, address, "computer", "brandubh")
     page.wait_for_function("navigator.serviceWorker.ready.then((found) => found.active !== null)", timeout=SLOW)
     context.set_offline(True)
-    own = player("alphabeta:nodes=2000")
-    position = Position.initial(variants.BRANDUBH)
-    while position.outcome is None:
-        move = own.choose(position)
-        assert move is not None
-        position = position.play(move)
-        click(page, str(move))
-        expect(page.locator(".tree li")).to_have_count(position.ply + 1 + (position.outcome is None), timeout=SLOW)
-        if position.outcome is None:
-            position = position.play(Move.parse(moves(page)[-1]))
+    position = play_out(page, "alphabeta:nodes=2000", SLOW)
     expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
     page.reload()  # the page, Python and the game are all still there
     expect(page.locator(".tree li")).to_have_count(position.ply + 1, timeout=SLOW)
@@ -178,23 +163,15 @@ def test_a_puzzle_is_solved_without_a_server(page: Page, address: str) -> None:
     expect(page.locator(".told")).to_contain_text("The solution: ")
 
 
-def test_photographs_and_accessibility(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
+    page = sized.page
     begin(page, address, "computer", "brandubh")
     click(page, "d1-c1")
     expect(page.locator(".tree li")).to_have_count(3, timeout=SLOW)
-    photograph(page, f"site-game-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("site-game")
     page.goto(f"{address}rules.html#rules={quote(HOUSE)}")
     expect(page.locator("#differences li")).to_have_count(1, timeout=SLOW)
-    photograph(page, f"site-rules-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("site-rules")
     page.goto(address)
     expect(page.locator("#games li")).to_have_count(1)
-    photograph(page, f"site-start-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check("site-start")

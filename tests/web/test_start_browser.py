@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+from touching import Sized
 
 from hnefatafl import variants
 from hnefatafl.describe import summary
@@ -47,18 +47,11 @@ def test_a_wrong_address_is_a_page_with_a_way_on(page: Page, address: str) -> No
 
 
 @pytest.mark.parametrize("place", ["gmae", "game/none#token=x"])
-def test_pages_that_refuse_are_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    place: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_pages_that_refuse_are_accessible(sized: Sized, address: str, place: str) -> None:
+    page = sized.page
     page.goto(f"{address}{place}")
     expect(page.get_by_role("main").get_by_role("link")).to_be_visible()
-    photograph(page, f"refused-{place.partition('/')[0]}-{width}-{scheme}")
-    assert violations(page) == []
+    sized.check(f"refused-{place.partition('/')[0]}")
 
 
 # ------------------------------------------------------------------------------------------------------- the start page
@@ -178,21 +171,14 @@ def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
     expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 plies, this minute.")
 
 
-def test_the_start_page_is_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_the_start_page_is_accessible(sized: Sized, address: str) -> None:
+    page = sized.page
     page.goto(address)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-square=d1]")).to_be_visible()
     page.goto(address)
     expect(entries(page)).to_have_count(12)
-    photograph(page, f"start-{width}-{scheme}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
+    sized.check("start")
 
 
 # ----------------------------------------------------------------------------------------------------- games of a file
@@ -232,18 +218,11 @@ def test_a_record_opens_where_it_departs_from_the_rules(page: Page, address: str
     expect(page.locator(".tree [aria-current]")).to_contain_text("e4-e2")
 
 
-def test_the_table_is_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_the_table_is_accessible(sized: Sized, address: str) -> None:
+    page = sized.page
     study(page, address)
     expect(page.get_by_role("table")).to_be_visible()
-    photograph(page, f"several-{width}-{scheme}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
+    sized.check("several")
 
 
 # ------------------------------------------------------------------------------------------------------------ explorer
@@ -277,15 +256,7 @@ def test_games_are_explored_move_by_move(page: Page, address: str, tmp_path: Pat
     expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves")
 
 
-def test_the_explorer_is_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    tmp_path: Path,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_the_explorer_is_accessible(sized: Sized, address: str, tmp_path: Path) -> None:
+    page = sized.page
     explore(page, address, tmp_path)
-    photograph(page, f"explore-{width}-{scheme}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
+    sized.check("explore")

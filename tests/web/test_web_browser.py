@@ -9,13 +9,11 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from touching import click, until
+from touching import Sized, click, made, moves, play_out, until
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
-from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.web._workshop import form
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -143,24 +141,10 @@ def begin(page: Page, address: str, against: str, **choices: str) -> None:
     expect(page.locator("[data-square=d1]")).to_be_visible()
 
 
-def moves(page: Page) -> list[str]:
-    """The moves in the list."""
-    return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
-
-
 def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, address: str) -> None:
     begin(page, address, "computer", You_play="attackers")
     expect(page.locator("#connection")).to_have_text("You play the attackers.")
-    own = player("alphabeta:nodes=3000")
-    position = Position.initial(variants.BRANDUBH)
-    while position.outcome is None:
-        move = own.choose(position)
-        assert move is not None
-        position = position.play(move)
-        click(page, str(move))
-        until(page, position.ply + (position.outcome is None))
-        if position.outcome is None:
-            position = position.play(Move.parse(moves(page)[-1]))
+    position = play_out(page, "alphabeta:nodes=3000")
     assert position.ply > 4
     expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
     with page.expect_download() as download:
@@ -305,24 +289,6 @@ def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.locator(".squares button").first).to_have_attribute("data-square", "g1")
 
 
-def made(page: Page, address: str, base: Ruleset = variants.BRANDUBH, **options: object) -> None:
-    """Open a game at one screen by changed rules."""
-    page.goto(address)
-    body = {
-        "rules": {"base": base.name, "name": "changed", "options": {**form(base)["options"], **options}},
-        "seats": {"attackers": "screen", "defenders": "screen"},
-    }
-    game = page.evaluate(
-        """async (body) => (await fetch("/api/games", {
-            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-        })).json()""",
-        body,
-    )
-    assert "id" in game, game
-    page.goto(f"{address}game/{game['id']}#token={game['tokens']['both']}")
-    expect(page.locator("[data-square=d1]")).to_be_visible()
-
-
 def test_the_die_is_rolled(page: Page, address: str) -> None:
     made(page, address, die={}, start="/3t3/7/7/7/1K5/7/3t3/", first="defenders")
     expect(page.locator("[data-square=b5]")).not_to_have_class("movable")
@@ -396,13 +362,8 @@ def test_the_position_and_the_record_are_copied(context: BrowserContext, page: P
     assert str(json.parse_game(page.evaluate("navigator.clipboard.readText()")).moves[0].move) == "d1-c1"
 
 
-def test_pages_fit_and_are_accessible(
-    sized: tuple[Page, int, str],
-    address: str,
-    photograph: Callable[[Page, str], None],
-    violations: Callable[[Page], list[tuple[str, str]]],
-) -> None:
-    page, width, scheme = sized
+def test_pages_fit_and_are_accessible(sized: Sized, address: str) -> None:
+    page = sized.page
     for name in ("play", "study", "rules", "game"):
         if name == "rules":
             ready(page, address)
@@ -416,6 +377,4 @@ def test_pages_fit_and_are_accessible(
         else:
             page.goto(address + name.removeprefix("play"))
             expect(page.get_by_label("Rules")).not_to_have_value("x")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-        photograph(page, f"{name}-{width}-{scheme}")
-        assert violations(page) == [], name
+        sized.check(name)
