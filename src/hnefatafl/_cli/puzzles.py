@@ -251,7 +251,7 @@ def _try(trainer: PuzzleTrainer, text: str, asking: bool, options: argparse.Name
         return
     attempt = trainer.play(move)
     console.line(attempt.text)
-    if attempt.answer is not None and trainer.position.turn is trainer.puzzle.winner and attempt.kept:
+    if attempt.kept and not trainer.solved:
         draw(trainer.position, None, options, console)
 
 

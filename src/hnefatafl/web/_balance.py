@@ -37,8 +37,7 @@ def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
         Refused: ``before`` is no such result.
     """
     points = _points(before)
-    told = before.get("tried", {}) if is_table(before) else {}
-    tried = {side: _points(told.get(side.value, _NONE) if is_table(told) else None) for side in Side}
+    tried = {side: _points(_entry(_entry(before, "tried", {}), side.value, _NONE)) for side in Side}
     for number in range(points.games, points.games + games):
         points += Points.of(winner_of(rules, _STRENGTH, number=number, plies=_PLIES), Side.ATTACKERS)
     for side, known in tried.items():
@@ -52,6 +51,11 @@ def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
 
 
 _NONE: Final = {"won": 0, "drawn": 0, "lost": 0}
+
+
+def _entry(given: object, name: str, otherwise: object) -> object:
+    """Return an entry of what a page has sent; None if that is no table."""
+    return given.get(name, otherwise) if is_table(given) else None
 
 
 def _points(given: object) -> Points:
