@@ -219,6 +219,14 @@ def renew() -> None:
     python("scripts/run_notebook.py")
 
 
+def board() -> None:
+    """Write the interactive board as a package of npm to dist/tafl-board, and pack it if npm is found."""
+    python("scripts/make_board.py", "dist/tafl-board")
+    npm = shutil.which("npm")
+    if npm is not None:
+        run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-board"])
+
+
 def wheel() -> None:
     """Build a wheel as people do who have no release, and try it."""
     make_venv()
@@ -269,7 +277,7 @@ def release() -> None:
     python("scripts/check_release.py", "dist")
 
 
-_ALL = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench, renew, wheel, release)
+_ALL = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench, renew, board, wheel, release)
 TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 

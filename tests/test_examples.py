@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import runpy
@@ -45,6 +46,7 @@ def test_every_example_is_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".mjs")) == [
         "ask_service.mjs",
         "ask_service.py",
+        "board_messages.py",
         "custom_variant.py",
         "first_steps.py",
         "fuzz_variant.py",
@@ -136,6 +138,15 @@ def test_ask_service() -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == out
+
+
+def test_board_messages(tmp_path: Path) -> None:
+    target = tmp_path / "game.json"
+    assert run("board_messages.py", str(EXAMPLES / "games" / "brandubh.csv"), "brandubh", str(target)) == ""
+    written = json.loads(target.read_text("utf-8"))
+    assert written["board"]["type"] == "board"
+    assert [view["node"] for view in written["views"]] == [*range(len(written["views"]))]
+    assert written["views"][-1]["over"]
 
 
 @pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut"])

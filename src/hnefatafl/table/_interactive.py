@@ -2,7 +2,8 @@
 
 A :class:`Table` keeps the game and its rules. It has no input and output: a host, such as the server of ``tafl serve``,
 hands the actions of the board to :meth:`Table.act`, and answers with the messages of :meth:`Table.board` and
-:meth:`Table.view`. Both are plain values that JSON can express.
+:meth:`Table.view`. Both are plain values that JSON can express. ``hnefatafl/schema/board-1.json``, among the files of
+the package, is a JSON schema of all messages and actions of boards.
 
 >>> from hnefatafl import variants
 >>> from hnefatafl.records import Game
