@@ -355,7 +355,7 @@ def test_every_other_command_is_for_installing() -> None:
     assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
-EXTRAS: Final = {"tafl serve": "web", "tafl train": "train", ".png": "png"}
+EXTRAS: Final = {"tafl serve": "web", "tafl train": "train", ".png": "png", ".apng": "png"}
 """What commands need an extra, by what stands in them."""
 
 

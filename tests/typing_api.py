@@ -84,8 +84,8 @@ from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, 
 from hnefatafl.render._scene import missing
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
-from hnefatafl.render.png import png
-from hnefatafl.render.svg import svg
+from hnefatafl.render.png import animation, png
+from hnefatafl.render.svg import move_pictures, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
 from hnefatafl.search import (
@@ -207,6 +207,8 @@ assert_type(toml.parse_rules(toml.format_rules(rules)), Ruleset)
 assert_type(svg(p, theme="dark", legal=Square.parse("d1"), marks=[Square.parse("a1")]), str)
 assert_type(svg(play, arrows=[m], captured=missing(rules.start, p.board)), str)
 assert_type(png(svg(rules)), bytes)
+assert_type(move_pictures(Game(ruleset=rules)), list[str])
+assert_type(animation(move_pictures(Game(ruleset=rules)), seconds=1), bytes)
 assert_type(html_replay(Game(ruleset=rules)), str)
 assert_type(alt_text(p), str)
 assert_type(LIGHT.evolve(page="#ffffff"), Theme)

@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from animating import frames
 
 from hnefatafl import Move, Position, variants
 from hnefatafl._cli import main
@@ -102,7 +103,7 @@ def test_a_record_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFi
         ((str(GAMES / "brandubh.csv"), "--game", "1000"), "there is no game 1000, only "),
         ((str(GAMES / "brandubh.csv"), "--game", "0"), "--game: a number of at least 1 was expected"),
         ((str(GAMES / "brandubh.csv"), "--turn", "attackers"), "a record has its own start: --turn"),
-        (("brandubh", "-o", "x.gif"), "x.gif: a file of a picture ends in .svg, .png or .html"),
+        (("brandubh", "-o", "x.gif"), "x.gif: a file of a picture ends in .svg, .png, .apng or .html"),
         (("brandubh", "-o", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: No such file or directory"),
         (("brandubh", "-o", "x\0y.svg"), "embedded null"),
         (("brandubh", "-o", "x.svg", "--size", "3"), "a picture is 16 to 10000 pixels wide, not 3"),
@@ -121,3 +122,14 @@ def test_png_needs_its_extra(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     out = says(capsys, "show", "brandubh", "-o", str(tmp_path / "x.png"), status=2)
     assert 'pip install ".[png]"' in out
+
+
+@pytest.mark.extra("png")
+def test_an_animated_picture_of_the_last_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.apng"
+    moves = ("show", "brandubh", "--moves", "d1-c1 c4-c2 d2-d1", "-o", str(path), "--size", "64", "--force")
+    says(capsys, *moves)
+    assert len(frames(path.read_bytes())[0]) == 4
+    says(capsys, *moves, "--last", "2")
+    assert len(frames(path.read_bytes())[0]) == 3
+    assert "1 to 100 moves" in says(capsys, *moves, "--last", "0", status=2)

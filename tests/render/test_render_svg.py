@@ -12,19 +12,21 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
+from animating import frames
 from hypothesis import given
 from hypothesis import strategies as st
 from sweeping import SWEPT
 
 from hnefatafl import Board, Move, Piece, PieceSet, Position, Region, Ruleset, Side, Square, Symmetry, Zone, variants
-from hnefatafl.errors import MissingExtraError, PictureError
+from hnefatafl.errors import ArgumentValueError, MissingExtraError, PictureError
 from hnefatafl.notation import archive
+from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game
 from hnefatafl.render._scene import missing
 from hnefatafl.render._words import effects
 from hnefatafl.render.alt import alt_text
-from hnefatafl.render.png import png
-from hnefatafl.render.svg import svg
+from hnefatafl.render.png import animation, png
+from hnefatafl.render.svg import MAX_MOVES, move_pictures, svg
 from hnefatafl.render.themes import LIGHT, THEMES, Theme
 from hnefatafl.testing import strategies
 
@@ -438,6 +440,51 @@ def test_a_png_is_as_wide_as_the_picture() -> None:
     assert int.from_bytes(picture[16:20], "big") == 300
     with pytest.raises(PictureError, match="this is no picture"):
         png("<svg")
+
+
+def played(*moves: str) -> Game:
+    """A game of these moves."""
+    return Game(ruleset=variants.BRANDUBH).add([Move.parse(move) for move in moves])
+
+
+def test_the_last_moves_are_drawn_one_by_one() -> None:
+    game = played("d1-c1", "c4-c2", "d2-d1")
+    start = Position.initial(variants.BRANDUBH)
+    plays = game.replay().played_moves
+    shown: list[Position | PlayedMove] = [start, *plays]
+    assert move_pictures(game, theme="wood", size=200) == [svg(each, theme="wood", size=200) for each in shown]
+    assert move_pictures(game, last=1) == [svg(plays[1].after), svg(plays[2])]
+    assert move_pictures(played()) == [svg(start)]
+    assert len(move_pictures(played("d1-c1", "a1-b1"))) == 2, "the moves before the illegal one"
+    for wrong in (0, MAX_MOVES + 1):
+        with pytest.raises(PictureError, match="1 to 100 moves"):
+            move_pictures(game, last=wrong)
+
+
+@pytest.mark.extra("png")
+def test_an_animation_has_every_picture_and_a_still_one() -> None:
+    drawn = move_pictures(played("d1-c1", "c4-c2"), size=64)
+    pictures, seconds, still = frames(animation(drawn, seconds=0.5, last=2))
+    assert seconds == [0.5, 0.5, 2]
+    assert len(set(pictures)) == 3
+    assert still == pictures[-1]
+    assert pictures == [frames(animation([each]))[0][0] for each in drawn]
+
+
+@pytest.mark.extra("png")
+def test_what_makes_no_animation() -> None:
+    one, other = (svg(variants.BRANDUBH, size=size) for size in (16, 17))
+    with pytest.raises(PictureError, match="at least one picture"):
+        animation([])
+    with pytest.raises(PictureError, match="have one size"):
+        animation([one, other])
+    with pytest.raises(PictureError, match="this is no picture"):
+        animation([one, "<svg"])
+    for name, value in (("seconds", 0), ("seconds", float("nan")), ("last", 61)):
+        with pytest.raises(ArgumentValueError, match=name):
+            animation([one], **{name: value})
+    with pytest.raises(PictureError, match="at most 100,000,000 pixels"):
+        animation(iter(lambda: svg(variants.BRANDUBH, size=4000), ""))
 
 
 def test_without_the_extra_there_is_no_png(monkeypatch: pytest.MonkeyPatch) -> None:

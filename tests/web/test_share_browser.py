@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from animating import frames
 from playwright.sync_api import Page, expect
 from touching import Sized, click, made, until
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
+
+DECODED = """async (text) => {
+    const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: "image/png" });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    return decoder.tracks.selectedTrack.frameCount;
+}"""
+"""How many pictures the browser finds in an animation."""
 
 
 def saved(page: Page, name: str) -> bytes:
@@ -34,6 +45,10 @@ def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> No
     until(page, 1)
     assert saved(page, "Picture (SVG)").startswith(b"<svg ")
     assert saved(page, "Picture (PNG)").startswith(b"\x89PNG\r\n")
+    moves = saved(page, "Animated picture of the last moves")
+    pictures, seconds, still = frames(moves)
+    assert (len(set(pictures)), still, seconds) == (2, pictures[-1], [1.2, 4])
+    assert page.evaluate(DECODED, b64encode(moves).decode()) == 2
     link = copied(page, "Copy a link to it")
     page.goto("about:blank")
     page.goto(link)

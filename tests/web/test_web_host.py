@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from hnefatafl import Position, Region, Ruleset, variants
+from hnefatafl import Game, Move, Position, Region, Ruleset, Symmetry, variants
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import toml
+from hnefatafl.render.svg import move_pictures
 from hnefatafl.search import AlphaBeta
 from hnefatafl.web._host import Host
 from hnefatafl.web._workshop import form
@@ -250,6 +251,11 @@ def test_clocks_need_a_server() -> None:
     assert answer["refused"] == "clocks are for games between two people by link"
 
 
+def game_of(*moves: str) -> Game:
+    """A game of these moves."""
+    return Game(ruleset=variants.BRANDUBH).add([Move.parse(move) for move in moves])
+
+
 def test_a_position_is_shared() -> None:
     page = Page()
     page.begin()
@@ -262,6 +268,10 @@ def test_a_position_is_shared() -> None:
         "theme:"
     )
     assert "refused" in page.send(type="ask", path="/api/pictures/any", body={"node": "1"})
+    (before, after) = page.ask("/api/pictures/any", node=1, moves=True, flipped=True)["moves"]
+    assert (before, after) == tuple(move_pictures(game_of("d1-c1"), orientation=Symmetry.ROTATE_180, size=600))
+    assert len(page.ask("/api/pictures/any", node=0, moves=True)["moves"]) == 1
+    assert "refused" in page.send(type="ask", path="/api/pictures/any", body={"node": "1", "moves": True})
     page.begin({"attackers": "screen", "defenders": "screen"}, None, base="brandubh", name="Mine", options=EDGE)
     found = page.ask("/api/pictures/any", node=0)
     assert notation.parse_game(found["record"]).ruleset.escape == Region.EDGE

@@ -13,7 +13,7 @@ from hnefatafl.play import PlayedMove, Position
 
 __all__ = ["check_pictures", "write_pictures"]
 
-_SUFFIXES: Final = (".svg", ".png", ".html")
+_SUFFIXES: Final = (".svg", ".png", ".apng", ".html")
 
 
 def check_pictures(options: argparse.Namespace) -> None:
@@ -31,7 +31,7 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
     """Write the requested files.
 
     Raises:
-        CommandError: a file cannot be written, or exists already, or a page is requested of a layout.
+        CommandError: a file cannot be written, or exists already, or moves are requested of a layout.
         MissingExtraError: a PNG is requested and the extra ``png`` is not installed.
     """
     for path in options.output or ():
@@ -41,6 +41,13 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
 
 
 def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
+    if suffix == ".apng":
+        position_of(subject)  # moves need a first side
+        from hnefatafl.render.png import animation
+        from hnefatafl.render.svg import move_pictures
+
+        theme = options.theme or "light"
+        return animation(move_pictures(subject.game, last=options.last, theme=theme, size=options.size))
     if suffix == ".html":
         position_of(subject)  # a page replays a game, which has a first side
         from hnefatafl.render.page import html_replay

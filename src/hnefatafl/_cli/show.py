@@ -2,8 +2,9 @@
 recorded game, with the side to move and the outcome.
 
 The throne is in [ ], corners are in < >, camps and other zones in ( ). With -o it also
-writes a picture (.svg, or .png with the extra png), or a page for browsers that replays the
-game (.html); -o may be repeated.
+writes a picture (.svg, or .png with the extra png), an animated picture of the last moves
+(.apng, with the same extra), or a page for browsers that replays the game (.html); -o may be
+repeated.
 
 ----
 
@@ -13,6 +14,7 @@ examples:
   tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
   tafl show copenhagen -o copenhagen.svg --theme print
   tafl show examples/games/brandubh.csv --game 2 -o game.html
+  tafl show examples/games/brandubh.csv --game 2 -o game.apng --last 6
 """
 
 from __future__ import annotations
@@ -39,9 +41,10 @@ __all__ = ["draw", "run"]
     "show",
     __doc__,
     *POSITION,
-    shared("--output", "the file to write: .svg, .png or .html; may be repeated", action="append"),
+    shared("--output", "the file to write: .svg, .png, .apng or .html; may be repeated", action="append"),
     option("--theme", "the theme (default: light; for pages also dark)", choices=tuple(THEMES)),
     option("--size N", "the width of the picture in pixels"),
+    option("--last N", "how many of the last moves an animated picture shows (default: 10)", default=10),
     "--force",
     *DRAWING,
 )

@@ -28,6 +28,7 @@ from typing import Final
 
 from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
+from hnefatafl.records import Game
 from hnefatafl.render._canvas import Canvas
 from hnefatafl.render._paint import group
 from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of
@@ -36,7 +37,7 @@ from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
 
-__all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
+__all__ = ["MAX_MOVES", "MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "move_pictures", "svg"]
 
 
 def __dir__() -> list[str]:
@@ -47,6 +48,8 @@ MIN_WIDTH: Final = 16
 """The minimum width of a picture."""
 MAX_WIDTH: Final = 10_000
 """The maximum width of a picture."""
+MAX_MOVES: Final = 100
+"""The maximum number of moves that are drawn one by one."""
 
 _MARGIN: Final = 5
 _LABELS: Final = 18
@@ -118,6 +121,41 @@ def svg(
             "</svg>",
         ]
     )
+
+
+def move_pictures(
+    game: Game,
+    *,
+    last: int = 10,
+    theme: Theme | str = "light",
+    orientation: Symmetry = Symmetry.IDENTITY,
+    coordinates: bool = True,
+    size: int | None = None,
+) -> list[str]:
+    """Draw the last moves of a game, all pictures of one size: the position before them, then each move.
+
+    :func:`hnefatafl.render.png.animation` makes one animated picture of them. Of a record that departs from the rules,
+    the moves before that are drawn.
+
+    >>> from hnefatafl import Game, Move, variants
+    >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1"), Move.parse("c4-c2")])
+    >>> len(move_pictures(game)), len(move_pictures(game, last=1))
+    (3, 2)
+
+    Arguments:
+        game: the game, of whose main line the moves are.
+        last: how many moves at most, up to :data:`MAX_MOVES`.
+        theme, orientation, coordinates, size: as for :func:`svg`.
+
+    Raises:
+        PictureError: the theme is unknown, or a number is out of bounds.
+        InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+    """
+    if not 1 <= last <= MAX_MOVES:
+        raise PictureError(f"1 to {MAX_MOVES} moves are drawn one by one, not {last}")
+    plays = game.replay().played_moves[-last:]
+    shown: list[Subject] = [plays[0].before if plays else game.initial_position, *plays]
+    return [svg(each, theme=theme, orientation=orientation, coordinates=coordinates, size=size) for each in shown]
 
 
 def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:

@@ -147,6 +147,14 @@ class Room:
         """
         return self._table.position_at(node if isinstance(node, int) else -1)
 
+    def line_to(self, node: object) -> Game:
+        """Return a record of the moves that lead to a place.
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self._table.line_to(node if isinstance(node, int) else -1)
+
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.
 

@@ -94,6 +94,14 @@ class Visit:
         """
         return self._table.position_at(node if isinstance(node, int) else -1)
 
+    def line_to(self, node: object) -> Game:
+        """Return a record of the moves that lead to a place.
+
+        Raises:
+            TableError: there is no such place.
+        """
+        return self._table.line_to(node if isinstance(node, int) else -1)
+
     def _greet(self) -> None:
         self._tell(joined(self._description, self._role))
         self._tell(self._table.board(offers=offered(self._role, self._description)))

@@ -1,3 +1,4 @@
+import { animated, pixels } from "./animated.js";
 import { mount } from "./board.js";
 import { ask, here, join, link, page } from "./host.js";
 import { people } from "./people.js";
@@ -90,17 +91,7 @@ one("#save").after(copier("Copy a link to its record", async () => {
 
 // The position on the board.
 
-const drawn = () => ask(`/api/pictures/${id}`, { token, node: board.view().node, ...board.state() });
-
-/** The picture as pixels. */
-async function pixels(svg) {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = make("canvas", { width: image.naturalWidth, height: image.naturalHeight });
-  canvas.getContext("2d").drawImage(image, 0, 0);
-  return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-}
+const drawn = (more) => ask(`/api/pictures/${id}`, { token, node: board.view().node, ...board.state(), ...more });
 
 guarded(one("#svg"), saved, async () => {
   download(`position-${id}.svg`, (await drawn()).svg);
@@ -108,6 +99,11 @@ guarded(one("#svg"), saved, async () => {
 });
 guarded(one("#png"), saved, async () => {
   download(`position-${id}.png`, await pixels((await drawn()).svg));
+  saved.textContent = "Saved.";
+});
+guarded(one("#moves"), saved, async () => {
+  saved.textContent = "The pictures are being drawn …";
+  download(`moves-${id}.png`, await animated((await drawn({ moves: true })).moves));
   saved.textContent = "Saved.";
 });
 one("#position").append(copier("Copy as text", async () => (await drawn()).text),
