@@ -284,6 +284,15 @@ def test_a_page_needs_no_other_file() -> None:
     assert "edge" in page
 
 
+def test_a_page_has_words_for_endings_and_names_squares() -> None:
+    page = short().html()
+    assert Termination.KING_ESCAPED.sentence in page
+    assert Termination.KING_ESCAPED.value not in page
+    assert Termination.KING_ESCAPED.value in short().as_json()["results"][0]["endings"]
+    for name in (*"abcdefg", *"1234567"):
+        assert page.count(f">{name}</text>") == 3, "on each board"
+
+
 def test_a_name_cannot_break_out_of_the_page() -> None:
     rules = BRANDUBH.evolve(name="<script>alert(1)</script>")
     assert "<script" not in study(rules, strengths=["random"], games=1).html()

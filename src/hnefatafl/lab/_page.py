@@ -23,18 +23,39 @@ def __dir__() -> list[str]:
 
 
 STYLE: Final = """
-.study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:60rem;margin:auto;padding:1rem}
+.study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:64rem;margin:auto;padding:1rem;
+--line:#8b909b;--plain:#5b6b7f;--attackers:#7a4a24;--defenders:#2f6da3;--king:#8a6a00;--none:#e4e6ea}
 .study h1{font-size:1.6rem}.study h2{font-size:1.2rem;margin-top:2rem}
-.study table{border-collapse:collapse;font-size:.9rem}.study .wide{overflow-x:auto}
+.study table{border-collapse:collapse;font-size:.9rem;width:100%}.study .wide{overflow-x:auto}
 .study th,.study td{padding:.3rem .7rem;text-align:left;vertical-align:top;border-bottom:1px solid #c9ccd3}
-.study svg{max-width:100%;height:auto;display:block}.study text{font:13px system-ui,sans-serif;fill:currentColor}
-.study .axis{stroke:#8b909b;stroke-width:1}.study .half{stroke:#8b909b;stroke-width:1;stroke-dasharray:4 4}
-.study .bar{fill:#3a6ea5}.study .other{fill:#8b909b}.study .span{stroke:#3a6ea5;stroke-width:3}
-.study .dot{fill:#3a6ea5}.study .gray{stroke:#8b909b;stroke-width:3}.study .graydot{fill:#8b909b}
-.study .boards{display:flex;flex-wrap:wrap;gap:1rem}.study figure{margin:0}.study .small{font-size:.85rem}
-@media (prefers-color-scheme:dark){.study{color:#e6e8ec;background:#161a20}
-.study th,.study td{border-color:#3b414d}.study .bar,.study .dot{fill:#7fb0e6}.study .span{stroke:#7fb0e6}}
+.study svg{max-width:100%;height:auto;display:block}.study text{font:10px system-ui,sans-serif;fill:currentColor}
+.study i{display:block;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.study .attackers{background:var(--attackers);fill:var(--attackers)}
+.study .defenders{background:var(--defenders);fill:var(--defenders)}
+.study .king{fill:var(--king)}.study .draws{background:var(--none)}.study .plain{background:var(--plain)}
+.study .rows{display:grid;grid-template-columns:minmax(9rem,max-content) 1fr;gap:.25rem 1rem;align-items:center}
+.study .rows>span{text-align:end;font-size:.9rem;line-height:1.3}.study .rows>b{font-size:.8rem;font-weight:400}
+.study .rows>b{display:grid;grid-template-columns:1fr auto 1fr}.study .rows>b>:last-child{text-align:end}
+.study .track{position:relative;height:1.4rem;margin-inline:.5rem}.study .rows>b{margin-inline:.5rem}
+.study .track,.study .rows>b{min-width:0}
+.study .track::before{content:"";position:absolute;inset:-.15rem 50% -.15rem auto;border-left:1px dashed var(--line)}
+.study .track i{position:absolute}.study .span{top:.6rem;height:.2rem;border-radius:.1rem}
+.study .dot{top:.35rem;width:.7rem;height:.7rem;margin-left:-.35rem;border-radius:50%}
+.study .whole{display:flex;height:1.1rem;margin-inline:.5rem;border:1px solid var(--line)}
+.study .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1.5rem}
+.study .bars{display:flex;align-items:end;gap:2px;height:7rem;border-bottom:1px solid var(--line)}
+.study .bars i{flex:1}.study .ends{display:flex;justify-content:space-between;font-size:.85rem}
+.study .boards{align-items:end}.study .boards svg{width:100%}.study .own{font-weight:600}
+.study rect{stroke:var(--line);stroke-width:.5}.study .field{fill:none}
+.study figure{margin:0}.study figcaption{margin-bottom:.4rem}.study .small{font-size:.85rem}
+@media(max-width:34rem){.study .rows{grid-template-columns:1fr;gap:.1rem}.study .rows>span{text-align:start}
+.study .rows>span:empty{display:none}.study .track,.study .whole{margin-bottom:.4rem}
+.study th,.study td{padding:.3rem .35rem;font-size:.8rem;overflow-wrap:break-word}}
+@media (prefers-color-scheme:dark){.study{color:#e6e8ec;background:#161a20;
+--plain:#93a3b8;--attackers:#d39a63;--defenders:#7fb0e6;--king:#e0be4e;--none:#3b414d}
+.study th,.study td{border-color:#3b414d}}
 """
+"""The style sheet. The sides have a colour each; what belongs to neither is gray."""
 
 
 def page(study: Study, exploration: Exploration | None = None) -> str:
@@ -75,16 +96,20 @@ def part(study: Study, exploration: Exploration | None = None) -> str:
         f"<p>{games:,} games of the computer against itself, seed {study.seed}.</p>",
         f"<h2>What the games show</h2><ul>{sentences}</ul>",
         "<h2>Balance</h2>",
-        "<p>The share of the points that the attackers take, with 95 % intervals. In gray: known games.</p>",
+        "<p>Who won. In brown the attackers, in blue the defenders, between them draws.</p>",
+        _results(study),
+        "<p>The share of the points that the attackers take, with 95 % intervals: brown where they have the "
+        "advantage, blue where the defenders have it, gray where it may be either. In bold these games; below them "
+        "known ones.</p>",
         _balance(study),
         "<h2>Numbers</h2>",
         _numbers(study),
         "<h2>How long games are</h2>",
-        *(_lengths(each) for each in study.results),
+        _charts(map(_lengths, study.results)),
     ]
     if any(each.observations.judged for each in study.results):
         parts.append("<h2>When games are settled</h2>")
-        parts += [_settled(each) for each in study.results if each.observations.judged]
+        parts.append(_charts(_settled(each) for each in study.results if each.observations.judged))
     parts += ["<h2>Where pieces go</h2>", _boards(study)]
     if exploration is not None:
         parts += ["<h2>Changes of one option</h2>", _explored(exploration)]
@@ -95,6 +120,19 @@ def part(study: Study, exploration: Exploration | None = None) -> str:
 # The balance.
 
 
+def _results(study: Study) -> str:
+    """Who won at each strength, as a bar of three parts."""
+    rows: list[str] = []
+    for each in study.results:
+        points = each.observations.attackers
+        kinds = {"attackers": points.won, "draws": points.drawn, "defenders": points.lost}
+        words = ", ".join(f"{name} {count:,}" for name, count in kinds.items())
+        parts = "".join(f'<i class="{name}" style="flex:{count}"></i>' for name, count in kinds.items() if count)
+        label = escape(f"{each.strength}: {words}")
+        rows.append(f'<span>{label}</span><div class="whole" aria-hidden="true">{parts}</div>')
+    return f'<div class="rows">{"".join(rows)}</div>'
+
+
 def _balance(study: Study) -> str:
     rows = [(f"{each.strength}", each.balance, True) for each in study.results]
     for name, other in known_studies().items():
@@ -102,38 +140,23 @@ def _balance(study: Study) -> str:
             last = other["results"][-1]
             rows.append((f"{name}, {last['nodes']:,} nodes", Share(**last["balance"]), False))
     rows += [(f"{name}, people", points.share, False) for name, points in PEOPLE.items()]
-    return _spans(rows, "The share of the points that the attackers take")
+    return _spans(rows)
 
 
-def _spans(rows: Sequence[tuple[str, Share, bool]], title: str) -> str:
-    """Shares as dots with their intervals, a row each."""
-    left, width, step = 190, 380, 26
-    height = step * len(rows) + 24
-
-    def x(share: float) -> float:
-        return round(left + width * share, 1)
-
-    drawn = [f'<line class="half" x1="{x(0.5)}" x2="{x(0.5)}" y1="0" y2="{height - 20}"/>']
-    for at, (label, share, own) in enumerate(rows):
-        y = step * at + 14
-        span, dot = ("span", "dot") if own else ("gray", "graydot")
+def _spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
+    """Shares of the points of the attackers as dots with their intervals, a row each; what is studied is bold."""
+    drawn: list[str] = []
+    for label, share, own in rows:
+        side = "attackers" if share.low > 0.5 else "defenders" if share.high < 0.5 else "plain"
+        low, high, value = (round(100 * each, 1) for each in (share.low, share.high, share.value))
         drawn.append(
-            f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{escape(label)}</text>'
-            f'<line class="{span}" x1="{x(share.low)}" x2="{x(share.high)}" y1="{y}" y2="{y}"/>'
-            f'<circle class="{dot}" cx="{x(share.value)}" cy="{y}" r="5"><title>{share}</title></circle>'
+            f'<span class="{"own" if own else ""}">{escape(label)}</span>'
+            f'<div class="track" role="img" aria-label="{share}" title="{share}">'
+            f'<i class="span {side}" style="left:{low}%;width:{round(high - low, 1)}%"></i>'
+            f'<i class="dot {side}" style="left:{value}%"></i></div>'
         )
-    for percent in (0, 25, 50, 75, 100):
-        drawn.append(f'<text x="{x(percent / 100)}" y="{height - 4}" text-anchor="middle">{percent} %</text>')
-    told = "; ".join(f"{label}: {share}" for label, share, _ in rows)
-    return _svg(left + width + 30, height, f"{title}. {told}", drawn)
-
-
-def _svg(width: int, height: int, words: str, drawn: Iterable[str]) -> str:
-    return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
-        f'aria-label="{escape(words)}">'
-        f"{''.join(drawn)}</svg>"
-    )
+    ends = "<span></span><b><span>0 %</span><span>50 %</span><span>100 %</span></b>"
+    return f'<div class="rows">{"".join(drawn)}{ends}</div>'
 
 
 # Tables.
@@ -156,13 +179,14 @@ def _numbers(study: Study) -> str:
 
 
 def _explored(exploration: Exploration) -> str:
-    rows = [(each.label, each.balance, True) for each in exploration.changes if each.left is None]
-    rows.insert(0, (exploration.base.label, exploration.base.balance, False))
+    rows = [(exploration.base.label, exploration.base.balance, True)]
+    rows += [(each.label, each.balance, False) for each in exploration.changes if each.left is None]
     left = [each for each in exploration.changes if each.left is not None]
     words = ", ".join(f"{each.label} ({each.balance})" for each in left)
     nearer = ", ".join(each.label for each in exploration.nearer) or "none is significantly nearer"
     return (
-        _spans(rows, "The share of the points that the attackers take")
+        "<p>The share of the points that the attackers take.</p>"
+        + _spans(rows)
         + f"<p>Certainly nearer to balance: {escape(nearer)}.</p>"
         + (f'<p class="small">Left the race: {escape(words)}.</p>' if words else "")
     )
@@ -187,18 +211,17 @@ def _settled(result: StrengthResult) -> str:
     return _bars(result.observations.settled, words, "start", "end")
 
 
+def _charts(figures: Iterable[str]) -> str:
+    return f'<div class="charts">{"".join(figures)}</div>'
+
+
 def _bars(counts: Sequence[int], words: str, first: str, last: str) -> str:
-    width, height, most = 24, 90, max(*counts, 1)
-    drawn = [
-        f'<rect class="bar" x="{width * at + 1}" y="{height - (tall := round(height * count / most, 1))}" '
-        f'width="{width - 2}" height="{tall}"><title>{count:,} games</title></rect>'
-        for at, count in enumerate(counts)
-    ]
-    wide = width * len(counts)
-    drawn.append(f'<line class="axis" x1="0" x2="{wide}" y1="{height}" y2="{height}"/>')
-    drawn.append(f'<text x="0" y="{height + 16}">{escape(first)}</text>')
-    drawn.append(f'<text x="{wide}" y="{height + 16}" text-anchor="end">{escape(last)}</text>')
-    return f"<figure><figcaption>{escape(words)}</figcaption>{_svg(wide, height + 20, words, drawn)}</figure>"
+    most = max(*counts, 1)
+    tall = [(count, round(100 * count / most, 1)) for count in counts]
+    drawn = "".join(f'<i class="plain" style="height:{part}%" title="{count:,} games"></i>' for count, part in tall)
+    ends = f'<div class="ends" aria-hidden="true"><span>{escape(first)}</span><span>{escape(last)}</span></div>'
+    caption = f"<figcaption>{escape(words)}</figcaption>"
+    return f'<figure>{caption}<div class="bars" role="img" aria-label="{escape(words)}">{drawn}</div>{ends}</figure>'
 
 
 def _boards(study: Study) -> str:
@@ -208,23 +231,30 @@ def _boards(study: Study) -> str:
         _board(study.ruleset.size, result.observations, kind) for kind in ("attackers", "defenders", "king")
     )
     words = f"Moves to each square, {result.strength}: the fuller the colour, the more."
-    return f"<p>{escape(words)}</p><div class='boards'>{boards}</div>"
+    return f"<p>{escape(words)}</p><div class='charts boards'>{boards}</div>"
 
 
 def _board(size: int, seen: Observations, kind: str) -> str:
+    files = [chr(97 + number) for number in range(size)]
     counts = {square: count for (square, each), count in seen.visits.items() if each == kind}
     most = max(counts.values(), default=1)
-    side = 240 // size
+    side, margin = 20, 14
     drawn: list[str] = []
-    for rank in range(size):
+    for number in range(size):
+        rank = size - number
+        below, beside = margin + side * number + side // 2, side * number + 13
+        drawn.append(f'<text x="{below}" y="{side * size + 11}" text-anchor="middle">{files[number]}</text>')
+        drawn.append(f'<text x="{margin - 3}" y="{beside}" text-anchor="end">{rank}</text>')
         for file in range(size):
-            name = f"{chr(97 + file)}{rank + 1}"
-            shade = round(counts.get(name, 0) / most, 3)
+            name = f"{files[file]}{rank}"
+            count = counts.get(name, 0)
+            place = f'x="{margin + side * file}" y="{side * number}" width="{side}" height="{side}"'
             drawn.append(
-                f'<rect class="bar" x="{side * file}" y="{side * (size - 1 - rank)}" width="{side - 1}" '
-                f'height="{side - 1}" fill-opacity="{shade}" stroke="#8b909b" stroke-width=".5">'
-                f"<title>{name}: {counts.get(name, 0):,}</title></rect>"
+                f'<rect class="{kind if count else "field"}" {place} fill-opacity="{round(count / most, 3)}">'
+                f"<title>{name}: {count:,}</title></rect>"
             )
-    most_visited = sorted(counts, key=lambda square: -counts[square])[:3]
-    words = f"{kind}: most often to {', '.join(most_visited)}" if most_visited else f"{kind}: never moved"
-    return f"<figure>{_svg(side * size, side * size, words, drawn)}<figcaption>{escape(words)}</figcaption></figure>"
+    often = sorted(counts, key=lambda square: -counts[square])[:3]
+    moves = "moves" if kind == "king" else "move"
+    words = f"The {kind} {moves} most often to {', '.join(often)}." if often else f"The {kind} never {moves}."
+    frame = f'viewBox="0 0 {margin + side * size + 1} {side * size + 14}" role="img" aria-label="{escape(words)}"'
+    return f"<figure><figcaption>{escape(words)}</figcaption><svg {frame}>{''.join(drawn)}</svg></figure>"

@@ -106,7 +106,7 @@ def table(result: StrengthResult) -> dict[str, str]:
     low, high = _around(games)
     rows["moves, median"] = f"{seen.quantile(0.5)} [{seen.quantile(low)}, {seen.quantile(high)}]"
     rows["legal moves"] = f"{seen.choices / max(seen.moves, 1):.1f} on average"
-    rows["ended by"] = _endings(seen)
+    rows["how they end"] = _endings(seen)
     repeated = seen.endings.get(Termination.REPETITION, 0)
     rows["ended by repetition"] = str(Points(won=repeated, lost=games - repeated).share)
     if seen.judged:
@@ -132,11 +132,11 @@ def _first_move(result: StrengthResult) -> str:
 
 
 def _endings(seen: Observations) -> str:
-    ways = [(count, ending.value) for ending, count in seen.endings.items()]
+    ways = [(count, ending.sentence) for ending, count in seen.endings.items()]
     if seen.too_long:
         ways.append((seen.too_long, "cut off"))
     ways.sort(key=lambda way: (-way[0], way[1]))
-    return ", ".join(f"{way} {100 * count / seen.games:.0f} %" for count, way in ways)
+    return "; ".join(f"{way}: {100 * count / seen.games:.0f} %" for count, way in ways)
 
 
 def text(study: Study) -> str:
