@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import socket
@@ -17,7 +18,12 @@ from visiting import SECONDS, started
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hnefatafl import variants
 from hnefatafl._cli import main
+from hnefatafl.notation import json as notation
+from hnefatafl.notation import toml
+from hnefatafl.records import Game
+from hnefatafl.web import Settings
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
@@ -104,6 +110,50 @@ def test_the_next_free_port_is_taken_and_the_page_opened(
         monkeypatch.setattr("hnefatafl._cli.serve._PORTS", range(port, port + 1))
         assert main(["serve", "--store", ":memory:"]) == 2
         assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
+def test_records_and_rules_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder is of records; of files, those that look like games are, and those of rules are offered first."""
+    record = "d1-c1 c4-c2,0,0,Ongoing\n"
+    folder = tmp_path / "games"
+    (folder / "old").mkdir(parents=True)
+    (folder / "old" / "brandubh.csv").write_text(record)
+    with gzip.open(folder / "new.csv.gz", "wt") as packed:
+        packed.write(record)
+    rules = variants.BRANDUBH.evolve(name="House")
+    files = {
+        "house.json": notation.format_rules(rules),
+        "mine.toml": toml.format_rules(rules.evolve(name="Mine")),
+        "game.json": notation.format_game(Game(ruleset=rules)),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    seen: list[Settings] = []
+    monkeypatch.setattr("hnefatafl.web.serve", lambda settings, **_: seen.append(settings))
+    monkeypatch.chdir(tmp_path)
+    assert main(["serve", "--store", ":memory:", "games", "mine.toml", "game.json", "house.json", "fetlar"]) == 0
+    (settings,) = seen
+    assert settings.variant == "Mine"
+    assert list(settings.rulesets)[:3] == ["Mine", "House", "fetlar"]
+    assert settings.records == {"new.csv.gz": record, "old/brandubh.csv": record, "game.json": files["game.json"]}
+
+
+def test_records_that_cannot_be_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    large, same = tmp_path / "large.csv", tmp_path / "more"
+    same.mkdir()
+    large.write_text("# é\n" * 200_001, encoding="utf-8")
+    for file in (tmp_path / "a.csv", same / "a.csv"):
+        file.write_text("d1-c1,0,0,Ongoing\n")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for given, words in (
+        ([large], "large.csv: records of at most 1,000,000 bytes were expected"),
+        ([tmp_path / "a.csv", same / "a.csv"], "another file is named a.csv, too"),
+        ([tmp_path / "none.csv"], "none.csv"),
+        ([empty], "empty"),
+    ):
+        assert main(["serve", "--store", ":memory:", *map(str, given)]) == 2
+        assert words in capsys.readouterr().err
 
 
 def test_what_cannot_be_served_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

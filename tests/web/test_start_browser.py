@@ -214,7 +214,7 @@ def test_a_record_opens_where_it_departs_from_the_rules(page: Page, address: str
     expect(page.locator("#doubt")).to_contain_text("departs from the rules at ply 2 (c4-c2xd7)")
     expect(page.locator(".tree [aria-current]")).to_contain_text("c4-c2")
     page.reload()
-    page.get_by_role("button", name="Last").click()
+    page.get_by_role("button", name="Last", exact=True).click()
     expect(page.locator(".tree [aria-current]")).to_contain_text("e4-e2")
 
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from visiting import HOST, ORIGIN, Server, TestClient, serving
 
 from hnefatafl import variants
+from hnefatafl.errors import ArgumentTypeError
 from hnefatafl.notation import json as notation
 from hnefatafl.web import Limits, Settings, make_app
 
@@ -84,6 +85,20 @@ def test_people_get_a_page_with_a_way_on(server: Server) -> None:
         assert '<a class="button" href="/">' in answer.text
     answer = server.client.get("/api/nowhere", headers={"Accept": accepted})
     assert answer.json() == {"refused": "there is nothing at this address"}
+
+
+def test_files_of_records_are_offered(tmp_path: Path) -> None:
+    settings = Settings(database=":memory:", records={"club/first.csv": "# variant: brandubh\n"}, key="secret")
+    with serving(settings) as server:
+        welcome = {"Authorization": "Bearer secret"}
+        assert server.client.get("/api/offers", headers=welcome).json()["records"] == ["club/first.csv"]
+        for name in ("club/first.csv", "club%2Ffirst.csv"):
+            assert server.client.get(f"/api/files/{name}", headers=welcome).json() == {"text": "# variant: brandubh\n"}
+        assert server.client.get("/api/files/club/first.csv").status_code == 401
+        for name in ("first.csv", "club/../club/first.csv.", "etc/passwd"):
+            assert server.client.get(f"/api/files/{name}", headers=welcome).status_code == 404
+    with pytest.raises(ArgumentTypeError, match="records: texts were expected"):
+        Settings(database="", records={"a.csv": b""})  # type: ignore[dict-item]
 
 
 def test_what_is_offered(server: Server) -> None:

@@ -1,17 +1,20 @@
-"""Serve a page in the browser: play a person or the computer, study a record, and make rules.
+"""Serve a page in the browser: play a person or the computer, study and explore records, and make
+rules.
 
 Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
 the link that is printed has a key, and each side of a game has a link of its own.
 
 ----
 
-The rulesets that are named are offered first. --player takes any player of tafl play. The
+The rulesets that are named are offered first, and records in files and folders are offered to
+study and to explore, up to a million bytes each. --player takes any player of tafl play. The
 games are kept in a file, by default in the folder for the state of programs, until they
 have been unused for --days days. Without --port it is port 8000, or the next one that is free.
 This needs the extra web.
 
   tafl serve --open
   tafl serve house.toml --player alphabeta:level=5
+  tafl serve examples/games
   tafl serve --host 0.0.0.0 --port 8080 --hostname games.example.org
 """
 
@@ -33,7 +36,9 @@ from hnefatafl import variants
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.recorded import is_record
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.sources import Source, find_sources, open_lines
 from hnefatafl._cli.values import port, positive, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
@@ -41,6 +46,8 @@ from hnefatafl.search import AlphaBeta
 
 __all__ = ["run"]
 
+_LARGEST: Final = 1_000_000
+"""The number of bytes of the records of a file, as for those that visitors open."""
 _PORTS: Final = range(8000, 8100)
 """Where to listen if the options do not say it: the first that is free."""
 
@@ -48,7 +55,7 @@ _PORTS: Final = range(8000, 8100)
 @command(
     "serve",
     __doc__,
-    shared("name", "a ruleset to offer first: its name, or a file of rules", nargs="*"),
+    shared("name", "a ruleset to offer first, or records: a file, or a folder of them", nargs="*"),
     shared("--player", "a player to offer; may be repeated", action="append"),
     option("--open", "open the page in the browser"),
     option("--host HOST", "the address to listen on", default="127.0.0.1"),
@@ -65,7 +72,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     # The server belongs to an extra; the other commands do not need it.
     from hnefatafl.web import LOOPBACK, Limits, Settings, serve
 
-    first, rulesets = _rulesets(options.name)
+    records = {what for what in options.name if Path(what).is_dir() or is_record(what)}
+    first, rulesets = _rulesets([what for what in options.name if what not in records])
     outside = options.host not in LOOPBACK
     names: list[str] = [options.host, *(options.hostname or [])]
     settings = Settings(
@@ -73,6 +81,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         rulesets=rulesets,
         variant=first,
         players=_players(options.player or []),
+        records=_records([what for what in options.name if what in records]),
         key=secrets.token_urlsafe(16) if outside else None,
         proxies=frozenset(options.proxy or []),
         hosts=LOOPBACK | {name.lower() for name in names},
@@ -104,6 +113,40 @@ def _rulesets(wanted: list[str]) -> tuple[str, dict[str, Ruleset]]:
     for name in variants.names():
         found.setdefault(name, variants.get(name))
     return next(iter(found)) if wanted else "brandubh", found
+
+
+def _records(wanted: list[str]) -> dict[str, str]:
+    """Return the texts of files of records by their names, which within a folder begin there.
+
+    Raises:
+        CommandError: a file cannot be read, is too large, or has the name of another one.
+    """
+    found: dict[str, str] = {}
+    for what in wanted:
+        for source in find_sources(what):
+            path = Path(source.name)
+            name = path.relative_to(what).as_posix() if Path(what).is_dir() else path.name
+            if name in found:
+                raise CommandError(f"{path}: another file is named {name}, too")
+            found[name] = _text(source)
+    return found
+
+
+def _text(source: Source) -> str:
+    """Return the text of a file, also of a packed one.
+
+    Raises:
+        CommandError: it cannot be read, or is too large.
+    """
+    found: list[str] = []
+    left = _LARGEST
+    with open_lines(source) as lines:
+        for line in lines:
+            left -= len(line.encode())
+            if left < 0:
+                raise CommandError(f"{source.name}: records of at most {_LARGEST:,} bytes were expected")
+            found.append(line)
+    return "".join(found)
 
 
 def _players(wanted: list[str]) -> dict[str, Mapping[str, object]]:

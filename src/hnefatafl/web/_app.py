@@ -122,6 +122,7 @@ class _Requests:
     def __init__(self, settings: Settings, lobby: Lobby, workers: Workers) -> None:
         self._answer = Answerer(settings)
         self._rulesets = settings.rulesets
+        self._records = settings.records
         self._lobby = lobby
         self._workers = workers
         self._schema = schema()
@@ -142,6 +143,7 @@ class _Requests:
             Route("/api/rules/balance", answer(self._balanced), methods=["POST"]),
             Route("/api/rules/edit", answer(self._edited), methods=["POST"]),
             Route("/api/rules/read", answer(self._read), methods=["POST"]),
+            Route("/api/files/{name:path}", answer(self._file)),
             Route("/api/games", answer(self._game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
             Route("/api/explore", answer(self._explored), methods=["POST"]),
@@ -175,6 +177,12 @@ class _Requests:
 
     async def _ruleset(self, request: Request, _: Body) -> dict[str, Any]:
         return form(self._base(request.path_params["name"]))
+
+    async def _file(self, request: Request, _: Body) -> dict[str, Any]:
+        text = self._records.get(request.path_params["name"])
+        if text is None:
+            raise Missing("this server has no such file")
+        return {"text": text}
 
     async def _examined(self, _: Request, body: Body) -> dict[str, Any]:
         base, name = self._base(body.get("base")), body.get("name", "")

@@ -29,9 +29,10 @@ _CITED: Final = re.compile(r"\b(S00\d)\b(?: §[\d–]+(?:(?: and |, )§?[\d–]+
 
 
 def offers(settings: Settings) -> dict[str, Any]:
-    """Return the rulesets and players that a page lists."""
+    """Return the rulesets, players and files of records that a page lists."""
     rulesets = [{"name": name, "source": each.source, **told(each)} for name, each in settings.rulesets.items()]
-    return {"variant": settings.variant, "players": list(settings.players), "rulesets": rulesets}
+    listed = {"players": list(settings.players), "records": list(settings.records)}
+    return {"variant": settings.variant, **listed, "rulesets": rulesets}
 
 
 def schema() -> dict[str, Any]:

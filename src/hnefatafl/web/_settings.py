@@ -90,6 +90,11 @@ def _names(instance: object, attribute: Attribute[Any], value: Mapping[Any, obje
         raise ArgumentTypeError(f"{attribute.name}: names were expected, not {list(value)!r:.60}")
 
 
+def _texts(instance: object, attribute: Attribute[Any], value: Mapping[Any, object]) -> None:
+    if not all(isinstance(text, str) for text in value.values()):
+        raise ArgumentTypeError(f"{attribute.name}: texts were expected")
+
+
 @frozen(kw_only=True)
 class Settings:
     """What a server is started with.
@@ -99,7 +104,7 @@ class Settings:
     (None, True, ['127.0.0.1', '::1', 'localhost'])
 
     Raises:
-        ArgumentTypeError: a name or the key is not a text, or hosts or proxies are no frozenset.
+        ArgumentTypeError: a name, a record or the key is not a text, or hosts or proxies are no frozenset.
         ArgumentValueError: the first ruleset, ``variant``, is not among the rulesets.
     """
 
@@ -118,6 +123,8 @@ class Settings:
     )
     """Further players that are offered, with no bounds but their own: texts of
     :func:`hnefatafl.engine.player`, each with what it has learned, such as its ``evaluation``."""
+    records: Mapping[str, str] = field(factory=lambda: MappingProxyType(dict[str, str]()), validator=[_names, _texts])
+    """Texts of records that the pages offer to study and to explore, by the names of their files."""
     key: str | None = field(default=None, repr=False, validator=is_a(str, optional=True))
     """The key that a visitor needs to start a game and to change rules; None where every visitor may. Games have keys
     of their own."""

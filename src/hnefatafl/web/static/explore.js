@@ -1,5 +1,6 @@
 import { mount } from "./board.js";
 import { ask } from "./host.js";
+import { served } from "./served.js";
 import { make, one, open } from "./site.js";
 
 const status = one("#status");
@@ -88,6 +89,15 @@ async function study(number) {
   }
 }
 
+/** Show the games of a text from their start, all of them. */
+function begin(given, name) {
+  text = given;
+  filename = name;
+  for (const each of filters) one(`#${each}`).replaceChildren(...(each === "result" ? one("#result").children : []));
+  one("#result").value = "";
+  return find([]);
+}
+
 one("#file").addEventListener("change", async () => {
   const [file] = one("#file").files;
   if (!file) return;
@@ -95,17 +105,14 @@ one("#file").addEventListener("change", async () => {
     status.textContent = "The file is too large.";
     return;
   }
-  text = await file.text();
-  filename = file.name;
-  for (const name of filters) one(`#${name}`).replaceChildren(...(name === "result" ? one("#result").children : []));
-  one("#result").value = "";
-  find([]);
+  begin(await file.text(), file.name);
 });
 variant.addEventListener("change", () => { if (text) find([]); });
 for (const name of filters) one(`#${name}`).addEventListener("change", () => find(name === "ruleset" ? [] : moves));
 try {
   const offered = await ask("/api/offers");
   fill("#variant", [["", "those of the records"], ...offered.rulesets.map((each) => [each.name, each.name])], "");
+  served(offered.records, status, begin);
 } catch (error) {
   status.textContent = error.message;
 }

@@ -1,5 +1,6 @@
 import { ask } from "./host.js";
 import { Editor } from "./maker.js";
+import { served } from "./served.js";
 import { guarded, make, one, open } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -99,6 +100,11 @@ try {
   const offered = await ask("/api/offers");
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
     ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
+  served(offered.records, status, (found, name) => {
+    text.value = found;
+    filename = name;
+    return study(null);
+  });
   await setUp(offered);
   // A link may have a position or a record behind its #, which stays in the browser until it is read.
   const linked = decodeURIComponent(location.hash.slice(1));
