@@ -95,6 +95,7 @@ EXTRAS: Final = {
         "anywidget",
         "sphinx",
         "furo",
+        "jsonschema",
     ),
     "dask": ("distributed",),
     "notebook": ("anywidget",),

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("schema")]
 ROOT: Final = Path(__file__).parents[2]
 SCHEMA: Final[Any] = json.loads(files(hnefatafl).joinpath("schema", "board-1.json").read_text("utf-8"))
 DEFINED: Final[Any] = SCHEMA["$defs"]
-VALID: Final = {
+VALID: Final[dict[str, Any]] = {
     name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": DEFINED}) for name in ("message", "action")
 }
 UNUSED: Final = {"ply", "winner", "version"}
