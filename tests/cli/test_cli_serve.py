@@ -129,7 +129,11 @@ def test_records_and_rules_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_p
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     seen: list[Settings] = []
-    monkeypatch.setattr("hnefatafl.web.serve", lambda settings, **_: seen.append(settings))
+
+    def serve(settings: Settings, **_: object) -> None:
+        seen.append(settings)
+
+    monkeypatch.setattr("hnefatafl.web.serve", serve)
     monkeypatch.chdir(tmp_path)
     assert main(["serve", "--store", ":memory:", "games", "mine.toml", "game.json", "house.json", "fetlar"]) == 0
     (settings,) = seen
