@@ -69,7 +69,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
 
     >>> app = make_app(Settings(database=":memory:"))
     >>> sorted(route.path for route in app.routes)[:4]
-    ['/', '/api/explore', '/api/games', '/api/games/{game}']
+    ['/', '/api/explore', '/api/files/{name:path}', '/api/games']
 
     Arguments:
         settings: what it offers, to whom, and its limits.
