@@ -31,7 +31,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_file_of_the_server_is_studied(page: Page, address: str) -> None:
     page.goto(f"{address}study")
-    choice = page.get_by_label("Or a file of this server")
+    choice = page.get_by_label("Or one that this server has")
     expect(choice.locator("option")).to_have_text(["choose one", "one.otg", "club/brandubh.csv"])
     choice.select_option("club/brandubh.csv")
     expect(page.locator("#games").get_by_role("button")).to_have_count(3)
@@ -42,7 +42,7 @@ def test_a_file_of_the_server_is_studied(page: Page, address: str) -> None:
 
 def test_a_file_of_the_server_is_explored(page: Page, address: str) -> None:
     page.goto(f"{address}explore")
-    page.get_by_label("Or a file of this server").select_option("club/brandubh.csv")
+    page.get_by_label("Or one that this server has").select_option("club/brandubh.csv")
     expect(page.locator("#tally")).to_contain_text("brandubh, at the start: 3 of 3 games")
     page.get_by_role("button", name="Study game 1", exact=True).first.click()
     expect(page.locator(".tree li")).to_have_count(3)
