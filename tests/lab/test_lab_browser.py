@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from hnefatafl import Region, variants
 from hnefatafl.lab import explore, study
@@ -25,12 +26,16 @@ def studied() -> str:
     return study(rules, strengths=["random", "20"], games=10, first_move=False).html(race)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_study_fits_the_page(
-    sized: tuple[Page, int, str],
+    browser: Browser,
+    width: int,
+    scheme: Literal["light", "dark"],
     photograph: Callable[[Page, str], None],
     violations: Callable[[Page], list[tuple[str, str]]],
 ) -> None:
-    page, width, scheme = sized
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page.set_content(studied())
     expect(page.get_by_role("heading", name="Changes of one option")).to_be_visible()
     photograph(page, f"study-{width}-{scheme}")
@@ -44,3 +49,4 @@ def test_a_study_fits_the_page(
     assert min(sizes[".track"]) > (300 if width == 390 else 500)
     assert min(sizes[".boards svg"]) > 280
     assert violations(page) == []
+    page.close()
