@@ -38,7 +38,7 @@ def site(tmp_path: Path, pyodide: str) -> Path:
 
 def test_all_links_of_the_pages_lead_to_files_beside_them(site: Path) -> None:
     pages = [*site.glob("*.html")]
-    assert len(pages) == 5
+    assert len(pages) == 6
     for page in pages:
         links = re.findall(r'(?:href|src)="([^"#]+)"', page.read_text("utf-8"))
         assert "static/site.css" in links
