@@ -53,7 +53,7 @@ class Visitor:
             kind = json.loads(text)["type"]
             if kind == "view":
                 return now
-            assert kind in ("joined", "board", "thinking", "notice"), text
+            assert kind in ("joined", "board", "thinking", "notice", "present"), text
 
 
 class Load:

@@ -141,3 +141,13 @@ def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
         missing = {target["what"] for target in result["targets"] if "median" not in target}
         assert missing == {target.what for target in TARGETS if target.slow}
     assert all(value > 0 for figure in result["figures"] for value in figure["values"])
+
+
+@pytest.mark.extra("web")
+def test_a_server_is_measured() -> None:
+    arguments = ["--games", "2", "--seconds", "2", "--warm-up", "0.5", "--pause", "0.05"]
+    run = subprocess.run(
+        [sys.executable, str(BENCHMARKS / "serving.py"), *arguments], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert "other side" in run.stdout
