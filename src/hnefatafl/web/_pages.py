@@ -23,7 +23,12 @@ PAGES: Final = {
 
 
 def page(name: str) -> str:
-    """Return a page."""
+    """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart."""
+    head, main, rest = _read(name).partition("<main")
+    return _read("frame.html").replace("{head}", head).replace("{main}", main + rest)
+
+
+def _read(name: str) -> str:
     return files("hnefatafl.web").joinpath("static", name).read_text("utf-8")
 
 
