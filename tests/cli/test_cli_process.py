@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
 import hnefatafl
+from hnefatafl._cli.workers import workers
 
 pytestmark = pytest.mark.needs_host
 
@@ -234,6 +237,30 @@ def test_several_processes_end_together(number: int) -> None:
     assert (process.returncode, err) == (128 + number, b"")
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
+
+
+@posix
+def test_cancelled_work_is_let_go_before_its_processes_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the rest takes: an executor that finds its processes ended tells the waiting work so, and of
+    work that was cancelled Python 3.11 makes an error in a thread, which pytest reports."""
+    terminate = BaseProcess.terminate
+
+    def slowly(process: BaseProcess) -> None:
+        terminate(process)
+        time.sleep(0.3)
+
+    def leave() -> None:
+        with workers(2) as executor:
+            assert executor is not None
+            waiting = [executor.submit(time.sleep, 60) for _ in range(9)]
+            time.sleep(0.3)
+            assert [future.cancel() for future in waiting][-5:] == [True] * 5
+            sys.exit(143)
+
+    monkeypatch.setattr(BaseProcess, "terminate", slowly)
+    with pytest.raises(SystemExit, match="143"):
+        leave()
+    assert not multiprocessing.active_children()
 
 
 @posix

@@ -57,9 +57,15 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     except BaseException as error:
         import multiprocessing
 
+        # What was cancelled goes first: Python 3.11 fails all that a broken executor has, and cancelled work cannot.
+        for pool in made:
+            pool.shutdown(wait=False, cancel_futures=True)
         # The compiled kernel does not check for interrupts, so nothing gentler stops it.
-        for process in multiprocessing.active_children():
+        children = multiprocessing.active_children()
+        for process in children:
             process.terminate()
+        for process in children:
+            process.join()
         if isinstance(error, BrokenExecutor):
             raise CommandError("a worker process was killed from outside") from None
         raise
