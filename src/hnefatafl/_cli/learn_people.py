@@ -45,7 +45,7 @@ __all__ = ["run"]
     "--output",
     option("--judge FILE", "judge this model, instead of fitting one"),
     option("--positions N", "how many positions to draw from the games", type=positive, default=20_000),
-    shared("--nodes", "how many nodes are searched in a position (default: 300, or those of the model)"),
+    shared("--nodes", "how many nodes are searched in a position (default: 600, or those of the model)"),
     "--seed",
     "--jobs",
     "--force",

@@ -8,142 +8,29 @@ with the size of the board. What a rule does is asked of the rules, by making th
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
-
-from attrs import frozen
 
 from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.human._shape import FAR, KING, Shape, View, shape_of, square_number
 from hnefatafl.play import Position, SearchBoard
-from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Searcher
 
 __all__ = ["features_of"]
 
-_AROUND: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-_BEYOND: Final = ((0, 2), (2, 0), (0, -2), (-2, 0))
-_STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_KING: Final = 4
-"""The code of the king on a board."""
-_DEFENDING: Final = frozenset((2, _KING, 9, 10, 11, 12))
-_FAR: Final = 5
-"""From so many moves on, the king is far from where he escapes."""
-_LINES: Final = 4
+_LINES: Final = 8
 """How many of the best lines of the search count."""
+_GAPS: Final = (0, 15, 40, 100, 300)
+"""The steps in which a line may be worse than the best one, in hundredths of a soldier."""
+_KNOWN: Final = 10
+"""So many plies long a game is told by its boards."""
 _OPENING: Final = 12
 _MIDDLE: Final = 40
 """The plies with which the opening and the middle of a game end."""
-
-
-class _Shape:
-    """What of a ruleset the features look at: its special squares, and what lies around each square."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        n = self.size = rules.size
-        places = [(file, rank) for rank in range(n) for file in range(n)]
-
-        def number(file: int, rank: int) -> int:
-            return rank * n + file if 0 <= file < n and 0 <= rank < n else -1
-
-        def near(place: tuple[int, int], steps: tuple[tuple[int, int], ...]) -> list[int]:
-            return [number(place[0] + files, place[1] + ranks) for files, ranks in steps]
-
-        def ray(place: tuple[int, int], files: int, ranks: int) -> list[int]:
-            line = [number(place[0] + files * step, place[1] + ranks * step) for step in range(1, n)]
-            return [square for square in line if square >= 0]
-
-        self.goals: Final = frozenset(_index(square, n) for square in rules.escape.squares(n))
-        self.around: Final = [near(place, _AROUND) for place in places]
-        self.beyond: Final = [near(place, _BEYOND) for place in places]
-        self.rays: Final = [[ray(place, *step) for step in _STEPS] for place in places]
-        self.folded: Final = [_folded(n, *place) for place in places]
-        self.ground: Final = ["."] * (n * n)
-        """How an empty square is told: where the king escapes, another special square, or none."""
-        for zone in rules.all_zones:
-            letter = "t" if zone is rules.throne else "z"
-            for square in zone.squares.squares(n):
-                self.ground[_index(square, n)] = letter
-        for goal in self.goals:
-            self.ground[goal] = "g"
-
-
-@lru_cache(maxsize=32)
-def _shape(rules: Ruleset) -> _Shape:
-    return _Shape(rules)
-
-
-def _index(square: Square, size: int) -> int:
-    """The number of a square: rank 1 first."""
-    return square.rank * size + square.file
-
-
-def _folded(n: int, file: int, rank: int) -> str:
-    """The distances of a square from the edges, which the symmetries of the board keep."""
-    low, high = sorted((min(file, n - 1 - file), min(rank, n - 1 - rank)))
-    return f"{n}:{low},{high}"
-
-
-@lru_cache(maxsize=1 << 16)
-def _canonical(around: str, beyond: str) -> str:
-    """Return a pattern in the first of its eight orientations."""
-    found: list[str] = []
-    for near, far in ((around, beyond), (around[0] + around[:0:-1], beyond[0] + beyond[:0:-1])):
-        for turn in range(4):
-            found.append(near[2 * turn :] + near[: 2 * turn] + far[turn:] + far[:turn])
-    return min(found)
-
-
-@frozen
-class _Board:
-    """A board as the side to move sees it."""
-
-    shape: _Shape
-    side: Side
-    cells: bytearray
-
-    def own(self, code: int) -> bool:
-        return (code in _DEFENDING) == (self.side is Side.DEFENDERS)
-
-    def pattern(self, square: int) -> str:
-        """Return what stands around a square: own men and enemies, the king, the edge, empty squares by their kind."""
-        cells, ground = self.cells, self.shape.ground
-
-        def told(at: int) -> str:
-            if at < 0:
-                return "x"
-            code = cells[at]
-            if not code:
-                return ground[at]
-            return "k" if code == _KING else "o" if self.own(code) else "e"
-
-        around = "".join(map(told, self.shape.around[square]))
-        return _canonical(around, "".join(map(told, self.shape.beyond[square])))
-
-    def open_rays(self, king: int) -> int:
-        """Return in how many directions nothing stands between the king and the edge."""
-        return sum(not any(self.cells[at] for at in ray) for ray in self.shape.rays[king] if ray)
-
-    def way(self, king: int) -> int:
-        """Return in how many moves the king can escape if nothing else moves, and special squares do not bar him."""
-        cells, rays, goals = self.cells, self.shape.rays, self.shape.goals
-        seen = {king}
-        front = [king]
-        for moves in range(1, _FAR):
-            reached: list[int] = []
-            for square in front:
-                for ray in rays[square]:
-                    for at in ray:
-                        if cells[at] and at != king:
-                            break
-                        if at in goals:
-                            return moves
-                        if at not in seen:
-                            seen.add(at)
-                            reached.append(at)
-            front = reached
-        return _FAR
+_AGES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 12, 20)
+"""The steps in which it is told how many plies ago something was."""
 
 
 def features_of(position: Position, searcher: Searcher, nodes: int) -> dict[Move, list[str]]:
@@ -161,7 +48,7 @@ class _Choice:
     """The choice between the legal moves of a position."""
 
     def __init__(self, position: Position, searcher: Searcher, nodes: int) -> None:
-        self.shape: Final = _shape(position.ruleset)
+        self.shape: Final = shape_of(position.ruleset)
         self.side: Final = position.turn
         self.cells: Final = bytearray(position.codes)
         self.board: Final = SearchBoard(position)
@@ -169,30 +56,25 @@ class _Choice:
         self.captures: Final = {move: self._taken(move) for move in self.board.legal_captures()}
         self.could: Final = frozenset[int]().union(*self.captures.values())
         self.hung: Final = self._threats()
+        self.opening: Final = position.ply < _KNOWN
         self.phase: Final = "a" if position.ply < _OPENING else "b" if position.ply < _MIDDLE else "c"
-        self.king: Final = self.cells.find(_KING)
-        now = _Board(self.shape, self.side, self.cells)
+        self.king: Final = self.cells.find(KING)
+        self.view: Final = View(self.shape, self.side, self.cells)
         self.origins: Final = {
-            square: now.pattern(square) for square in {self._index(each.origin) for each in self.moves}
+            square: self.view.pattern(square) for square in {self._number(each.origin) for each in self.moves}
         }
-        self.way: Final = now.way(self.king)
-        self.open_rays: Final = now.open_rays(self.king)
+        self.way: Final = self.view.way(self.king)
+        self.open_rays: Final = self.view.open_rays(self.king)
+        self.room: Final = self.view.room(self.king)
         self.ways_out: Final = self.board.ways_out
-        past = position.history()[-2:]
-        self.answered: Final = self._ends(past[-1].last_move)
-        self.own: Final = self._ends(past[0].last_move) if len(past) == 2 else None
-        self.recaptures: Final = bool(past[-1].captured)
-        lines = searcher.analyse(position, Limit(nodes=nodes), _LINES).lines
-        self.ranks: Final = {line.moves[0]: rank for rank, line in enumerate(lines) if line.moves}
+        self.past: Final = _Past(position, self.shape)
+        self.lines: Final = _lines(position, searcher, nodes)
 
-    def _index(self, square: Square) -> int:
-        return _index(square, self.shape.size)
-
-    def _ends(self, move: Move | None) -> tuple[int, int] | None:
-        return None if move is None else (self._index(move.origin), self._index(move.target))
+    def _number(self, square: Square) -> int:
+        return square_number(square, self.shape.size)
 
     def _taken(self, move: Move) -> frozenset[int]:
-        return frozenset(self._index(square) for square in self.board.captures(move))
+        return frozenset(self._number(square) for square in self.board.captures(move))
 
     def _threatened(self) -> frozenset[int]:
         """What the side to move on the board could capture."""
@@ -209,45 +91,64 @@ class _Choice:
     def each(self) -> Iterator[tuple[Move, list[str]]]:
         """Yield each legal move with its features."""
         for move in self.moves:
-            start, stop = self._index(move.origin), self._index(move.target)
+            start, stop = self._number(move.origin), self._number(move.target)
             code = self.cells[start]
             taken = self.captures.get(move, frozenset[int]())
-            piece = "K" if code == _KING else str(self.side)[0]
+            piece = "K" if code == KING else str(self.side)[0]
             cells = bytearray(self.cells)
             cells[start] = 0
             cells[stop] = code
             for square in taken:
                 cells[square] = 0
-            then = _Board(self.shape, self.side, cells)
-            found = [
-                f"from {piece} {self.origins[start]}",
-                f"to {piece} {then.pattern(stop)}",
-                *self._squares(piece, start, stop),
-                *self._deeds(move, piece, start, stop, taken, then),
-                *self._memories(piece, start, stop, taken),
-                f"rank {self.ranks.get(move, _LINES)}",
-            ]
-            if self.ranks.get(move) == 0:
-                found.append(f"best {self.phase} {piece} {bool(taken):d}")
-            yield move, found
+            then = View(self.shape, self.side, cells)
+            yield (
+                move,
+                [
+                    f"from {piece} {self.origins[start]}",
+                    f"to {piece} {then.pattern(stop)}",
+                    *self._squares(piece, start, stop),
+                    *self._images(piece, start, stop),
+                    *self._deeds(move, piece, start, stop, taken, then),
+                    *self.past.features(piece, self.phase, start, stop, taken),
+                    f"seen {piece} {self.past.age_of_board(cells)}",
+                    *([f"at {self.shape.digest(cells)}"] if self.opening else []),
+                    self.lines.get(move, "line"),
+                ],
+            )
 
     def _squares(self, piece: str, start: int, stop: int) -> list[str]:
-        """Where the piece goes, by the distances from the edges, and how far."""
-        folded, phase = self.shape.folded, self.phase
+        """Where the piece goes, by the distances from the edges and from the king, and how far."""
+        shape, phase, king = self.shape, self.phase, self.king
+        folded = shape.folded
         length = abs(start - stop)
-        length = length if length < self.shape.size else length // self.shape.size
-        found = [
+        length = length if length < shape.size else length // shape.size
+        apart = min(shape.apart(stop, king), 6)
+        return [
             f"start {piece} {phase} {folded[start]}",
             f"stop {piece} {phase} {folded[stop]}",
             f"length {piece} {phase} {min(length, 6)}",
-            f"king {piece} {self._apart(start, self.king)} {self._apart(stop, self.king)}",
+            f"king {piece} {min(shape.apart(start, king), 6)} {apart}",
+            f"faces {piece} {apart} {shape.aligned(start, king)}{shape.aligned(stop, king)}",
         ]
-        if phase == "a":
-            found.append(f"way {piece} {folded[start]} {folded[stop]}")
-        return found
 
-    def _deeds(self, move: Move, piece: str, start: int, stop: int, taken: frozenset[int], then: _Board) -> list[str]:
-        """What the move does: captures, what hangs after it, what it threatens, and the way of the king."""
+    def _images(self, piece: str, start: int, stop: int) -> list[str]:
+        """How many own men stand where the symmetries turn the squares of the move; and whether it begins or ends where
+        such a piece stands at the start of a game."""
+        shape, cells, phase = self.shape, self.cells, self.phase
+
+        def men(square: int) -> int:
+            places = shape.images[square] - {start, stop}
+            return sum(cells[place] not in {0, KING} and self.view.own(cells[place]) for place in places)
+
+        home = shape.start
+        return [
+            f"images {piece} {phase} {men(start)} {men(stop)}",
+            f"image {piece} {phase} {shape.folded[stop]} {men(stop)}",
+            f"home {piece} {phase} {home[start] == cells[start]:d} {home[stop] == cells[start]:d}",
+        ]
+
+    def _deeds(self, move: Move, piece: str, start: int, stop: int, taken: frozenset[int], then: View) -> list[str]:
+        """What the move does: captures, what hangs after it, what it threatens, the way of the king, and who is near."""
         board = self.board
         outcome = board.advance(move)
         try:
@@ -258,11 +159,12 @@ class _Choice:
             board.unmake()
         king = stop if piece == "K" else self.king
         lost = king in taken
-        way = 0 if king in self.shape.goals else _FAR + 1 if lost else then.way(king)
+        way = 0 if king in self.shape.goals else FAR + 1 if lost else then.way(king)
         exposed = stop in hung
         more_hung = len(hung - {stop}) - len(self.hung - {start})
         threatens = len(threats) - len(self.could - taken)
         ended = "" if outcome is None else "win" if outcome.winner is self.side else "end"
+        foe, friend = then.nearest(stop)
         return [
             f"takes {piece} {min(len(taken), 3)} {lost:d}",
             f"exposed {piece} {exposed:d} {bool(taken):d}",
@@ -272,38 +174,91 @@ class _Choice:
             f"escape {piece} {self.way} {way}",
             f"ways {piece} {self.ways_out} {ways_out}",
             f"open {piece} {self.open_rays} {then.open_rays(king)}",
+            f"room {piece} {min(self.room, 12) // 2} {_held(then.room(king) - self.room, 4)}",
+            f"company {piece} {foe} {friend}",
             *([f"game {ended}"] if ended else []),
         ]
 
-    def _memories(self, piece: str, start: int, stop: int, taken: frozenset[int]) -> list[str]:
-        """How the move is related to the last move of each side."""
-        found: list[str] = []
-        if self.answered is not None:
-            left, reached = self.answered
+
+class _Past:
+    """What the game so far says about the next move: the last moves of both sides, the boards that were, and when each
+    piece was last moved and each square last left."""
+
+    def __init__(self, position: Position, shape: Shape) -> None:
+        self.shape: Final = shape
+        self.ends: Final[list[tuple[int, int]]] = []
+        """Where each move of the game began and ended."""
+        self.boards: Final[dict[bytes, int]] = {}
+        self.moved: Final[dict[int, int]] = {}
+        """When the piece that stands on a square was last moved there."""
+        self.left: Final[dict[int, int]] = {}
+        history = position.history()
+        for ply, each in enumerate(history):
+            self.boards[each.codes] = ply
+            move = each.last_move
+            if move is not None and ply:
+                start, stop = square_number(move.origin, shape.size), square_number(move.target, shape.size)
+                self.ends.append((start, stop))
+                self.moved.pop(start, None)
+                self.moved[stop] = self.left[start] = ply
+        self.ply: Final = len(history) - 1
+        self.recaptures: Final = bool(history[-1].captured)
+        self.mirrors: Final = [
+            frozenset((turn[start], turn[stop]) for turn in shape.turns for start, stop in self.ends[-back:][:1])
+            for back in (1, 2, 4)
+            if len(self.ends) >= back
+        ]
+        """What the symmetries make of the last move, of the last own one, and of the own one before."""
+
+    def _age(self, ply: int | None) -> str:
+        """How many plies the move comes after one, up to the next step."""
+        return "-" if ply is None else str(next((age for age in _AGES if self.ply - ply < age), "+"))
+
+    def age_of_board(self, cells: bytearray) -> str:
+        """How long ago a board was there."""
+        return self._age(self.boards.get(bytes(cells)))
+
+    def features(self, piece: str, phase: str, start: int, stop: int, taken: frozenset[int]) -> list[str]:
+        """How a move is related to those before it."""
+        shape = self.shape
+        theirs, own, before, earlier = (self.ends[-back] if len(self.ends) >= back else None for back in (1, 2, 3, 4))
+        found = [
+            f"rested {piece} {phase} {self._age(self.moved.get(start))}",
+            f"vacated {piece} {phase} {self._age(self.left.get(stop))}",
+            f"mirrors {phase} {''.join('-+'[(start, stop) in each] for each in self.mirrors)}",
+        ]
+        if theirs is not None:
+            left, reached = theirs
+            apart = min(shape.apart(stop, reached), 6)
             found += [
-                f"near {piece} {self._offset(stop, reached)}",
-                f"by {self._apart(start, reached)}",
-                f"left {stop == left:d} {self._apart(stop, left)}",
+                f"near {piece} {shape.offset(stop, reached)}",
+                f"by {min(shape.apart(start, reached), 6)}",
+                f"left {stop == left:d} {min(shape.apart(stop, left), 6)}",
                 f"answers {self.recaptures:d} {bool(taken):d} {reached in taken:d}",
+                f"aligned {piece} {apart} {shape.aligned(start, reached)}{shape.aligned(stop, reached)}",
             ]
-        if self.own is not None:
-            left, reached = self.own
+        if own is not None:
+            left, reached = own
             found += [
-                f"again {self.phase} {start == reached:d} {start == reached and stop == left:d}",
-                f"beside {self._apart(stop, reached)} {start == reached:d}",
+                f"again {phase} {start == reached:d} {start == reached and stop == left:d}",
+                f"beside {min(shape.apart(stop, reached), 6)} {start == reached:d}",
             ]
+        if before is not None:
+            found.append(f"before {piece} {shape.offset(stop, before[1])}")
+        if earlier is not None:
+            left, reached = earlier
+            apart = min(shape.apart(stop, reached), 6)
+            found.append(f"earlier {apart} {start == reached:d} {start == reached and stop == left:d}")
         return found
 
-    def _apart(self, one: int, other: int) -> int:
-        """How far two squares are apart, by the greater of files and ranks, up to six."""
-        n = self.shape.size
-        return min(max(abs(one % n - other % n), abs(one // n - other // n)), 6)
 
-    def _offset(self, one: int, other: int) -> str:
-        """How far two squares are apart, in files and ranks in either order, up to five each."""
-        n = self.shape.size
-        low, high = sorted((min(abs(one % n - other % n), 5), min(abs(one // n - other // n), 5)))
-        return f"{low},{high}"
+def _lines(position: Position, searcher: Searcher, nodes: int) -> dict[Move, str]:
+    """Return, for the first moves of the best lines of a search, their place and how much worse each is."""
+    lines = [line for line in searcher.analyse(position, Limit(nodes=nodes), _LINES).lines if line.moves]
+    best = lines[0].score.value if lines else 0
+    return {
+        line.moves[0]: f"line {place} {bisect_left(_GAPS, best - line.score.value)}" for place, line in enumerate(lines)
+    }
 
 
 def _held(number: int, most: int) -> int:

@@ -49,7 +49,7 @@ def fit_human(
     games: Iterable[Game],
     *,
     positions: int = 20_000,
-    nodes: int = 300,
+    nodes: int = 600,
     seed: int = 0,
     executor: Executor | None = None,
 ) -> HumanModel:

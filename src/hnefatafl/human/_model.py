@@ -27,7 +27,7 @@ def __dir__() -> list[str]:
 
 
 _FORMAT: Final = "hnefatafl human 1"
-MAX_FEATURES: Final = 6000
+MAX_FEATURES: Final = 8000
 """The greatest number of features that a model may have."""
 _MOST_NODES: Final = 1_000_000
 _GREATEST: Final = 10_000
@@ -74,7 +74,7 @@ class HumanModel:
 
     weights: Mapping[str, int] = field(converter=_weights, repr=False, hash=False)
     """The weight of each feature, in hundredths of a logit."""
-    nodes: int = 300
+    nodes: int = 600
     """How many nodes are searched for the features that ask a search."""
     training: Mapping[str, str] = field(factory=dict[str, str], converter=_training, hash=False)
     """How it was fitted: games, positions, seed, figures."""
@@ -122,7 +122,7 @@ class HumanModel:
         """The text of its file, which :meth:`parse` reads: a JSON object.
 
         >>> print(HumanModel(weights={"takes a 1 0": 250}).text.strip())
-        {"format":"hnefatafl human 1","nodes":300,"training":{},"weights":{"takes a 1 0":250}}
+        {"format":"hnefatafl human 1","nodes":600,"training":{},"weights":{"takes a 1 0":250}}
         """
         document = {
             "format": _FORMAT,
