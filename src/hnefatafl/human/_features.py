@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-from hnefatafl.board import Move, Side, Square
+from hnefatafl.board import Move, Square
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._shape import FAR, KING, Shape, View, shape_of, square_number
 from hnefatafl.play import Position, SearchBoard
@@ -148,7 +148,7 @@ class _Choice:
         ]
 
     def _deeds(self, move: Move, piece: str, start: int, stop: int, taken: frozenset[int], then: View) -> list[str]:
-        """What the move does: captures, what hangs after it, what it threatens, the way of the king, and who is near."""
+        """What the move does: captures, what hangs after it, what it threatens, the way of the king, who is near."""
         board = self.board
         outcome = board.advance(move)
         try:
