@@ -93,6 +93,7 @@ def test_messages_of_random_games_are_valid(name: str) -> None:
     for rules in (variants.get(name), variants.get(name).evolve(die=Die())):
         table = Table(Game.from_position(Position.initial(rules, Side.ATTACKERS)), chance=chance)
         check(table.board(offers=["hint", "lines"]))
+        check(table.board(offers=["analyse"], cores=2))
         for _ in range(40):
             version = table.view()["version"]
             kind = chance.choice(["play", "play", "play", "roll", "stop", "take_back", "delete"])

@@ -63,6 +63,10 @@ def test_the_number_of_lines_is_chosen(page: Page, address: str) -> None:
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".lines li")).to_have_count(3)
     expect(page.locator(".score")).to_contain_text("depth")
+    box = page.locator(".score").bounding_box()
+    assert box is not None
+    assert box["width"] > 200
+    expect(page.get_by_label("Cores")).to_be_hidden()  # the server allows one
     page.get_by_label("Lines").select_option("5")
     expect(page.locator(".lines li")).to_have_count(5)
 

@@ -454,6 +454,8 @@ HOSTILE: list[str] = [
     '{"type":"continue","node":99999999999999999999}',
     '{"type":"analyse","on":true,"lines":1e9}',
     '{"type":"analyse","on":true,"lines":"3"}',
+    '{"type":"analyse","on":true,"cores":2}',
+    '{"type":"analyse","on":true,"cores":true}',
     '{"type":"take_back"}',
     '{"type":"__init__"}',
     '{"type":"play","type":"play"}',

@@ -130,11 +130,11 @@ def test_too_many_requests_are_refused_to_those_who_have_the_most() -> None:
 def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many analyses wait, a request is answered while they run."""
     gate = threading.Event()
-    monkeypatch.setattr("hnefatafl.web._workers.Searcher", lambda: gate.wait())
+    monkeypatch.setattr("hnefatafl.web._workers.Searcher", lambda jobs: gate.wait())
 
     async def main() -> None:
         workers = in_threads(2)
-        analyses = [asyncio.create_task(workers.run(study, None, 0, 1, 1)) for _ in range(200)]  # type: ignore[arg-type]
+        analyses = [asyncio.create_task(workers.run(study, None, 0, 1, 1, 1)) for _ in range(200)]  # type: ignore[arg-type]
         await asyncio.sleep(0)
         assert await workers.run(len, "abc") == 3
         assert not any(task.done() for task in analyses)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import sys
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from hnefatafl import Position, variants
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web import _workers as module
 from hnefatafl.web._errors import Busy, Refused
-from hnefatafl.web._workers import Workers
+from hnefatafl.web._workers import Workers, study
 from hnefatafl.web._workshop import parse
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -22,8 +25,8 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 KILLS = 200 if os.environ.get("HYPOTHESIS_PROFILE") == "deep" else 30
 
 
-def settings(workers: int = 2) -> Settings:
-    return Settings(database=":memory:", limits=Limits(workers=workers))
+def settings(workers: int = 2, cores: int = 1) -> Settings:
+    return Settings(database=":memory:", limits=Limits(workers=workers, cores=cores))
 
 
 def test_a_process_may_be_killed_at_any_moment() -> None:
@@ -99,6 +102,44 @@ def test_a_program_ends_whatever_its_processes_do() -> None:
         work.cancel()
 
     asyncio.run(main())
+    assert multiprocessing.active_children() == []
+
+
+async def helpers() -> list[Path]:
+    """The processes that the only process has started, once there are some, as files of the system."""
+    while True:
+        started = [Path(f"/proc/{each.pid}/task/{each.pid}/children") for each in multiprocessing.active_children()]
+        if found := [Path(f"/proc/{child}/stat") for each in started for child in each.read_text("ascii").split()]:
+            return found
+        await asyncio.sleep(0.05)
+
+
+async def gone(processes: list[Path]) -> None:
+    """Wait until processes have ended."""
+    for each in processes:
+        while each.exists() and each.read_text("ascii").rpartition(")")[2].split()[0] != "Z":
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
+def test_the_cores_of_an_analysis_end_with_its_process() -> None:
+    async def main() -> None:
+        workers = Workers(settings(1, cores=2))
+        for kills in (3, 0):
+            work = asyncio.create_task(workers.run(study, Position.initial(variants.COPENHAGEN), 0, 3, 2, 1 << 40))
+            for _ in range(kills):
+                found = await helpers()
+                multiprocessing.active_children()[0].kill()
+                await gone(found)
+            if kills:
+                with pytest.raises(Busy, match="has ended three times"):
+                    await work
+        found = await helpers()
+        workers.close()
+        await gone(found)
+        work.cancel()
+
+    asyncio.run(asyncio.wait_for(main(), 60))
     assert multiprocessing.active_children() == []
 
 

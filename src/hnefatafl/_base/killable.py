@@ -40,13 +40,15 @@ class Process:
     another.
 
     Arguments:
-        begin: what a new process calls first, with arguments that can be pickled.
+        begin: what a new process calls first, with arguments that can be pickled, if anything.
         nice: how much it gives way to others.
-        daemon: whether it ends with this process by itself; then it may start no others.
+        daemon: whether it may start no others. One that may ends with this process, too.
     """
 
-    def __init__(self, begin: Callable[..., None], *arguments: object, nice: int = 0, daemon: bool = True) -> None:
-        self._begin: Call = (begin, arguments, {})
+    def __init__(
+        self, begin: Callable[..., None] | None = None, *arguments: object, nice: int = 0, daemon: bool = True
+    ) -> None:
+        self._begin: Call | None = None if begin is None else (begin, arguments, {})
         self._nice = nice
         self._daemon = daemon
         self._lock = threading.Lock()
@@ -86,6 +88,8 @@ class Process:
             if self._running is not None and not self._running[0].is_alive():
                 self._forget(self._running)
             if self._running is None:
+                if not self._daemon:
+                    atexit.register(self.close)  # before multiprocessing waits for its end
                 # Forking a process with threads is not safe.
                 context = multiprocessing.get_context("spawn")
                 ours, theirs = context.Pipe()
@@ -105,6 +109,7 @@ class Process:
         """End the process for good."""
         self._ended = True
         self.kill()
+        atexit.unregister(self.close)
 
     def _forget(self, running: tuple[SpawnProcess, Connection]) -> None:
         process, _ = running
@@ -113,12 +118,14 @@ class Process:
         self._running = None
 
 
-def _serve(pipe: Connection, nice: int, begin: Call) -> None:
+def _serve(pipe: Connection, nice: int, begin: Call | None) -> None:
     """Work until the other side ends."""
     leave_interrupts()
+    follow_parent()
     if hasattr(os, "nice"):
         os.nice(nice)
-    _answer(begin)
+    if begin is not None:
+        _answer(begin)
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(_answer(pickle.loads(pipe.recv_bytes())))
@@ -146,12 +153,10 @@ class Pool(Executor):
 
     def __init__(self, workers: int) -> None:
         self._threads = ThreadPoolExecutor(workers, "tafl-worker")
-        # They may start others, and so do not end by themselves.
-        self._processes = [Process(follow_parent, daemon=False) for _ in range(workers)]
+        self._processes = [Process(daemon=False) for _ in range(workers)]
         self._free: SimpleQueue[Process] = SimpleQueue()
         for process in self._processes:
             self._free.put(process)
-        atexit.register(self._kill)
 
     def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
         """Let a function be called; it and its arguments can be pickled."""
@@ -179,7 +184,6 @@ class Pool(Executor):
     def _kill(self) -> None:
         for process in self._processes:
             process.close()
-        atexit.unregister(self._kill)
 
 
 def follow_parent() -> None:

@@ -66,6 +66,7 @@ _PORTS: Final = range(8000, 8100)
     option("--days N", "delete games unused for N days", type=seconds, default="30"),
     shared("--seconds", "maximum seconds per search", default="10"),
     shared("--jobs", "the number of searching processes", type=positive, default=2),
+    option("--cores N", "maximum cores per analysis", type=positive, default=1),
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Serve until an interrupt."""
@@ -85,7 +86,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         key=secrets.token_urlsafe(16) if outside else None,
         proxies=frozenset(options.proxy or []),
         hosts=LOOPBACK | {name.lower() for name in names},
-        limits=Limits(days=options.days, workers=options.jobs, search_seconds=options.seconds),
+        limits=Limits(days=options.days, workers=options.jobs, search_seconds=options.seconds, cores=options.cores),
     )
 
     def tell(port: int) -> None:

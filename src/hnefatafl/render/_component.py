@@ -76,7 +76,7 @@ def _colours(theme: Theme, which: str) -> str:
 
 
 def board_message(
-    rules: Ruleset, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY
+    rules: Ruleset, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY, cores: int = 1
 ) -> dict[str, Any]:
     """Return what stays the same in a game: the empty board from both sides, and the shapes of the pieces.
 
@@ -84,6 +84,7 @@ def board_message(
         rules: the ruleset.
         offers: what the host does at any place, such as ``hint``.
         orientation: the rotation or mirroring of the board.
+        cores: how many cores an analysis may have.
     """
     names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
     frame, grounds, zones = _grounds(rules, orientation, names)
@@ -103,6 +104,7 @@ def board_message(
         },
         "zones": zones,
         "offers": [*offers],
+        **({"cores": cores} if cores > 1 else {}),
     }
 
 

@@ -607,7 +607,9 @@ class Table:
 
     # What is seen.
 
-    def board(self, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY) -> dict[str, Any]:
+    def board(
+        self, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY, cores: int = 1
+    ) -> dict[str, Any]:
         """Return the message that a board needs first, once: the empty board and the shapes of the pieces.
 
         >>> from hnefatafl import variants
@@ -617,8 +619,9 @@ class Table:
         Arguments:
             offers: the actions that the host does itself: ``hint``, ``analyse`` and ``record``.
             orientation: the rotation or mirroring of the board.
+            cores: how many cores an analysis may have; from two on the reader chooses.
         """
-        return board_message(self._places.record.ruleset, offers=offers, orientation=orientation)
+        return board_message(self._places.record.ruleset, offers=offers, orientation=orientation, cores=cores)
 
     def view(self, number: object = None, *, since: int | None = None) -> dict[str, Any]:
         """Return the message that shows a place, by default that on the board.

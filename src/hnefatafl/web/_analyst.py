@@ -28,7 +28,7 @@ class Analyst:
 
     Arguments:
         workers: what searches.
-        nodes: the most nodes of a search.
+        nodes: the most nodes of a search on one core.
         seen: what returns the position and its number.
         post: what takes the messages.
     """
@@ -46,15 +46,16 @@ class Analyst:
         self._post = post
         self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
         self._on = False
-        self._lines = 1
+        self._lines = self._cores = 1
         self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def turn(self, on: bool, lines: int) -> None:
-        """Begin with so many lines, or end."""
+    def turn(self, on: bool, lines: int, cores: int) -> None:
+        """Begin with so many lines on so many cores, or end."""
         self.end()
         self._on = on
         self._lines = lines
+        self._cores = cores
         if not on:
             self._post(_OFF)
         self.look()
@@ -79,13 +80,14 @@ class Analyst:
         self._task = asyncio.get_running_loop().create_task(self._search(position, node), context=self._context)
 
     async def _search(self, position: Position, node: int) -> None:
-        nodes = min(_FIRST, self._nodes)
+        nodes, most = _FIRST, self._nodes * self._cores
         try:
             while True:
-                self._post(await self._workers.run(study, position, node, self._lines, nodes))
-                if nodes == self._nodes or position.outcome is not None:
+                nodes = min(nodes, most)
+                self._post(await self._workers.run(study, position, node, self._lines, self._cores, nodes))
+                if nodes == most or position.outcome is not None:
                     return
-                nodes = min(nodes * _GROWTH, self._nodes)
+                nodes *= _GROWTH
         except HnefataflError as error:
             self._on = False
             self._post(_OFF)

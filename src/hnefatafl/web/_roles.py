@@ -11,12 +11,14 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
+from hnefatafl.web._settings import Limits
 
 __all__ = [
     "HELP",
     "check_help",
     "check_right",
     "computers",
+    "cores_of",
     "deed",
     "joined",
     "limited",
@@ -122,10 +124,23 @@ def lines_of(action: dict[str, Any]) -> int:
     Raises:
         Refused: it is no number, or too large.
     """
-    lines = action.get("lines", _LINES)
-    if not isinstance(lines, int) or isinstance(lines, bool) or not 1 <= lines <= _MOST_LINES:
-        raise Refused(f"lines: a number from 1 to {_MOST_LINES} was expected")
-    return lines
+    return _counted(action, "lines", _LINES, _MOST_LINES)
+
+
+def cores_of(action: dict[str, Any], limits: Limits) -> int:
+    """Return how many cores an analysis is to have.
+
+    Raises:
+        Refused: it is no number, or the limits do not allow it.
+    """
+    return _counted(action, "cores", 1, limits.cores)
+
+
+def _counted(action: dict[str, Any], name: str, usual: int, most: int) -> int:
+    number = action.get(name, usual)
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
+        raise Refused(f"{name}: a number from 1 to {most} was expected")
+    return number
 
 
 def present(roles: list[Role], description: Description) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from hnefatafl.web._roles import (
     check_help,
     check_right,
     computers,
+    cores_of,
     deed,
     joined,
     limited,
@@ -168,7 +169,7 @@ class Room:
         self._viewers.add(viewer)
         post(joined(self.description, role))
         self._tell_presence()
-        post(self._table.board(offers=offered(role, self.description)))
+        post(self._table.board(offers=offered(role, self.description), cores=self._limits.cores))
         self._show(viewer, self._table.view())
         if self._damage:
             post({"type": "notice", "words": self._damage})
@@ -296,7 +297,7 @@ class Room:
         elif action.get("type") == "hint":
             viewer.post(await self._workers.run(advise, self._table.position))
         else:
-            viewer.analyst.turn(action.get("on") is True, lines_of(action))
+            viewer.analyst.turn(action.get("on") is True, lines_of(action), cores_of(action, self._limits))
 
     async def _act(self, action: Body) -> None:
         """Decide what an action does, save that, do it and show the result.

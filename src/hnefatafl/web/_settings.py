@@ -14,6 +14,7 @@ from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
+from hnefatafl.search import Searcher
 
 __all__ = ["LOOPBACK", "Limits", "Settings"]
 
@@ -31,6 +32,13 @@ def _positive(instance: object, attribute: Attribute[Any], value: float) -> None
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
 
 
+def _searching(instance: object, attribute: Attribute[Any], value: int) -> None:
+    try:
+        Searcher(jobs=value)
+    except ArgumentValueError as error:
+        raise ArgumentValueError(f"{attribute.name}: {error}") from None
+
+
 @frozen(kw_only=True)
 class Limits:
     """How much a server does for its visitors. Beyond a limit it refuses in words, and loses nothing.
@@ -39,7 +47,7 @@ class Limits:
     10
 
     Raises:
-        ArgumentValueError: a limit is not above 0.
+        ArgumentValueError: a limit is not above 0, or no search can have so many cores here.
     """
 
     __repr__ = brief
@@ -78,9 +86,12 @@ class Limits:
     """The number of requests that wait for a process. One more refuses the last of the address that has the most.
     Searches wait without such a limit: each game and each visitor has one at a time."""
     search_nodes: int = field(default=1_000_000, validator=_positive)
-    """The number of nodes of a search that a visitor may ask for."""
+    """The number of nodes of a search that a visitor may ask for, on each core."""
     search_seconds: float = field(default=10.0, validator=_positive)
     """The seconds of a search that a visitor may ask for."""
+    cores: int = field(default=1, validator=[_positive, _searching])
+    """The number of cores of an analysis that a visitor may ask for: so many processes search together, and so many
+    times ``search_nodes``. The processes that ``workers`` counts may have so many each."""
     playouts: int = field(default=5_000, validator=_positive)
     """The number of random games for a move that a visitor may ask for."""
 

@@ -39,6 +39,9 @@ _NICE: Final = 10
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
 
+_SHARED: Final = 500_000
+"""The nodes of an analysis from which other cores help: before, their start takes longer than what they save."""
+
 _LAST: Final = 1 << 62
 """More nodes than any analysis has: games for the balance of rules come after all of them."""
 
@@ -68,9 +71,10 @@ def advise(position: Position) -> dict[str, Any]:
     return hint_message(Searcher().analyse(position, _HINT))
 
 
-def study(position: Position, node: int, lines: int, nodes: int) -> dict[str, Any]:
+def study(position: Position, node: int, lines: int, cores: int, nodes: int) -> dict[str, Any]:
     """Return an analysis for the page."""
-    return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), lines), node)
+    with Searcher(jobs=cores if nodes >= _SHARED else 1) as searcher:
+        return analysis_message(searcher.analyse(position, Limit(nodes=nodes), lines), node)
 
 
 def weigh(position: Position, nodes: int) -> Analysis:
@@ -266,11 +270,12 @@ class Workers:
     def _start(self) -> None:
         if self._workers:
             return
-        players = dict(self._settings.players)
+        players, limits = dict(self._settings.players), self._settings.limits
         if self._threads:
             _begin(players)
-        for _ in range(self._settings.limits.workers):
-            self._workers.append(_Worker(None if self._threads else Process(_begin, players, nice=_NICE)))
+        for _ in range(limits.workers):
+            process = None if self._threads else Process(_begin, players, nice=_NICE, daemon=limits.cores == 1)
+            self._workers.append(_Worker(process))
         self._free = [*self._workers]
 
     def close(self) -> None:

@@ -53,12 +53,14 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   const count = make("p", { className: "count" });
   const copy = make("textarea", { readOnly: true, rows: 4, hidden: true, "aria-label": "To be copied" });
   const share = make("div", { className: "share" });
-  const amount = make("select", { "aria-label": "Lines" }, ...[1, 2, 3, 4, 5].map((count) => make("option", { value: count }, `${count} ${count === 1 ? "line" : "lines"}`)));
+  const numbers = (most, one) => Array.from({ length: most }, (_, at) => make("option", { value: at + 1 }, `${at + 1} ${one}${at ? "s" : ""}`));
+  const amount = make("select", { "aria-label": "Lines" }, ...numbers(5, "line"));
   amount.value = 3;
+  const cores = make("select", { "aria-label": "Cores" });
   const score = make("p", { className: "score" });
   const lines = make("ol", { className: "lines" });
   const analysis = make("section", { className: "analysis", hidden: true, "aria-label": "Analysis" },
-    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, amount), lines);
+    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, make("div", {}, cores, " ", amount)), lines);
   const legend = make("ul");
   const look = make("select", { "aria-label": "Theme" });
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
@@ -75,8 +77,9 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     });
     return made;
   };
-  const analysed = (on) => send({ type: "analyse", on, ...(board.offers.includes("lines") ? { lines: Number(amount.value) } : {}) });
-  amount.addEventListener("change", () => analysed(true));
+  const analysed = (on) => send({ type: "analyse", on,
+    ...(board.offers.includes("lines") ? { lines: Number(amount.value) } : {}), ...(board.cores ? { cores: Number(cores.value) } : {}) });
+  for (const each of [amount, cores]) each.addEventListener("change", () => analysed(true));
   /** A button that has to be pressed twice. */
   function sure(label, question, work) {
     const made = button(label, () => {
@@ -464,6 +467,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     advice = { analysing: message.on, arrows: message.on && message.node === view.node ? message.lines.map((line) => line.move).filter((move) => move.length) : [] };
     analysis.hidden = !message.on;
     amount.hidden = !board.offers.includes("lines");
+    cores.hidden = !board.cores;
     actions.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
@@ -477,6 +481,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
 
   const answers = {
     board(message) {
+      if (message.cores !== board?.cores) cores.replaceChildren(...numbers(message.cores ?? 1, "core"));
       board = message;
       zones.clear();
       for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
