@@ -51,7 +51,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl._cli import main
-from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence, summary
+from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, rule, sentence, summary
 from hnefatafl.describe._notes import GENERAL
 from hnefatafl.errors import HnefataflError, UnknownLanguageError
 from hnefatafl.rules import Die, Roll
@@ -1086,3 +1086,31 @@ def test_a_summary_says_who_plays_and_where_the_king_escapes() -> None:
     assert summary(nowhere, "de") == "Acht Angreifer gegen den König und vier Mannen; er entkommt nirgends."
     with pytest.raises(UnknownLanguageError):
         summary("brandubh", "tlh")
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "lang", "said"),
+    [
+        ("brandubh", "encirclement", "sv", "Inneslutning: "),
+        ("foteviken-tablut", "announcements", "en", "When the king has a way out after a move of the defenders, "),
+        ("copenhagen", "exit_fort", "de", "Randfestung: "),
+        ("alea-evangelii-dragonheels", "throne", "en", "Throne: j10. The square is hostile to neither side."),
+        ("ashton-tablut", "zones", "en", "South camp: d1, e1, e2 and f1; "),
+        ("copenhagen-npm-2", "repetition", "en", "Two positions are the same when the pieces stand on the same "),
+        ("hnefatafl-11-edge", "king", "en", ""),
+    ],
+)
+def test_an_option_is_said_in_a_sentence_of_the_leaflet(name: str, option: str, lang: str, said: str) -> None:
+    rules = variants.get(name)
+    found = rule(name, option, rules.evolve(**{option: rules.changed()[option][1]}), lang)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+    assert "[" not in found
+    leaflet = re.sub(r" \[\d+\]", "", " ".join(describe(rules, lang).split()))
+    assert found.split(". ")[-1] in leaflet
+
+
+def test_what_two_leaflets_say_alike_is_no_rule_of_one() -> None:
+    assert rule("tablut", "escape", "tablut") == ""
+    with pytest.raises(UnknownLanguageError):
+        rule("tablut", "escape", "brandubh", "tlh")

@@ -329,6 +329,16 @@ def test_games_that_were_cut_off_say_little() -> None:
     assert "advantage" not in words
 
 
+def test_rules_that_never_mattered_are_said_in_words() -> None:
+    rules = variants.get("hnefatafl-11-edge").evolve(name="house", shieldwall=Shieldwall())
+    found = study(rules, strengths=["random"], games=1, plies=4, first_move=False)
+    assert {"king", "shieldwall"} <= {*found.idle_options}
+    for words in (found.describe(), found.html()):
+        assert "This rule never mattered in these games: Shieldwall: an unbroken row of two or more pieces" in words
+        assert " (shieldwall)" in words
+        assert "This rule never mattered in these games: king (a king on the edge is never captured)" in words
+
+
 def test_the_data_is_json() -> None:
     told = short().as_json()
     assert json.loads(json.dumps(told)) == told

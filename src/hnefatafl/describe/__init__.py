@@ -7,6 +7,7 @@ ruleset does not have is mostly not mentioned, unless players expect it.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,7 +18,7 @@ import attrs
 from hnefatafl._base.errors import UnknownLanguageError
 from hnefatafl.board import Outcome
 from hnefatafl.describe._english import ENGLISH
-from hnefatafl.describe._footnotes import Footnotes
+from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._sections import Picture, sections
@@ -27,7 +28,7 @@ from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["LANGUAGES", "describe", "sentence", "summary"]
+__all__ = ["LANGUAGES", "describe", "rule", "sentence", "summary"]
 
 
 def __dir__() -> list[str]:
@@ -39,6 +40,8 @@ LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
 """The languages in which rules can be described, by their codes."""
 _WIDTH: Final = 78
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_MARK: Final = re.compile(rf"{_NO_BREAK}\[\d+\]")
+"""The number of a footnote behind a word."""
 
 
 def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -> str:
@@ -83,6 +86,47 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
         for part in section.parts:
             lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _fill(part)]
     return "\n".join(lines)
+
+
+def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = "en") -> str:
+    """Return what an option of a ruleset says, in a sentence of its leaflet that the one of another ruleset lacks.
+
+    >>> from hnefatafl import Repetition, variants
+    >>> rule("brandubh", "repetition", variants.BRANDUBH.evolve(repetition=Repetition()))
+    'When a position occurs for the third time, the defenders lose and the attackers win.'
+
+    Arguments:
+        ruleset: the ruleset.
+        option: an option in which the two differ.
+        other: the other ruleset.
+        lang: ``en``, ``de`` or ``sv``.
+
+    Returns:
+        The sentence, without footnotes; before it, for a special square, which it is. It is empty if the leaflet says
+        nothing of the option: as a rule, because the option changes nothing under the others.
+
+    Raises:
+        UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
+    """
+    _check(lang)
+    language = _LANGUAGES[lang]
+    lacking = {said.text for paragraph in _paragraphs(as_ruleset(other), language) for said in paragraph}
+    about: list[str] = []
+    perhaps: list[str] = []
+    for first, *others in _paragraphs(as_ruleset(ruleset), language):
+        for said in (first, *others):
+            known = {each.partition(".")[0] for each in options(said.key)}
+            if said.text not in lacking and (not known or option in known):
+                text = f"{first.text} {said.text}" if first.key == "zone" and said is not first else said.text
+                (about if known or (first.key == "zone" and option in HOLDERS) else perhaps).append(
+                    _MARK.sub("", text).replace(_NO_BREAK, " ")
+                )
+    return next(iter(about + perhaps), "")
+
+
+def _paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
+    found = sections(rules, attrs.evolve(language, footnotes=Footnotes()), order=False)
+    return [part for section in found for part in section.parts if not isinstance(part, Picture)]
 
 
 def summary(ruleset: Ruleset | str, lang: str = "en") -> str:

@@ -15,7 +15,7 @@ from attrs import Factory, define
 from hnefatafl.describe._notes import GENERAL
 from hnefatafl.rules import Reading, Ruleset, Zone
 
-__all__ = ["OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
+__all__ = ["HOLDERS", "OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "title": ("all",),
@@ -73,6 +73,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "repeat *": ("repetition",),
 }
 """The options that a sentence comes from, by the key of its phrase; a star stands for the rest of a key."""
+HOLDERS: Final = ("throne", "corners", "zones")
+"""The options that hold zones."""
 _FIELDS: Final = frozenset(field.name for field in attrs.fields(Ruleset)) - Ruleset.LABELS
 _ZONE_FIELDS: Final = frozenset(field.name for field in attrs.fields(Zone)) - {"name"}
 ZONE_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -9,7 +9,7 @@ import attrs
 from attrs import Factory, frozen
 
 from hnefatafl.board import PieceSet, Square
-from hnefatafl.describe._footnotes import Footnotes, options
+from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 
 __all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence"]
 
@@ -139,7 +139,7 @@ class Language:
         """Return what an option is about: "wer dort einen Zug beenden darf (Thron)"."""
         holder, _, field = option.rpartition(".")
         topic = self.topics.get(option) or self.topics.get(field, option)
-        return f"{topic} ({self.topics[holder]})" if holder in ("throne", "corners", "zones") else topic
+        return f"{topic} ({self.topics[holder]})" if holder in HOLDERS else topic
 
     def has(self, key: str) -> bool:
         """Return whether there is such a phrase."""

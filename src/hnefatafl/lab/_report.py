@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Termination
+from hnefatafl.describe import rule
 from hnefatafl.lab._known import PEOPLE, known_studies
-from hnefatafl.lab._observation import LEAD, WON, Observations
+from hnefatafl.lab._observation import LEAD, WON, Observations, plainer
+from hnefatafl.rules._idle import idle_reason
 
 if TYPE_CHECKING:
     from hnefatafl.lab._results import StrengthResult, Study
+    from hnefatafl.rules import Ruleset
 
 __all__ = ["NOTES", "data", "findings", "table", "text"]
 
@@ -165,7 +168,8 @@ def findings(study: Study) -> list[str]:
     ...     print(sentence)
     With random moves neither side has a significant advantage.
     No piece ever moved to g1, a4, c6, a7, g7.
-    Rules that never mattered in these games: encirclement, repetition.
+    This rule never mattered in these games: Encirclement: the attackers win when, after their move, ... (encirclement)
+    This rule never mattered in these games: When a position occurs for the third time, the ... (repetition)
     """
     found: list[str] = []
     for result in study.results:
@@ -185,9 +189,15 @@ def findings(study: Study) -> list[str]:
     dead = study.dead_squares["any"]
     if dead:
         found.append(f"No piece ever moved to {', '.join(square.name for square in dead)}.")
-    if study.idle_options:
-        found.append(f"Rules that never mattered in these games: {', '.join(study.idle_options)}.")
+    found += [f"This rule never mattered in these games: {_rule(study.ruleset, name)}" for name in study.idle_options]
     return found
+
+
+def _rule(rules: Ruleset, option: str) -> str:
+    """An option in words, with its name; one that cannot matter, with the reason."""
+    other = plainer(rules)[option]
+    reason, said = idle_reason(rules, option, getattr(other, option)), rule(rules, option, other)
+    return f"{option} ({reason})" if reason else f"{said} ({option})" if said else option
 
 
 def _trend(study: Study) -> str:
