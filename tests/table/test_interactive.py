@@ -188,6 +188,14 @@ def test_places_keep_their_numbers() -> None:
     assert table.node == 4
 
 
+@pytest.mark.parametrize("node", [1, -1, True, 0.0, "0", [], None])
+def test_whatever_is_sent_as_a_place_is_one_or_refused(node: object) -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    for ask in (table.position_at, table.line_to, table.can_go_on):
+        with pytest.raises(TableError, match="node: the number of a move was expected"):
+            ask(node)
+
+
 @pytest.mark.parametrize("name", ["an ending", "an illegal main line"])
 def test_a_move_is_a_variation_of_a_move_that_is_shown(name: str) -> None:
     """What cannot be played is not listed; so a move beside it is in the line, and the next one is its variation."""

@@ -201,7 +201,7 @@ class Table:
             return game
         return evolve(game, result=_RESULTS[self._end.winner], ending=self._end.ending)
 
-    def line_to(self, node: int) -> Game:
+    def line_to(self, node: object) -> Game:
         """Return a record of the moves that lead to a place, and of no others.
 
         >>> from hnefatafl import variants
@@ -210,6 +210,9 @@ class Table:
         ...     table.play(move)
         >>> [str(move) for move in table.line_to(1).moves]
         ['d1-c1']
+
+        Arguments:
+            node: the number of the place, whatever somebody may have sent.
 
         Raises:
             TableError: there is no such place.
@@ -245,7 +248,7 @@ class Table:
         """
         return self._end is not None or self.position.outcome is not None
 
-    def can_go_on(self, node: int) -> bool:
+    def can_go_on(self, node: object) -> bool:
         """Return whether the rules let a game go on at a place, also where this one was ended.
 
         >>> from hnefatafl import variants
@@ -254,12 +257,15 @@ class Table:
         >>> table.can_go_on(0)
         True
 
+        Arguments:
+            node: the number of the place, whatever somebody may have sent.
+
         Raises:
             TableError: there is no such place.
         """
         return self.position_at(node).outcome is None
 
-    def position_at(self, node: int) -> Position:
+    def position_at(self, node: object) -> Position:
         """Return the position of a place in the tree.
 
         >>> from hnefatafl import variants
@@ -267,6 +273,9 @@ class Table:
         >>> table.play("d1-c1")
         >>> table.position_at(0).ply
         0
+
+        Arguments:
+            node: the number of the place, whatever somebody may have sent.
 
         Raises:
             TableError: there is no such place.

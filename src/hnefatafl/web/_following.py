@@ -97,11 +97,11 @@ def continuation(description: Description, table: Table, node: object, player: C
 
     Raises:
         TableError: there is no such position.
-        Refused: no number was sent, the game is over there, or two people play it and are not done.
+        Refused: the game is over there, or two people play it and are not done.
     """
     if description.is_shared and not table.is_over:
         raise Refused("the game is not over")
-    if not isinstance(node, int) or not table.can_go_on(node):
+    if not table.can_go_on(node):
         raise Refused("node: the number of a move was expected after which the game goes on")
     turn = table.position_at(node).turn
     seats = description.seats

@@ -25,7 +25,7 @@ from hnefatafl.web._explored import explored
 from hnefatafl.web._following import Successor
 from hnefatafl.web._offers import named
 from hnefatafl.web._opening import Description, Role
-from hnefatafl.web._pictures import moved, pictured
+from hnefatafl.web._pictures import pictures
 from hnefatafl.web._players import bounded
 from hnefatafl.web._puzzles import attempted, listed
 from hnefatafl.web._reading import read, written
@@ -91,7 +91,7 @@ class Host:
             "/api/puzzles/try": lambda body: attempted(body, _NODES),
             "/api/pictures": self._pictured,
             "/api/positions": self._placed,
-            "/api/records": lambda body: written(self._here().game, body.get("dialect")),
+            "/api/records": lambda body: written(self._here().table.game, body.get("dialect")),
         }
 
     def take(self, text: str) -> None:
@@ -182,11 +182,7 @@ class Host:
         return _kept(description, successor.roles, successor.own)
 
     def _pictured(self, body: Body) -> Body:
-        if body.get("moves") is True:
-            return moved(self._here().line_to(body.get("node")), body)
-        position = self._here().position_at(body.get("node"))
-        known = self._settings.rulesets.get(position.ruleset.name) == position.ruleset
-        return pictured(position, known, body)
+        return pictures(self._here().table, self._settings.rulesets, body)()
 
     def _placed(self, body: Body) -> Body:
         base = named(self._settings.rulesets, body.get("base"))

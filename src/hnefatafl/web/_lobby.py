@@ -22,7 +22,7 @@ from hnefatafl.web._errors import Missing, Refused
 from hnefatafl.web._following import Successor
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
-from hnefatafl.web._pictures import moved, pictured
+from hnefatafl.web._pictures import pictures
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read, written
 from hnefatafl.web._roles import seated
@@ -280,11 +280,7 @@ class Lobby:
         """
         room = await self.room(name)
         self._role(room, token)
-        if wanted.get("moves") is True:
-            return await self._workers.run(moved, room.line_to(wanted.get("node")), wanted)
-        position = room.position_at(wanted.get("node"))
-        known = self._settings.rulesets.get(position.ruleset.name) == position.ruleset
-        return await self._workers.run(pictured, position, known, wanted)
+        return await self._workers.run(pictures(room.table, self._settings.rulesets, wanted))
 
     # Games are saved and forgotten.
 

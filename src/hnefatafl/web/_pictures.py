@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, TypedDict
 
 from hnefatafl.board import Symmetry
@@ -12,9 +13,11 @@ from hnefatafl.records import Game
 from hnefatafl.render.svg import move_pictures, svg
 from hnefatafl.render.text import format_board
 from hnefatafl.render.themes import THEMES
+from hnefatafl.rules import Ruleset
+from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 
-__all__ = ["moved", "pictured"]
+__all__ = ["pictures"]
 
 _WIDTH: Final = 800
 """The width of a picture in pixels."""
@@ -29,7 +32,29 @@ class _Look(TypedDict):
     orientation: Symmetry
 
 
-def pictured(position: Position, known: bool, wanted: Mapping[str, object]) -> dict[str, Any]:
+def pictures(
+    table: Table, rulesets: Mapping[str, Ruleset], wanted: Mapping[str, object]
+) -> Callable[[], dict[str, Any]]:
+    """Return what makes the pictures of a position, or of the last moves before it; it can be pickled.
+
+    Arguments:
+        table: the game.
+        rulesets: those that the page for studies knows by their names.
+        wanted: the ``node`` of the position, and whether its last ``moves`` are wanted; and what is wanted of
+            pictures.
+
+    Raises:
+        TableError: there is no such position.
+    """
+    node = wanted.get("node")
+    if wanted.get("moves") is True:
+        return partial(_moved, table.line_to(node), wanted)
+    position = table.position_at(node)
+    known = rulesets.get(position.ruleset.name) == position.ruleset
+    return partial(_pictured, position, known, wanted)
+
+
+def _pictured(position: Position, known: bool, wanted: Mapping[str, object]) -> dict[str, Any]:
     """Return what is shared of a position: ``svg``, ``text``, and a ``record`` that a link to the page for studies has.
 
     Arguments:
@@ -49,12 +74,12 @@ def pictured(position: Position, known: bool, wanted: Mapping[str, object]) -> d
     }
 
 
-def moved(line: Game, wanted: Mapping[str, object]) -> dict[str, Any]:
+def _moved(line: Game, wanted: Mapping[str, object]) -> dict[str, Any]:
     """Return ``moves``, the pictures of the last moves that lead to a position, for an animation.
 
     Arguments:
         line: all moves that lead there.
-        wanted: as for :func:`pictured`.
+        wanted: as for :func:`_pictured`.
 
     Raises:
         Refused: there is no such theme.

@@ -14,6 +14,7 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import Position
 from hnefatafl.records import Game
+from hnefatafl.table import Table
 from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._analyst import Analyst, Reviewer
 from hnefatafl.web._clock import Watch
@@ -135,26 +136,15 @@ class Room:
         """Whether nobody looks at it, and nothing is being done in it."""
         return not self._viewers and self._thinking is None and not self._running
 
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        return self._table
+
     async def game(self) -> Game:
         """Return the record of the game, which is collected in a thread while the server goes on."""
         async with self._lock:
             return await asyncio.to_thread(lambda: self._table.game)
-
-    def position_at(self, node: object) -> Position:
-        """Return the position of a place.
-
-        Raises:
-            TableError: there is no such place.
-        """
-        return self._table.position_at(node if isinstance(node, int) else -1)
-
-    def line_to(self, node: object) -> Game:
-        """Return a record of the moves that lead to a place.
-
-        Raises:
-            TableError: there is no such place.
-        """
-        return self._table.line_to(node if isinstance(node, int) else -1)
 
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.

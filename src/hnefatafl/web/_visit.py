@@ -11,9 +11,8 @@ from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_list
 from hnefatafl.play import Position
-from hnefatafl.records import Game
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
-from hnefatafl.table import analysis_message, hint_message
+from hnefatafl.table import Table, analysis_message, hint_message
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
@@ -82,25 +81,9 @@ class Visit:
         self._greet()
 
     @property
-    def game(self) -> Game:
-        """The record."""
-        return self._table.game
-
-    def position_at(self, node: object) -> Position:
-        """Return the position of a place.
-
-        Raises:
-            TableError: there is no such place.
-        """
-        return self._table.position_at(node if isinstance(node, int) else -1)
-
-    def line_to(self, node: object) -> Game:
-        """Return a record of the moves that lead to a place.
-
-        Raises:
-            TableError: there is no such place.
-        """
-        return self._table.line_to(node if isinstance(node, int) else -1)
+    def table(self) -> Table:
+        """The game as it stands."""
+        return self._table
 
     def _greet(self) -> None:
         self._tell(joined(self._description, self._role))
@@ -122,7 +105,9 @@ class Visit:
         """
         kind = action.get("type")
         if kind == "record":
-            self._tell({"type": "text", "text": notation.format_game(self.game), "words": "The record is copied."})
+            self._tell(
+                {"type": "text", "text": notation.format_game(self._table.game), "words": "The record is copied."}
+            )
         elif kind == "hint":
             self._tell(hint_message(self._searcher.analyse(self._table.position, _HINT)))
         elif kind == "analyse":
