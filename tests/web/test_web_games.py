@@ -53,7 +53,7 @@ def moves_in(path: str, made: dict[str, Any]) -> list[str]:
     """The moves of a game that another server finds in the file."""
     other = House(path)
     try:
-        return [str(move) for move in other.one(other.lobby.room(made["id"]))._table.game.moves]
+        return [str(move) for move in other.one(other.lobby.room(made["id"])).table.game.moves]
     finally:
         other.close()
 
@@ -100,7 +100,7 @@ def test_a_game_in_which_something_is_done_is_not_forgotten(house: House) -> Non
     assert not room.is_idle
     house.one(house.lobby.room(made["id"]))
     assert room.is_idle
-    assert len(room._table.game.moves) == 1
+    assert len(room.table.game.moves) == 1
 
 
 def test_a_visitor_who_leaves_before_a_game_is_made_takes_no_room(path: str) -> None:

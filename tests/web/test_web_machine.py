@@ -106,7 +106,7 @@ class Serving(RuleBasedStateMachine):
 
     def take(self, number: int, kind: str, pick: int) -> Any:
         """What a visitor asks for."""
-        table = self.room()._table
+        table = self.room().table
         action: dict[str, Any] = {"type": kind}
         guest = self.guest(number)
         if kind == "play":
@@ -192,7 +192,7 @@ class Serving(RuleBasedStateMachine):
 
     def look(self) -> list[Any]:
         """All of the game that is played."""
-        return look(self.room()._table)
+        return look(self.room().table)
 
     def teardown(self) -> None:
         """Delete the game."""

@@ -12,10 +12,11 @@ import pytest
 from sweeping import SWEPT
 from writing import written
 
-from hnefatafl import Game, Move, Position, variants
+from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.web import Limits, Settings, _reading
+from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._explored import explored
 from hnefatafl.web._lobby import Lobby
@@ -309,6 +310,44 @@ def test_games_are_kept(tmp_path: Path) -> None:
     assert saved == Saved("a", "{}", ("x", "y", "z", "w"), 4)
     assert store.find("b") is None
     store.close()
+
+
+def test_offers_are_kept_until_the_next_step(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.sqlite3")
+    store = Store(path)
+    store.add("a", "{}", 1.0, 1)
+    assert not store.offer("a", 1, "x"), "there are no steps"
+    assert not store.offer("b", 0, "x"), "there is no such game"
+    assert store.offer("a", 0, "x")
+    assert store.offer("a", 0, "y")
+    assert store.find("a") == Saved("a", "{}", (), 0, "y")
+    store.append("a", 0, "{}", 1.0)
+    assert store.find("a") == Saved("a", "{}", ("{}",), 1)
+    store.offer("a", 1, "z")
+    assert store.delete_older(2.0) == ["a"]
+    assert store._base.execute("SELECT count(*) FROM offers").fetchone() == (0,)
+    store.close()
+
+
+def test_a_file_without_offers_is_read(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.sqlite3")
+    store = Store(path)
+    store.add("a", "{}", 1.0, 1)
+    store._base.execute("DROP TABLE offers")
+    store.close()
+    store = Store(path)
+    assert store.find("a") == Saved("a", "{}", (), 0)
+    assert store.offer("a", 0, "x")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"made": 1}', '{"made": [["draw"]]}', '{"made": [[[], "attackers", true]]}', "{}"]
+)
+def test_offers_that_cannot_be_read_are_none(text: str) -> None:
+    assert Agreement.parse(text) == Agreement()
+    made, _ = Agreement().propose("draw", Side.ATTACKERS, is_over=False)
+    assert Agreement.parse(made.text) == made
 
 
 def test_a_game_is_found_where_nothing_can_be_written(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from keeping import Guest, House, make
+from keeping import BEFORE, Guest, House, make
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
@@ -114,6 +114,45 @@ def test_an_offer_ends_with_the_next_move(house: House) -> None:
     pair.do(pair.bo, type="play", move="c4-c2")
     assert last(pair.ann, "offer")["what"] is None
     pair.refused(pair.ann, "nothing is offered", type="answer", accept=True)
+
+
+@pytest.mark.parametrize("what", ["draw", "take_back"])
+def test_an_offer_waits_while_the_server_starts_again(house: House, what: str) -> None:
+    pair = Pair(house)
+    pair.play("d1-c1")
+    pair.do(pair.ann, type="offer", what=what)
+    offered = last(pair.bo, "offer")
+    pair.restart()
+    assert (last(pair.ann, "offer"), last(pair.bo, "offer")) == (offered, offered)
+    pair.do(pair.bo, type="answer", accept=False)
+    pair.restart()
+    assert not [message for message in pair.bo.posted if message["type"] == "offer"]
+    pair.refused(pair.ann, "declined", type="offer", what=what)
+    pair.do(pair.bo, type="offer", what=what)
+    pair.restart()
+    pair.do(pair.ann, type="answer", accept=True)
+    assert pair.record().result == "Draw" if what == "draw" else pair.record().moves == ()
+    pair.restart()
+    assert not [message for message in pair.bo.posted if message["type"] == "offer"]
+
+
+def test_an_offer_before_the_last_move_is_over_after_a_restart(house: House) -> None:
+    pair = Pair(house)
+    pair.do(pair.ann, type="offer", what="draw")
+    pair.play("d1-c1")
+    pair.restart()
+    assert not [message for message in pair.bo.posted if message["type"] == "offer"]
+    pair.do(pair.ann, type="offer", what="draw")
+    assert last(pair.bo, "offer")["what"] == "draw"
+
+
+def test_an_offer_that_is_not_saved_is_not_made(house: House) -> None:
+    pair = Pair(house)
+    house.fail(BEFORE)
+    pair.refused(pair.ann, "disk is full", type="offer", what="draw")
+    pair.refused(pair.bo, "nothing is offered", type="answer", accept=True)
+    pair.do(pair.ann, type="offer", what="draw")
+    assert last(pair.bo, "offer")["what"] == "draw"
 
 
 def test_people_see_who_is_here(house: House) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hnefatafl.board import Side
+from hnefatafl.errors import NotationError
+from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.web._errors import Refused
 
 __all__ = ["Agreement", "Offer"]
@@ -28,15 +30,17 @@ class Offer:
     side: Side
 
 
+@frozen
 class Agreement:
-    """The offer that waits for an answer; there is one at a time. A side offers the same once before the next move."""
+    """The offer that waits for an answer, if any, and all that were made since the last move. There is one at a time,
+    and a side offers the same once."""
 
-    def __init__(self) -> None:
-        self.offer: Offer | None = None
-        self._made = set[Offer]()
+    offer: Offer | None = None
+    made: frozenset[Offer] = frozenset()
 
-    def propose(self, what: object, side: Side, is_over: bool) -> bool:
-        """Let a side offer something; return whether the other has offered the same, so that both agree.
+    def propose(self, what: object, side: Side, is_over: bool) -> tuple[Agreement, str | None]:
+        """Let a side offer something; return what is so afterwards, and what is agreed on, where the other side has
+        offered the same.
 
         Raises:
             Refused: there is no such offer now, another one waits, or it was declined.
@@ -46,18 +50,17 @@ class Agreement:
         if is_over != (what in ("rematch", "swapped")):
             raise Refused("the game is over" if is_over else "the game is not over")
         if self.offer == Offer(what, side.opponent):
-            self.offer = None
-            return True
+            return evolve(self, offer=None), what
         if self.offer is not None:
             raise Refused(f"the {self.offer.side} {_WORDS[self.offer.what]}; that waits for its answer")
-        if Offer(what, side) in self._made:
+        offer = Offer(what, side)
+        if offer in self.made:
             raise Refused("this was declined; it can be offered again after the next move")
-        self.offer = Offer(what, side)
-        self._made.add(self.offer)
-        return False
+        return Agreement(offer, self.made | {offer}), None
 
-    def answer(self, side: Side, accepts: object) -> Offer | None:
-        """Let a side answer; return what is agreed, or None if it is declined, or taken back by whoever offered it.
+    def answer(self, side: Side, accepts: object) -> tuple[Agreement, str | None]:
+        """Let a side answer; return what is so afterwards, and what is agreed on: nothing if the offer is declined,
+        or taken back by whoever made it.
 
         Raises:
             Refused: nothing is offered, or its own offer.
@@ -67,13 +70,7 @@ class Agreement:
             raise Refused("nothing is offered")
         if accepts is True and offer.side is side:
             raise Refused("your own offer is for the other side")
-        self.offer = None
-        return offer if accepts is True else None
-
-    def clear(self) -> None:
-        """Begin anew, after a move."""
-        self.offer = None
-        self._made.clear()
+        return evolve(self, offer=None), offer.what if accepts is True else None
 
     def message(self) -> dict[str, Any]:
         """Return what the pages show."""
@@ -82,3 +79,19 @@ class Agreement:
             return {"type": "offer", "what": None, "side": None, "words": ""}
         words = f"The {offer.side} {_WORDS[offer.what]}."
         return {"type": "offer", "what": offer.what, "side": offer.side.value, "words": words}
+
+    @property
+    def text(self) -> str:
+        """Return it in JSON."""
+        made = [[each.what, each.side.value, each == self.offer] for each in self.made]
+        return dump({"made": sorted(made)})
+
+    @staticmethod
+    def parse(text: str) -> Agreement:
+        """Read it; a damaged one has no offers, which can be made again."""
+        try:
+            plain: dict[str, Any] = load(text)
+            made = {Offer(what, Side(side)): waits for what, side, waits in plain["made"] if what in _WORDS}
+        except (NotationError, KeyError, TypeError, ValueError):
+            return Agreement()
+        return Agreement(next((offer for offer, waits in made.items() if waits is True), None), frozenset(made))

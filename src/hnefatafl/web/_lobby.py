@@ -297,6 +297,18 @@ class Lobby:
                 raise
             fits = False  # it was written, and failed after that
         _LOG.debug("game %s: step %d %s", room.name, number + 1, "saved" if fits else "not saved")
+        self._check_same(room, fits)
+
+    async def offer(self, room: Room, number: int, offers: str) -> None:
+        """Save what is offered after a number of steps; when this returns, it is on the disk.
+
+        Raises:
+            Refused: it cannot be saved, or the file has another number of steps; the game is then loaded again.
+        """
+        self._check_same(room, await self.on_disk(self._store.offer, room.name, number, offers))
+
+    def _check_same(self, room: Room, fits: bool) -> None:
+        """Check that the file has the steps of a game that the memory has; if not, forget it."""
         if not fits:
             words = "this game has changed in the server's file; please load the page again"
             self._end(room.name, words)

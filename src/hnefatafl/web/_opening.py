@@ -15,6 +15,7 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import load
 from hnefatafl.table import Table
+from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._clock import Pace, Times
 from hnefatafl.web._errors import Refused
 
@@ -117,6 +118,8 @@ class Saved:
     """What happened since, in JSON, up to the first step that is missing."""
     count: int
     """The number of steps that were saved."""
+    offers: str = ""
+    """What was offered since the last of them, in JSON; empty for nothing."""
 
 
 @frozen(kw_only=True)
@@ -131,6 +134,8 @@ class Opened:
     """What is wrong with the game; nothing if it is whole."""
     times: Times | None
     """What the last step has of the clocks."""
+    agreement: Agreement
+    """What was offered since the last step."""
 
 
 def opened(saved: Saved, chance: Random | None = None) -> Opened:
@@ -162,4 +167,12 @@ def opened(saved: Saved, chance: Random | None = None) -> Opened:
         fault = str(error)
     whole = done == saved.count
     damage = f"step {done + 1} of this game is damaged in the server's file ({fault:.200}). {_AS_FAR}"
-    return Opened(description=description, table=table, count=done, damage="" if whole else damage, times=times)
+    agreement = Agreement.parse(saved.offers) if whole and saved.offers else Agreement()
+    return Opened(
+        description=description,
+        table=table,
+        count=done,
+        damage="" if whole else damage,
+        times=times,
+        agreement=agreement,
+    )

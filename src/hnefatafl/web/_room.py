@@ -14,7 +14,6 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.table import Table
 from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._analyst import Analyst, Reviewer
 from hnefatafl.web._clock import Watch
@@ -69,6 +68,13 @@ class Keeper(Protocol):
             Refused: it is not saved.
         """
 
+    async def offer(self, room: Room, number: int, offers: str) -> None:
+        """Save what is offered after a number of steps; when this returns, it has happened.
+
+        Raises:
+            Refused: it is not saved.
+        """
+
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
 
@@ -116,7 +122,7 @@ class Room:
         self._keeper = keeper
         self._limits = settings.limits
         self._workers = workers
-        self._table = game.table
+        self.table: Final = game.table
         self._count = game.count
         self._damage = game.damage
         self._closed = ""
@@ -124,7 +130,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[None]] = set()
         self._thinking: asyncio.Task[None] | None = None
-        self._agreement = Agreement()
+        self._agreement = game.agreement
         self._follows = Bucket(_GAMES, monotonic)
         pace = game.description.pace
         self._watch = None if pace is None else Watch(pace, game.times, keeper.now, since)
@@ -136,15 +142,10 @@ class Room:
         """Whether nobody looks at it, and nothing is being done in it."""
         return not self._viewers and self._thinking is None and not self._running
 
-    @property
-    def table(self) -> Table:
-        """The game as it stands."""
-        return self._table
-
     async def game(self) -> Game:
         """Return the record of the game, which is collected in a thread while the server goes on."""
         async with self._lock:
-            return await asyncio.to_thread(lambda: self._table.game)
+            return await asyncio.to_thread(lambda: self.table.game)
 
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.
@@ -159,14 +160,14 @@ class Room:
         self._viewers.add(viewer)
         post(joined(self.description, role))
         self._tell_presence()
-        post(self._table.board(offers=offered(role, self.description), cores=self._limits.cores))
-        self._show(viewer, self._table.view())
+        post(self.table.board(offers=offered(role, self.description), cores=self._limits.cores))
+        self._show(viewer, self.table.view())
         if self._damage:
             post({"type": "notice", "words": self._damage})
         if self._agreement.offer is not None:
             post(self._agreement.message())
         if self._watch is not None:
-            post(self._watch.message(self._table))
+            post(self._watch.message(self.table))
             self._raise_flag()
         self._wake()
         return viewer
@@ -181,8 +182,8 @@ class Room:
 
     def _seen(self, viewer: Viewer) -> tuple[Position, int]:
         """Return the position that a visitor looks at, and its number."""
-        node = self._table.node if viewer.node is None else viewer.node
-        return self._table.position_at(node), node
+        node = self.table.node if viewer.node is None else viewer.node
+        return self.table.position_at(node), node
 
     def leave(self, viewer: Viewer) -> None:
         """Let a visitor go."""
@@ -246,7 +247,7 @@ class Room:
             await self._help(viewer, action)
             return
         if kind == "go" and not self.description.is_study:
-            view = self._table.view(action.get("node"), since=viewer.version)
+            view = self.table.view(action.get("node"), since=viewer.version)
             viewer.node = None if view["live"] else view["node"]
             self._show(viewer, view)
             return
@@ -255,7 +256,7 @@ class Room:
     async def _step(self, viewer: Viewer, action: Body) -> None:
         role, kind = viewer.role, action.get("type")
         async with self._lock:
-            check_right(role, kind, self._table)
+            check_right(role, kind, self.table)
             if kind == "continue":
                 await self._continue(viewer, action.get("node"))
             elif kind in _SETTLED or kind == "take_back":
@@ -281,11 +282,11 @@ class Room:
         Raises:
             Refused: there are two people, who have to find their moves themselves; or the game is not over.
         """
-        check_help(viewer.role, action.get("type"), self._table, self.description)
+        check_help(viewer.role, action.get("type"), self.table, self.description)
         if action.get("type") == "review":
-            viewer.reviewer.begin(self._table.line())
+            viewer.reviewer.begin(self.table.line())
         elif action.get("type") == "hint":
-            viewer.post(await self._workers.run(advise, self._table.position))
+            viewer.post(await self._workers.run(advise, self.table.position))
         else:
             viewer.analyst.turn(action.get("on") is True, lines_of(action), cores_of(action, self._limits))
 
@@ -300,28 +301,28 @@ class Room:
             raise Refused(self._damage)
         if self._count >= self._limits.steps:
             raise Refused("this game is too long for the server; save it, and study it as a new one")
-        fact = self._table.decide(action)
+        fact = self.table.decide(action)
         if self._watch is not None:
-            if self._watch.is_late(self._table) and fact.get("ending") != "timeout":
-                raise Refused(f"the time of the {self._table.position.turn} is over")
-            fact = self._watch.stamped(fact, self._table)
+            if self._watch.is_late(self.table) and fact.get("ending") != "timeout":
+                raise Refused(f"the time of the {self.table.position.turn} is over")
+            fact = self._watch.stamped(fact, self.table)
         step = dump(fact)
         await self._keeper.save(self, self._count, step)
-        self._table.apply(load(step))
+        self.table.apply(load(step))
         self._count += 1
         had_offer = self._agreement.offer is not None
-        self._agreement.clear()
+        self._agreement = Agreement()
         views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None
             if viewer.version not in views:
-                views[viewer.version] = self._table.view(since=viewer.version)
+                views[viewer.version] = self.table.view(since=viewer.version)
             self._show(viewer, views[viewer.version])
         if had_offer:
             self._post(self._agreement.message())
         if self._watch is not None:
             self._watch.done(fact)
-            self._post(self._watch.message(self._table))
+            self._post(self._watch.message(self.table))
             self._raise_flag()
 
     # What is settled between people.
@@ -339,18 +340,20 @@ class Room:
             return
         if kind == "take_back":
             what = kind
-        if what == "take_back" and self._table.last_mover is None:
+        if what == "take_back" and self.table.last_mover is None:
             raise Refused("there is nothing to take back")
         if not self.description.is_shared:
             await self._agreed(role, what)
             return
         side = Side(role.value)
         if kind == "answer":
-            offer = self._agreement.answer(side, action.get("accept"))
-            agreed = None if offer is None else offer.what
+            after, agreed = self._agreement.answer(side, action.get("accept"))
         else:
-            agreed = str(what) if self._agreement.propose(what, side, self._table.is_over) else None
-        self._post(self._agreement.message())
+            after, agreed = self._agreement.propose(what, side, self.table.is_over)
+        self._check_open()
+        await self._keeper.offer(self, self._count, after.text)
+        self._agreement = after
+        self._post(after.message())
         if agreed is not None:
             await self._agreed(role, agreed)
 
@@ -364,7 +367,7 @@ class Room:
             await self._act({"type": "take_back", "past": computers(self.description.seats)})
         elif what == "draw" and self.description.is_shared:
             await self._act({"type": "end", "winner": None, "ending": None})
-        elif what in ("rematch", "swapped") and self._table.is_over and not self.description.is_study:
+        elif what in ("rematch", "swapped") and self.table.is_over and not self.description.is_study:
             self._check_follows()
             swaps = what == "swapped"
             made = await self._keeper.follow(rematch(self.description, role, swaps, self._keeper.player))
@@ -383,7 +386,7 @@ class Room:
         Raises:
             HnefataflError: two people play the game, there is no such position, or the game is over there.
         """
-        follows = continuation(self.description, self._table, node, self._keeper.player)
+        follows = continuation(self.description, self.table, node, self._keeper.player)
         self._check_follows()
         made = await self._keeper.follow(follows)
         viewer.post(told(made, follows.own))
@@ -392,17 +395,17 @@ class Room:
         """Let the game end when the time of the side to move is over."""
         if self._flag is not None:
             self._flag.cancel()
-        running = None if self._watch is None else self._watch.running(self._table)
+        running = None if self._watch is None else self._watch.running(self.table)
         if self._watch is None or running is None or self._damage:
             return
-        left = max(0.0, self._watch.left(running, self._table))
+        left = max(0.0, self._watch.left(running, self.table))
         self._flag = asyncio.get_running_loop().call_later(min(left, _LONGEST), self._fall)
 
     def _fall(self) -> None:
         self._flag = None
         if self._closed:
             return
-        if self._watch is not None and self._watch.is_late(self._table):
+        if self._watch is not None and self._watch.is_late(self.table):
             self._begin(self._end_late())
         else:
             self._raise_flag()
@@ -411,8 +414,8 @@ class Room:
         """End the game for the side whose time is over, unless it has moved meanwhile."""
         async with self._lock:
             with suppress(HnefataflError):  # where it cannot be saved, it ends when somebody comes again
-                if self._watch is not None and self._watch.is_late(self._table):
-                    winner = self._table.position.turn.opponent
+                if self._watch is not None and self._watch.is_late(self.table):
+                    winner = self.table.position.turn.opponent
                     await self._act({"type": "end", "winner": winner.value, "ending": "timeout"})
 
     def _tell(self, words: str) -> None:
@@ -420,7 +423,7 @@ class Room:
 
     def _show(self, viewer: Viewer, view: Message) -> None:
         viewer.version = view["version"]
-        viewer.post(limited(view, viewer.role, self._table, self.description))
+        viewer.post(limited(view, viewer.role, self.table, self.description))
         viewer.analyst.look()
 
     # The computer.
@@ -430,8 +433,8 @@ class Room:
         """The player of the computer whose turn it is, or None; None also where no step can follow."""
         if self._damage or self._count >= self._limits.steps:
             return None
-        seat = self.description.seats[self._table.position.turn]
-        return None if self._table.is_over or seat in (SCREEN, LINK) else seat
+        seat = self.description.seats[self.table.position.turn]
+        return None if self.table.is_over or seat in (SCREEN, LINK) else seat
 
     def _wake(self) -> None:
         """Let the computer think if it is its turn and somebody waits for it."""
@@ -451,7 +454,7 @@ class Room:
         """Play the moves of the computer until a person is to move, or nobody looks on."""
         alone = not {SCREEN, LINK} & set(self.description.seats.values())
         while self._viewers:
-            seat, position = self._seat, self._table.position
+            seat, position = self._seat, self.table.position
             if seat is None:
                 return
             for viewer in [*self._viewers]:
@@ -464,7 +467,7 @@ class Room:
     async def _answer(self, position: Position, move: Move | None) -> None:
         """Do what a player of the computer has chosen, unless a move was taken back meanwhile."""
         async with self._lock:
-            if self._table.position is position and not self._table.is_over:
+            if self.table.position is position and not self.table.is_over:
                 await self._act(deed(move))
 
 

@@ -14,20 +14,26 @@ from hnefatafl.web._opening import Saved
 __all__ = ["Store"]
 
 _SCHEMA: Final = """
-    CREATE TABLE games (
+    CREATE TABLE IF NOT EXISTS games (
         id TEXT PRIMARY KEY,
         used REAL NOT NULL,
         count INTEGER NOT NULL,
         description TEXT NOT NULL
     ) WITHOUT ROWID;
-    CREATE INDEX games_by_use ON games (used);
-    CREATE TABLE steps (
+    CREATE INDEX IF NOT EXISTS games_by_use ON games (used);
+    CREATE TABLE IF NOT EXISTS steps (
         game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         number INTEGER NOT NULL,
         step TEXT NOT NULL,
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS offers (
+        game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        offers TEXT NOT NULL
+    ) WITHOUT ROWID;
 """
+"""Offers are those made after so many steps; those of other numbers are over. Older files lack their table."""
 _VERSION: Final = 2
 """The form of the file (``PRAGMA user_version``)."""
 _APPLICATION: Final = 0x7461666C
@@ -39,7 +45,8 @@ _MEMORY: Final = ":memory:"
 
 
 class Store:
-    """The games in a file. A game is what it began with and the steps since, which are only ever added to.
+    """The games in a file. A game is what it began with and the steps since, which are only ever added to, and what is
+    offered after the last of them.
 
     All its methods wait for the disk; one thread at a time may call them. What they write is on the disk when they
     return: the file is still the one that was opened, and what it has outlasts a loss of power.
@@ -74,8 +81,7 @@ class Store:
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
-        if not tables:
-            self._base.executescript(f"BEGIN; {_SCHEMA} PRAGMA application_id = {_APPLICATION}; COMMIT;")
+        self._base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id = {_APPLICATION}; COMMIT;")
         self._base.execute(f"PRAGMA user_version = {_VERSION}")
 
     @contextmanager
@@ -123,6 +129,12 @@ class Store:
                 base.execute("INSERT INTO steps VALUES (?, ?, ?)", (game, number, step))
             return fits
 
+    def offer(self, game: str, number: int, offers: str) -> bool:
+        """Keep what is offered in a game, if so many steps are there; return whether it is kept."""
+        with self._written() as base:
+            kept = "INSERT OR REPLACE INTO offers SELECT id, count, ? FROM games WHERE id = ? AND count = ?"
+            return base.execute(kept, (offers, game, number)).rowcount == 1
+
     def find(self, game: str) -> Saved | None:
         """Return a game; None if there is none. Nothing is written, so a game opens where the disk is full, too."""
         self._check()
@@ -131,7 +143,10 @@ class Store:
             return None
         rows = self._base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
         steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
-        return Saved(game, str(found[0]), tuple(map(str, steps)), found[1])
+        made = self._base.execute(
+            "SELECT offers FROM offers WHERE game = ? AND number = ?", (game, found[1])
+        ).fetchone()
+        return Saved(game, str(found[0]), tuple(map(str, steps)), found[1], "" if made is None else str(made[0]))
 
     def count(self, game: str) -> int | None:
         """Return how many steps of a game are there; None if there is no such game."""
