@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from hnefatafl.arena import Share
+from hnefatafl.board import Square
 from hnefatafl.lab._exploration import Exploration
 from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import BINS, Observations
@@ -235,7 +236,6 @@ def _boards(study: Study) -> str:
 
 
 def _board(size: int, seen: Observations, kind: str) -> str:
-    files = [chr(97 + number) for number in range(size)]
     counts = {square: count for (square, each), count in seen.visits.items() if each == kind}
     most = max(counts.values(), default=1)
     side, margin = 20, 14
@@ -243,10 +243,12 @@ def _board(size: int, seen: Observations, kind: str) -> str:
     for number in range(size):
         rank = size - number
         below, beside = margin + side * number + side // 2, side * number + 13
-        drawn.append(f'<text x="{below}" y="{side * size + 11}" text-anchor="middle">{files[number]}</text>')
+        drawn.append(
+            f'<text x="{below}" y="{side * size + 11}" text-anchor="middle">{Square(number, 0).name[0]}</text>'
+        )
         drawn.append(f'<text x="{margin - 3}" y="{beside}" text-anchor="end">{rank}</text>')
         for file in range(size):
-            name = f"{files[file]}{rank}"
+            name = Square(file, rank - 1).name
             count = counts.get(name, 0)
             place = f'x="{margin + side * file}" y="{side * number}" width="{side}" height="{side}"'
             drawn.append(

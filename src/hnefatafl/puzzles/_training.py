@@ -23,8 +23,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_NODES: Final = 5_000
-"""How many positions are looked into to find out whether a move wins."""
 _REFUTING: Final = 4
 """So many times as many are looked into to refute a move."""
 _MEMORY: Final = 8
@@ -103,7 +101,10 @@ class PuzzleTrainer:
         IllegalMoveError: one of them is illegal.
     """
 
-    def __init__(self, puzzle: Puzzle, played: Iterable[Move] = (), *, nodes: int = _NODES) -> None:
+    NODES: Final = 5_000
+    """How many positions are looked into by default."""
+
+    def __init__(self, puzzle: Puzzle, played: Iterable[Move] = (), *, nodes: int = NODES) -> None:
         if nodes < 1:
             raise ArgumentValueError(f"nodes: a number above 0 was expected, not {nodes}")
         self.puzzle: Puzzle = puzzle

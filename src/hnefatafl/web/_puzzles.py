@@ -26,8 +26,6 @@ _MOST: Final = 500
 """The number of puzzles of a file that are shown."""
 _MOVES: Final = 200
 """The number of moves to a position that are played."""
-_NODES: Final = 5_000
-"""How many positions are looked into for a move that is tried, unless the host allows fewer."""
 _LONGEST: Final = 200
 """The number of characters of a move."""
 
@@ -77,7 +75,7 @@ def _told(puzzles: Iterable[Puzzle]) -> dict[str, Any]:
     }
 
 
-def attempted(body: dict[str, Any], nodes: int = _NODES) -> dict[str, Any]:
+def attempted(body: dict[str, Any], nodes: int) -> dict[str, Any]:
     """Return what becomes of what a visitor does in a puzzle.
 
     The result has the ``board``, the ``views`` to be shown one after the other, the moves ``played``, whether the
@@ -92,7 +90,8 @@ def attempted(body: dict[str, Any], nodes: int = _NODES) -> dict[str, Any]:
         Refused: it is no puzzle, or the moves are not moves of it.
     """
     try:
-        trainer = PuzzleTrainer(_puzzle(body.get("puzzle")), _moves(body.get("played")), nodes=min(nodes, _NODES))
+        nodes = min(nodes, PuzzleTrainer.NODES)
+        trainer = PuzzleTrainer(_puzzle(body.get("puzzle")), _moves(body.get("played")), nodes=nodes)
         before = len(trainer.played)
         said, played, node = _done(trainer, body, before)
         table = Table(Game.from_position(trainer.puzzle.position), branching=False)
