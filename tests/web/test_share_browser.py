@@ -58,7 +58,7 @@ def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> No
     expect(page.locator("#connection")).to_have_text("You play the defenders.")
 
 
-def test_the_number_of_lines_is_chosen(page: Page, address: str) -> None:
+def test_the_lines_and_the_depth_of_an_analysis_are_chosen(page: Page, address: str) -> None:
     made(page, address)
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".lines li")).to_have_count(3)
@@ -69,6 +69,13 @@ def test_the_number_of_lines_is_chosen(page: Page, address: str) -> None:
     expect(page.get_by_label("Cores")).to_be_hidden()  # the server allows one
     page.get_by_label("Lines").select_option("5")
     expect(page.locator(".lines li")).to_have_count(5)
+    page.get_by_label("Depth").select_option("2")
+    expect(page.locator(".score")).to_contain_text("depth 2,")
+    click(page, "d1-c1")
+    until(page, 1)
+    expect(page.locator(".score")).to_contain_text("depth 2,")
+    page.get_by_label("Depth").select_option("any depth")
+    expect(page.locator(".score")).not_to_contain_text("depth 2,")
 
 
 def test_a_position_is_set_up(sized: Sized, address: str) -> None:

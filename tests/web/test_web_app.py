@@ -329,6 +329,16 @@ def test_the_analysis_follows_what_is_looked_at(server: Server) -> None:
         ann.send(type="analyse", on=True)
 
 
+def test_an_analysis_ends_at_its_depth(server: Server) -> None:
+    made = server.game("screen", "screen")
+    with server.seat(made, "both") as ann:
+        ann.send(type="analyse", on=True, depth=2, lines=1)
+        found = ann.next("analysis")
+        assert (len(found["lines"]), ", depth 2, " in found["words"]) == (1, True)
+        ann.send(type="play", move="d1-c1")
+        assert ann.next("analysis", "refused")["node"] == 1, "it was not searched again"
+
+
 def test_the_record_is_handed_over(server: Server) -> None:
     made = server.game()
     with server.seat(made, "attackers") as ann, server.seat(made, "watch") as eve:
@@ -454,6 +464,8 @@ HOSTILE: list[str] = [
     '{"type":"continue","node":99999999999999999999}',
     '{"type":"analyse","on":true,"lines":1e9}',
     '{"type":"analyse","on":true,"lines":"3"}',
+    '{"type":"analyse","on":true,"depth":0}',
+    '{"type":"analyse","on":true,"depth":1e9}',
     '{"type":"analyse","on":true,"cores":2}',
     '{"type":"analyse","on":true,"cores":true}',
     '{"type":"take_back"}',

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Busy, Crowded
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._fairness import Quiet, Slots, Turns, caller, caller_at
 from hnefatafl.web._workers import Workers, study
 
@@ -134,7 +135,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def main() -> None:
         workers = in_threads(2)
-        analyses = [asyncio.create_task(workers.run(study, None, 0, 1, 1, 1)) for _ in range(200)]  # type: ignore[arg-type]
+        analyses = [asyncio.create_task(workers.run(study, None, 0, Extent(), 1)) for _ in range(200)]  # type: ignore[arg-type]
         await asyncio.sleep(0)
         assert await workers.run(len, "abc") == 3
         assert not any(task.done() for task in analyses)

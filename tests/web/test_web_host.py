@@ -129,6 +129,10 @@ def test_hints_and_analysis() -> None:
     page.send(type="analyse", on=True)
     assert page.host.go_on()
     assert page.last("analysis")["on"]
+    page.send(type="analyse", on=True, depth=2, lines=1)
+    page.wait()
+    assert len(page.last("analysis")["lines"]) == 1
+    assert ", depth 2, " in page.last("analysis")["words"]
     page.send(type="analyse", on=False)
     assert not page.last("analysis")["on"]
     assert not page.host.go_on()

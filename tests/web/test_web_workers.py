@@ -17,6 +17,7 @@ from hnefatafl import Position, variants
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web import _workers as module
 from hnefatafl.web._errors import Busy, Refused
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._workers import Workers, study
 from hnefatafl.web._workshop import parse
 
@@ -126,7 +127,9 @@ def test_the_cores_of_an_analysis_end_with_its_process() -> None:
     async def main() -> None:
         workers = Workers(settings(1, cores=2))
         for kills in (3, 0):
-            work = asyncio.create_task(workers.run(study, Position.initial(variants.COPENHAGEN), 0, 3, 2, 1 << 40))
+            work = asyncio.create_task(
+                workers.run(study, Position.initial(variants.COPENHAGEN), 0, Extent(cores=2), 1 << 40)
+            )
             for _ in range(kills):
                 found = await helpers()
                 multiprocessing.active_children()[0].kill()

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import PlayedMove, Position
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._review import Review
 from hnefatafl.web._workers import Workers, study, weigh
 
@@ -46,16 +47,15 @@ class Analyst:
         self._post = post
         self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
         self._on = False
-        self._lines = self._cores = 1
+        self._extent = Extent()
         self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def turn(self, on: bool, lines: int, cores: int) -> None:
-        """Begin with so many lines on so many cores, or end."""
+    def turn(self, on: bool, extent: Extent) -> None:
+        """Begin to go so far, or end."""
         self.end()
         self._on = on
-        self._lines = lines
-        self._cores = cores
+        self._extent = extent
         if not on:
             self._post(_OFF)
         self.look()
@@ -80,12 +80,13 @@ class Analyst:
         self._task = asyncio.get_running_loop().create_task(self._search(position, node), context=self._context)
 
     async def _search(self, position: Position, node: int) -> None:
-        nodes, most = _FIRST, self._nodes * self._cores
+        nodes, most = _FIRST, self._nodes * self._extent.cores
         try:
             while True:
                 nodes = min(nodes, most)
-                self._post(await self._workers.run(study, position, node, self._lines, self._cores, nodes))
-                if nodes == most or position.outcome is not None:
+                message, whole = await self._workers.run(study, position, node, self._extent, nodes)
+                self._post(message)
+                if nodes == most or whole:
                     return
                 nodes *= _GROWTH
         except HnefataflError as error:

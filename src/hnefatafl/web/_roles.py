@@ -11,18 +11,15 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
-from hnefatafl.web._settings import Limits
 
 __all__ = [
     "HELP",
     "check_help",
     "check_right",
     "computers",
-    "cores_of",
     "deed",
     "joined",
     "limited",
-    "lines_of",
     "offered",
     "people",
     "present",
@@ -38,9 +35,6 @@ _WORDS: Final = {
 }
 HELP: Final = ("hint", "analyse", "review")
 """What the computer says about a game: the last of a study at any time, and of a game at its end."""
-_LINES: Final = 3
-_MOST_LINES: Final = 5
-"""The number of lines of an analysis."""
 _TREE: Final = ("promote", "delete")
 """What changes variations."""
 
@@ -116,31 +110,6 @@ def check_help(role: Role, kind: object, table: Table, description: Description)
             raise Refused("the game is not over")
     elif role is Role.WATCH or description.is_shared:
         raise Refused("hints are for games at one screen or against the computer")
-
-
-def lines_of(action: dict[str, Any]) -> int:
-    """Return how many lines an analysis is to have.
-
-    Raises:
-        Refused: it is no number, or too large.
-    """
-    return _counted(action, "lines", _LINES, _MOST_LINES)
-
-
-def cores_of(action: dict[str, Any], limits: Limits) -> int:
-    """Return how many cores an analysis is to have.
-
-    Raises:
-        Refused: it is no number, or the limits do not allow it.
-    """
-    return _counted(action, "cores", 1, limits.cores)
-
-
-def _counted(action: dict[str, Any], name: str, usual: int, most: int) -> int:
-    number = action.get(name, usual)
-    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
-        raise Refused(f"{name}: a number from 1 to {most} was expected")
-    return number
 
 
 def present(roles: list[Role], description: Description) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from hnefatafl.web._analyst import Analyst, Reviewer
 from hnefatafl.web._clock import Watch
 from hnefatafl.web._copies import Copies
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._following import Successor, continuation, rematch, swapped, told
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
@@ -28,11 +29,9 @@ from hnefatafl.web._roles import (
     check_help,
     check_right,
     computers,
-    cores_of,
     deed,
     joined,
     limited,
-    lines_of,
     offered,
     present,
     resigned,
@@ -288,7 +287,7 @@ class Room:
         elif action.get("type") == "hint":
             viewer.post(await self._workers.run(advise, self.table.position))
         else:
-            viewer.analyst.turn(action.get("on") is True, lines_of(action), cores_of(action, self._limits))
+            viewer.analyst.turn(action.get("on") is True, Extent.of(action, self._limits))
 
     async def _act(self, action: Body) -> None:
         """Decide what an action does, save that, do it and show the result.

@@ -14,10 +14,11 @@ from hnefatafl.play import Position
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
 from hnefatafl.table import Table, analysis_message, hint_message
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._following import Successor, continuation, rematch, told
 from hnefatafl.web._opening import Role, Saved, opened
 from hnefatafl.web._review import Review
-from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, lines_of, offered, resigned
+from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, offered, resigned
 from hnefatafl.web._settings import Limits
 
 __all__ = ["LIMITS", "Body", "Visit"]
@@ -28,7 +29,6 @@ _Choosing: TypeAlias = Generator[None, None, Move | None]
 LIMITS: Final = Limits(playouts=200, search_nodes=200_000)
 """What is bearable where the kernel is not compiled, and there is one thread."""
 _HINT: Final = Limit(nodes=10_000, seconds=3)
-_ANALYSIS: Final = Limit(nodes=LIMITS.search_nodes)
 
 
 class Visit:
@@ -76,7 +76,7 @@ class Visit:
         self._moving: tuple[Position, _Choosing] | None = None
         self._analysing: tuple[Position, Iterator[Body]] | None = None
         self._wants_analysis = False
-        self._lines = 1
+        self._extent = Extent()
         self._review: Review | None = None
         self._greet()
 
@@ -111,7 +111,7 @@ class Visit:
         elif kind == "hint":
             self._tell(hint_message(self._searcher.analyse(self._table.position, _HINT)))
         elif kind == "analyse":
-            self._lines = lines_of(action)
+            self._extent = Extent.of(action, LIMITS)
             self._wants_analysis = action.get("on") is True
             self._analysing = None
             if not self._wants_analysis:
@@ -194,7 +194,8 @@ class Visit:
         node = self._table.node if self._node is None else self._node
         position = self._table.position_at(node)
         if self._analysing is None or self._analysing[0] is not position:
-            found = self._searcher.iterate(position, _ANALYSIS, self._lines)
+            limit = Limit(nodes=LIMITS.search_nodes, depth=self._extent.depth)
+            found = self._searcher.iterate(position, limit, self._extent.lines)
             self._analysing = (position, (analysis_message(each, node) for each in found))
         message = next(self._analysing[1], None)
         if message is not None:

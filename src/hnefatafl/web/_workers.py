@@ -18,6 +18,7 @@ from hnefatafl.search import Analysis, Limit, Player, Searcher
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
+from hnefatafl.web._extent import Extent
 from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._settings import Settings
 
@@ -71,10 +72,11 @@ def advise(position: Position) -> dict[str, Any]:
     return hint_message(Searcher().analyse(position, _HINT))
 
 
-def study(position: Position, node: int, lines: int, cores: int, nodes: int) -> dict[str, Any]:
-    """Return an analysis for the page."""
-    with Searcher(jobs=cores if nodes >= _SHARED else 1) as searcher:
-        return analysis_message(searcher.analyse(position, Limit(nodes=nodes), lines), node)
+def study(position: Position, node: int, extent: Extent, nodes: int) -> tuple[dict[str, Any], bool]:
+    """Return an analysis for the page, and whether more nodes would add nothing."""
+    with Searcher(jobs=extent.cores if nodes >= _SHARED else 1) as searcher:
+        found = searcher.analyse(position, Limit(nodes=nodes, depth=extent.depth), extent.lines)
+    return analysis_message(found, node), not found.lines or found.depth == extent.depth
 
 
 def weigh(position: Position, nodes: int) -> Analysis:

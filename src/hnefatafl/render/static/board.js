@@ -56,11 +56,12 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   const numbers = (most, one) => Array.from({ length: most }, (_, at) => make("option", { value: at + 1 }, `${at + 1} ${one}${at ? "s" : ""}`));
   const amount = make("select", { "aria-label": "Lines" }, ...numbers(5, "line"));
   amount.value = 3;
+  const deep = make("select", { "aria-label": "Depth" }, make("option", { value: "" }, "any depth"), ...[2, 4, 6, 8, 10, 12, 16, 20].map((plies) => make("option", { value: plies }, `depth ${plies}`)));
   const cores = make("select", { "aria-label": "Cores" });
   const score = make("p", { className: "score" });
   const lines = make("ol", { className: "lines" });
   const analysis = make("section", { className: "analysis", hidden: true, "aria-label": "Analysis" },
-    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, make("div", {}, cores, " ", amount)), lines);
+    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, make("div", {}, cores, " ", deep, " ", amount)), lines);
   const legend = make("ul");
   const look = make("select", { "aria-label": "Theme" });
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
@@ -78,8 +79,9 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     return made;
   };
   const analysed = (on) => send({ type: "analyse", on,
-    ...(board.offers.includes("lines") ? { lines: Number(amount.value) } : {}), ...(board.cores ? { cores: Number(cores.value) } : {}) });
-  for (const each of [amount, cores]) each.addEventListener("change", () => analysed(true));
+    ...(board.offers.includes("lines") ? { lines: Number(amount.value), ...(deep.value ? { depth: Number(deep.value) } : {}) } : {}),
+    ...(board.cores ? { cores: Number(cores.value) } : {}) });
+  for (const each of [amount, deep, cores]) each.addEventListener("change", () => analysed(true));
   /** A button that has to be pressed twice. */
   function sure(label, question, work) {
     const made = button(label, () => {
@@ -466,7 +468,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   function advise(message) {
     advice = { analysing: message.on, arrows: message.on && message.node === view.node ? message.lines.map((line) => line.move).filter((move) => move.length) : [] };
     analysis.hidden = !message.on;
-    amount.hidden = !board.offers.includes("lines");
+    amount.hidden = deep.hidden = !board.offers.includes("lines");
     cores.hidden = !board.cores;
     actions.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
