@@ -224,6 +224,8 @@ def test_the_leaflet_is_printed_on_one_sheet(
         assert len(pages) == 1, language
     page.emulate_media(media="print")
     expect(page.locator("#sheet figure").first).to_be_visible()
+    caption = "Kungen ska nå ett hörn" if name == "copenhagen" else "Kungen ska nå kanten"
+    expect(page.locator("#sheet figcaption").first).to_have_text(caption)
     expect(page.locator("#sheet .shown > svg")).to_be_visible()
     expect(page.locator("#editor")).to_be_hidden()
     page.set_viewport_size({"width": 703, "height": 1031})  # A4 within its margins

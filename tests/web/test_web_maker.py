@@ -6,6 +6,7 @@ import pytest
 from sweeping import SWEPT
 
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
+from hnefatafl.describe import LANGUAGES
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.web._answer_boards import picture
 from hnefatafl.web._balance import balance
@@ -104,6 +105,19 @@ def test_unknown_answers_are_refused() -> None:
     for wanted in wrong:
         with pytest.raises(Refused):
             edited(variants.BRANDUBH, "", form(variants.BRANDUBH)["options"], wanted)
+
+
+def test_pictures_of_printed_leaflets_have_captions_in_all_languages() -> None:
+    """The sheet leaves out the layout, which the leaflet draws, and what a ruleset does not have."""
+    captions = {
+        (question["key"], answer["key"]): set(answer["captions"])
+        for question in maker()["questions"]
+        for answer in question["answers"]
+    }
+    printed = set(ANSWERS) - UNPICTURED
+    printed = {(question, answer) for question, answer in printed if question != "layout" and answer != "none"}
+    assert {place for place, languages in captions.items() if languages == {*LANGUAGES}} == printed
+    assert all(languages == {"en"} for place, languages in captions.items() if place not in printed)
 
 
 def test_answers_have_pictures_and_all_options_are_in_groups() -> None:

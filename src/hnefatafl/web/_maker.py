@@ -4,6 +4,7 @@ options."""
 from __future__ import annotations
 
 from functools import cache
+from pkgutil import get_data
 from typing import Any, Final
 
 from hnefatafl.web._answer_boards import picture
@@ -43,9 +44,21 @@ def maker() -> dict[str, Any]:
     return {"questions": [_shown(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
 
 
+@cache
+def _captions() -> dict[tuple[str, str], dict[str, str]]:
+    """What stands under the pictures of printed leaflets in German and Swedish, by questions and answers."""
+    rows = (line.split("\t") for line in (get_data("hnefatafl.web", "answers.tsv") or b"").decode().splitlines()[1:])
+    return {(question, answer): {"de": german, "sv": swedish} for question, answer, german, swedish in rows}
+
+
 def _shown(question: Question) -> dict[str, Any]:
     answers = [
-        {"key": each.key, "words": each.words, "picture": picture(question.key, each, each.words)}
+        {
+            "key": each.key,
+            "words": each.words,
+            "captions": {"en": each.words, **_captions().get((question.key, each.key), {})},
+            "picture": picture(question.key, each, each.words),
+        }
         for each in question.answers
     ]
     return {"key": question.key, "words": question.words, "several": question.several, "answers": answers}

@@ -35,7 +35,8 @@ export function questions(element, asked, choose) {
 
 /** A sheet for the table: the board, the answers with their pictures, and the leaflet, all on one page. */
 export function sheet(rules, answers, leaflet, language) {
-  const figures = answers.map((each) => make("figure", {}, drawn(each.picture), make("figcaption", {}, each.words)));
+  const figures = answers.map((each) =>
+    make("figure", {}, drawn(each.picture), make("figcaption", { lang: language }, each.captions[language])));
   const blocks = leaflet.trim().split(/\n{2,}/);
   const isBoard = (block) => /^ {3}/.test(block ?? ""); // the picture shows it
   const parts = blocks.filter((block, at) => !isBoard(block) && !isBoard(blocks[at + 1])).map((block) => {
