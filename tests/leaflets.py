@@ -11,13 +11,11 @@ from typing import Final, cast
 from attrs import frozen
 
 from hnefatafl import Board, Kind, Move, Piece, PieceSet, Region, Ruleset, Side, Square
-from hnefatafl.describe._english import ENGLISH
-from hnefatafl.describe._language import Forms, Sentence
-from hnefatafl.describe._sections import Picture, sections
+from hnefatafl.describe import Phrase, leaflet
 from hnefatafl.describe._squares import kings_squares
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CAPTURES: Final = ("h capture", "h king")
+CAPTURES: Final = ("capture", "king")
 NOBODY: Final = PieceSet.NONE
 
 
@@ -42,29 +40,28 @@ class Told:
         self.present = PieceSet.of(rules.start.values())
         if self.present & PieceSet.MERCENARIES:
             self.present |= PieceSet.MERCENARIES
-        self.said: dict[str, Sentence] = {}
+        self.said: dict[str, Phrase] = {}
         self.places: dict[str, frozenset[Square]] = {"throne": frozenset(), "corners": frozenset()}
         self.felt: list[Felt] = []
-        for section in sections(rules, ENGLISH, order=False):
-            for part in section.parts:
-                if not isinstance(part, Picture):
-                    self._note(section.key, {sentence.key: sentence for sentence in part})
+        for section, paragraphs in leaflet(rules).sections.items():
+            for paragraph in paragraphs:
+                self._note(section, {phrase.key: phrase for phrase in paragraph})
         self.seats = sorted(kings_squares(rules))
         self.hammers = self._arm("hammer", self.present & ~PieceSet.KING) & ~PieceSet.GUARDS
         self.anvils = self._arm("anvil", NOBODY) & ~PieceSet.GUARDS
         self.apart = self.who("capture pincers but") & ~PieceSet.KING
         """The men that two enemies do not capture."""
 
-    def _note(self, section: str, said: dict[str, Sentence]) -> None:
+    def _note(self, section: str, said: dict[str, Phrase]) -> None:
         if section in CAPTURES:
             self.said |= said
-        if section == "h move":
+        if section == "move":
             self.said |= {key: each for key, each in said.items() if key.startswith("jump ")}
         if "zone" not in said:
             return
-        places = cast("list[frozenset[Square]]", said["zone"].slots["places"])
+        places = cast("tuple[tuple[Square]]", said["zone"].values["places"])
         squares = frozenset(square for place in places for square in place)
-        option = str(said["zone"].slots["option"])
+        option = str(said["zone"].values["option"])
         self.places[option] = self.places.get(option, frozenset()) | squares
         pieces = {key: _pieces(each) for key, each in said.items()}
         empty = pieces.get("hostile empty", NOBODY) | pieces.get("hostile also", NOBODY)
@@ -283,9 +280,9 @@ class Told:
         return {king, beside[0]} if closed and target in {side for side, _ in ring} else set()
 
 
-def _pieces(sentence: Sentence) -> PieceSet:
-    who = sentence.slots.get("who")
-    return who.pieces if isinstance(who, Forms) else NOBODY
+def _pieces(phrase: Phrase) -> PieceSet:
+    who = phrase.values.get("who")
+    return who if isinstance(who, PieceSet) else NOBODY
 
 
 def beyond(square: Square, middle: Square) -> Square:

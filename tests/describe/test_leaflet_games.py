@@ -33,9 +33,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.describe._english import ENGLISH
-from hnefatafl.describe._language import Forms, Number, Sentence
-from hnefatafl.describe._sections import Picture, sections
+from hnefatafl.describe import Phrase, leaflet
 from hnefatafl.testing.strategies import rulesets
 
 MOST: Final = EXAMPLES if DEEP else EXAMPLES if COMPILED else EXAMPLES // 5
@@ -58,43 +56,52 @@ class Ground:
     cross: PieceSet
 
 
+def _limited(phrase: Phrase) -> PieceSet:
+    single = {
+        "move all": PieceSet.ALL,
+        "move attackers": PieceSet.ATTACKING_SOLDIERS,
+        "move defenders": PieceSet.DEFENDING_SOLDIERS,
+        "move king": PieceSet.KING,
+    }
+    return cast(PieceSet, phrase.values["who"]) if phrase.key == "move some" else single[phrase.key]
+
+
 class Claims:
     """What a leaflet claims about moves and endings."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.size = rules.size
-        self.said: dict[str, Sentence] = {}
+        self.said: dict[str, Phrase] = {}
         self.grounds: list[Ground] = []
         self.reach: dict[PieceSet, int] = {}
-        for section in sections(rules, ENGLISH, order=False):
-            self.said[section.key] = Sentence(section.key, section.title)
-            for part in section.parts:
-                if not isinstance(part, Picture):
-                    said = {sentence.key: sentence for sentence in part}
-                    self.said |= said
-                    limits = [sentence.slots for sentence in part if sentence.key in LIMITS]
-                    self.reach |= {cast(Forms, slots["who"]).pieces: cast(Number, slots["n"]).n for slots in limits}
-                    if "zone" in said:
-                        self.grounds += self._grounds(said)
+        for section, paragraphs in leaflet(rules).sections.items():
+            self.said[f"h {section}"] = Phrase(section)
+            for paragraph in paragraphs:
+                said = {phrase.key: phrase for phrase in paragraph}
+                self.said |= said
+                limits = [phrase for phrase in paragraph if phrase.key in LIMITS]
+                self.reach |= {_limited(phrase): cast(int, phrase.values["n"]) for phrase in limits}
+                if "zone" in said:
+                    self.grounds += self._grounds(said)
 
     @staticmethod
-    def _grounds(said: dict[str, Sentence]) -> list[Ground]:
+    def _grounds(said: dict[str, Phrase]) -> list[Ground]:
         def who(verb: str, default: PieceSet) -> PieceSet:
             if f"{verb} none" in said:
                 return PieceSet.NONE
             if f"{verb} some" not in said:
                 return PieceSet.ALL if f"{verb} all" in said else default
-            return cast(Forms, said[f"{verb} some"].slots["who"]).pieces
+            return cast(PieceSet, said[f"{verb} some"].values["who"])
 
         stop = who("stop", PieceSet.ALL)
         enter = who("enter", stop)
         if "king left" in said:
             enter &= ~PieceSet.KING
-        places = cast("list[frozenset[Square]]", said["zone"].slots["places"])
+        places = cast("tuple[tuple[Square]]", said["zone"].values["places"])
         return [Ground(frozenset(squares), stop, enter, who("cross", PieceSet.ALL)) for squares in places]
 
     def number(self, key: str, slot: str = "n") -> int:
-        return cast(Number, self.said[key].slots[slot]).n
+        return cast(int, self.said[key].values[slot])
 
     def moves(self, board: Board, side: Side) -> set[tuple[Square, Square]]:
         """The moves of that side, as the leaflet tells: straight, as far as the piece goes, over squares that it may

@@ -89,8 +89,8 @@ def told(rules: Ruleset, lang: str) -> dict[str, str]:
     for section in sections(rules, CATALOGUES[lang], order=False):
         for part in section.parts:
             for sentence in () if isinstance(part, Picture) else part:
-                several = sum(key.partition("#")[0] == sentence.key for key in found)
-                key = f"{sentence.key}#{several + 1}" if several else sentence.key
+                several = sum(key.partition("#")[0] == sentence.says.key for key in found)
+                key = f"{sentence.says.key}#{several + 1}" if several else sentence.says.key
                 found[key] = re.sub(r"\s\[\d+\]", "", " ".join(sentence.text.split()))
     for reading in rules.readings:
         text = CATALOGUES[lang].notes.get(reading.text, reading.text)

@@ -21,6 +21,7 @@ from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language, Paragraph
+from hnefatafl.describe._leaflet import Leaflet, Phrase
 from hnefatafl.describe._sections import Picture, sections
 from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.describe._swedish import SWEDISH
@@ -28,7 +29,7 @@ from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["LANGUAGES", "describe", "rule", "sentence", "summary"]
+__all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]
 
 
 def __dir__() -> list[str]:
@@ -38,6 +39,8 @@ def __dir__() -> list[str]:
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
 """The languages in which rules can be described, by their codes."""
+_NOTES: Final = ("h match", "h optional", "h footnotes")
+"""The sections that come from the notes of a ruleset alone."""
 _WIDTH: Final = 78
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _MARK: Final = re.compile(rf"{_NO_BREAK}\[\d+\]")
@@ -56,8 +59,8 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     reading wherever it holds, such as that of the die, whoever made the ruleset.
 
     >>> from hnefatafl import variants
-    >>> leaflet = describe(variants.FOTEVIKEN_TABLUT, "sv")
-    >>> print(leaflet[leaflet.index("Spelets mål"):leaflet.index("Hur pjäserna")].rstrip())
+    >>> told = describe(variants.FOTEVIKEN_TABLUT, "sv")
+    >>> print(told[told.index("Spelets mål"):told.index("Hur pjäserna")].rstrip())
     Spelets mål
     -----------
     <BLANKLINE>
@@ -115,10 +118,10 @@ def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = 
     perhaps: list[str] = []
     for first, *others in _paragraphs(as_ruleset(ruleset), language):
         for said in (first, *others):
-            known = {each.partition(".")[0] for each in options(said.key)}
+            known = {each.partition(".")[0] for each in options(said.says.key)}
             if said.text not in lacking and (not known or option in known):
-                text = f"{first.text} {said.text}" if first.key == "zone" and said is not first else said.text
-                (about if known or (first.key == "zone" and option in HOLDERS) else perhaps).append(
+                text = f"{first.text} {said.text}" if first.says.key == "zone" and said is not first else said.text
+                (about if known or (first.says.key == "zone" and option in HOLDERS) else perhaps).append(
                     _MARK.sub("", text).replace(_NO_BREAK, " ")
                 )
     return next(iter(about + perhaps), "")
@@ -127,6 +130,33 @@ def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = 
 def _paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
     found = sections(rules, attrs.evolve(language, footnotes=Footnotes()), order=False)
     return [part for section in found for part in section.parts if not isinstance(part, Picture)]
+
+
+def leaflet(ruleset: Ruleset | str) -> Leaflet:
+    """Return the leaflet as data: what each sentence says, without its words.
+
+    :func:`describe` writes the same sentences in a language, and adds the name of the ruleset and what is in its notes:
+    footnotes, additional rules and the rules of a match.
+
+    >>> for paragraph in leaflet("brandubh").sections["repetition"]:
+    ...     print(*paragraph, sep="\\n")
+    Phrase(key='repeat defenders lose', values={'n': 3})
+    Phrase(key='repeat same', values={})
+    Phrase(key='repeat reset', values={})
+    Phrase(key='repeat start', values={})
+
+    Raises:
+        UnknownVariantError: no ruleset has that name.
+    """
+    rules = as_ruleset(ruleset)
+    told = {
+        section.key.removeprefix("h "): tuple(
+            tuple(sentence.says for sentence in part) for part in section.parts if not isinstance(part, Picture)
+        )
+        for section in sections(rules, attrs.evolve(ENGLISH, footnotes=Footnotes()), order=False)
+        if section.key not in _NOTES
+    }
+    return Leaflet(rules.start, told)
 
 
 def summary(ruleset: Ruleset | str, lang: str = "en") -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 from typing import Final, TypeAlias
 
 import attrs
@@ -10,8 +12,9 @@ from attrs import Factory, frozen
 
 from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
+from hnefatafl.describe._leaflet import Phrase, Value
 
-__all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence"]
+__all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence", "Words"]
 
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
 """Sets whose names do not fit into a list with others."""
@@ -29,18 +32,27 @@ _PLAIN: Final = PieceSet.SOLDIERS | PieceSet.KING
 
 @frozen
 class Sentence:
-    """A phrase of a leaflet in words, and what it says as data: its key, and what fills its slots."""
+    """A phrase of a leaflet in words, and what it says as data."""
 
-    key: str
-    """The key of the phrase."""
+    says: Phrase
+    """The key of the phrase, and what fills its slots."""
     text: str
     """The sentence, with the marks of its footnotes."""
-    slots: Mapping[str, object] = Factory(dict[str, object])
-    """What fills its slots."""
 
 
 Paragraph: TypeAlias = Sequence[Sentence]
 """Sentences that follow each other."""
+
+
+class Words(str):
+    """Words that fill a slot, and what they say as data."""
+
+    says: Value
+
+    def __new__(cls, text: str, says: Value) -> Words:
+        words = super().__new__(cls, text)
+        words.says = says
+        return words
 
 
 @frozen
@@ -128,12 +140,15 @@ class Language:
             zone: the option that holds the zone that the phrase is about: ``throne``, ``corners`` or ``zones``.
             slots: what fills the slots.
         """
-        text = self.word(key, **slots)
-        return Sentence(key, self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone), key), slots)
+        phrase = self.phrases[key]
+        text = phrase.format(**slots)
+        marked = self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone), key)
+        return Sentence(_says(key, phrase, slots), marked)
 
-    def word(self, key: str, /, **slots: object) -> str:
+    def word(self, key: str, /, **slots: object) -> Words:
         """Return the phrase with its slots filled, for the middle of a sentence."""
-        return self.phrases[key].format(**slots)
+        phrase = self.phrases[key]
+        return Words(phrase.format(**slots), _says(key, phrase, slots))
 
     def topic(self, option: str) -> str:
         """Return what an option is about: "wer dort einen Zug beenden darf (Thron)"."""
@@ -187,11 +202,30 @@ class Language:
         """Return a number as a slot."""
         return Number(n, self.ordinal, self.cardinals)
 
-    def listed(self, squares: Iterable[Square]) -> str:
+    def listed(self, squares: Iterable[Square]) -> Words:
         """Return the names of the squares: "a1, a11 and k1"."""
-        return self.series(square.name for square in squares)
+        several = tuple(squares)
+        return Words(self.series(square.name for square in several), several)
 
     def series(self, words: Iterable[str]) -> str:
         """Return words in a row: "a, b and c"."""
         *rest, last = words
         return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last
+
+
+def _says(key: str, phrase: str, slots: Mapping[str, object]) -> Phrase:
+    """Return a phrase as data, with those of the slots that its words have."""
+    return Phrase(key, {name: _value(slots[name]) for name in _slots(phrase) if slots[name] != ""})
+
+
+@lru_cache(maxsize=1024)
+def _slots(phrase: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(phrase) if name)
+
+
+def _value(slot: object) -> Value:
+    if isinstance(slot, Forms):
+        return slot.pieces
+    if isinstance(slot, Words):
+        return slot.says
+    return slot.n if isinstance(slot, Number) else slot if isinstance(slot, int) else str(slot)

@@ -10,7 +10,8 @@ from attrs import frozen
 from hnefatafl._base import presenters
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
-from hnefatafl.describe._language import Language, Paragraph, Sentence
+from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
+from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
@@ -92,7 +93,7 @@ def summary(rules: Ruleset, language: Language) -> str:
 def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph for each rule of the match; one that is not translated is told as it was written."""
     texts = (language.notes.get(text, text) for text in rules.match_rules)
-    return [[Sentence("match", f"{text[:1].upper()}{text[1:].rstrip('.')}.")] for text in texts]
+    return [[Sentence(Phrase("match"), f"{text[:1].upper()}{text[1:].rstrip('.')}.")] for text in texts]
 
 
 def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -100,7 +101,7 @@ def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
     offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
     points = (_point(reading, language) for reading in offered)
     texts = (f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1))
-    return [[language.say("optional")], *([Sentence("point", text)] for text in texts)] if offered else []
+    return [[language.say("optional")], *([Sentence(Phrase("point"), text)] for text in texts)] if offered else []
 
 
 def _point(reading: Reading, language: Language) -> str:
@@ -116,7 +117,7 @@ def _footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
     told: list[Paragraph] = [[language.say("footnotes source", origin=rules.origin)]] if kept else []
     for number, reading in enumerate(language.footnotes.noted, start=1):
         key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
-        told.append([Sentence(key, f"[{number}] {language.say(key, what=_point(reading, language)).text}")])
+        told.append([Sentence(Phrase(key), f"[{number}] {language.say(key, what=_point(reading, language)).text}")])
     return told
 
 
@@ -142,22 +143,24 @@ def _present(rules: Ruleset) -> PieceSet:
     return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
 
-def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> str:
+def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
     """Return how many of a side's men are no soldiers: " (including 4 commanders)"."""
     counts = {key: rules.start.count(side & kind) for key, kind in _RANKS.items()}
     ranks = [language.word(key, n=language.number(n)) for key, n in counts.items() if n]
     if not ranks:
         return ""
     key = "ranks some" if rules.start.count(side & PieceSet.SOLDIERS) else "ranks all"
-    return language.phrases[key].format(ranks=language.series(ranks))
+    return language.word(key, ranks=Words(language.series(ranks), tuple(rank.says for rank in ranks)))
 
 
-def _letters(rules: Ruleset, language: Language) -> str:
+def _letters(rules: Ruleset, language: Language) -> Words:
     """Return the letters of the pieces in the picture: "t, T: soldier; K: king"."""
     pieces = PieceSet.of(rules.start.values()).pieces
     kinds = sorted(Kind, key=lambda kind: kind is Kind.KING)
-    letters = {kind: [piece.symbol for piece in pieces if piece.kind is kind] for kind in kinds}
-    return "; ".join(f"{', '.join(found)}: {language.word(kind.value)}" for kind, found in letters.items() if found)
+    letters = {kind: ", ".join(piece.symbol for piece in pieces if piece.kind is kind) for kind in kinds}
+    shown = {kind.value: found for kind, found in letters.items() if found}
+    text = "; ".join(f"{found}: {language.word(kind)}" for kind, found in shown.items())
+    return Words(text, tuple(Phrase(kind, {"letters": found}) for kind, found in shown.items()))
 
 
 def _aim(rules: Ruleset, language: Language) -> list[Paragraph]:

@@ -9,7 +9,8 @@ from typing import Final, cast
 import attrs
 
 from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
-from hnefatafl.describe._language import Language, Paragraph, Sentence
+from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
+from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.rules import EdgeCapture, KingStrength, Ruleset, Zone
 
 __all__ = [
@@ -46,7 +47,7 @@ def _shut(rules: Ruleset) -> set[Square]:
     return found
 
 
-def goal(rules: Ruleset, squares: SquareSet, language: Language) -> str:
+def goal(rules: Ruleset, squares: SquareSet, language: Language) -> Words:
     """Return the goal of the king in words: "an edge square outside the camps"."""
     edge, corners = (place.squares(rules.size) for place in (Region.EDGE, Region.CORNERS))
     if squares == edge:
@@ -64,7 +65,7 @@ def goal(rules: Ruleset, squares: SquareSet, language: Language) -> str:
     return language.word("goal several", where=where)
 
 
-def region(rules: Ruleset, place: Region, language: Language) -> str:
+def region(rules: Ruleset, place: Region, language: Language) -> Words:
     """Return a region in words, such as "the edge without the camps", or its squares if it has no name."""
     sign, parts = place._sign, place._parts
     if sign in ("name", "squares"):
@@ -78,11 +79,11 @@ def region(rules: Ruleset, place: Region, language: Language) -> str:
     words = [_part(rules, part, language) for part in (left, right)]
     if sign == "-" and language.has("edge acc"):
         # Of all names, only the edge has a form of its own behind "ohne".
-        words[1] = language.word("edge acc") if right == Region.EDGE else words[1]
+        words[1] = Words(language.word("edge acc"), words[1].says) if right == Region.EDGE else words[1]
     return language.word(key, left=words[0], right=words[1])
 
 
-def _part(rules: Ruleset, place: Region, language: Language) -> str:
+def _part(rules: Ruleset, place: Region, language: Language) -> Words:
     """Return one part of a region: its own name, that of the camps, or its squares."""
     squares = place.squares(rules.size)
     if not squares:
@@ -90,7 +91,8 @@ def _part(rules: Ruleset, place: Region, language: Language) -> str:
     if place in (Region.EDGE, Region.BOARD):
         return language.word(str(place))
     if place in (Region.CORNERS, Region.CENTRE):
-        return f"{language.word(str(place))} ({language.listed(squares)})"
+        listed = language.listed(squares)
+        return Words(f"{language.word(str(place))} ({listed})", listed.says)
     if squares == _camps(rules):
         return language.word("camps")
     return language.listed(squares)
@@ -126,7 +128,9 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragra
     head = "; ".join(heads)
     places = [each.squares.squares(rules.size) for each in zones]
     marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
-    say = [Sentence("zone", marked, {"option": option, "places": places})]
+    names = tuple(each.name for each in zones)
+    values = {"option": option, "names": names, "places": tuple(tuple(each) for each in places)}
+    say = [Sentence(Phrase("zone", values), marked)]
     if len(zones) > 1:
         say.append(language.say("zone each"))
     squares = places[0]

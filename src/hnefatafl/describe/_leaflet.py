@@ -1,0 +1,83 @@
+"""A leaflet as data, which no language is needed to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from attrs import Factory, frozen
+
+from hnefatafl._base.as_json import plain
+from hnefatafl._base.brief import brief
+from hnefatafl.board import Board, PieceSet, Square
+
+__all__ = ["Leaflet", "Phrase", "Value"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+@frozen
+class Phrase:
+    """What a sentence says, or a part of one.
+
+    >>> from hnefatafl.describe import leaflet
+    >>> leaflet("magpie").sections["move"][1][1]
+    Phrase(key='move king', values={'n': 1})
+    """
+
+    key: str
+    """Which phrase it is. It begins with the name of the option that it comes from, where there is just one."""
+    values: Mapping[str, Value] = Factory(dict[str, "Value"])
+    """What the phrase leaves open, each with its name: numbers, pieces, squares, texts, and other phrases."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the phrase as plain data for JSON: the key and the values in one object.
+
+        >>> Phrase("move some", {"who": PieceSet.KNIGHTS, "n": 1}).as_json()
+        {'key': 'move some', 'who': ['knights'], 'n': 1}
+        """
+        return {"key": self.key} | {name: _plain(value) for name, value in self.values.items()}
+
+
+Value: TypeAlias = str | int | PieceSet | Square | Phrase | tuple["Value", ...]
+"""What a phrase leaves open."""
+
+
+@frozen
+class Leaflet:
+    """What a leaflet says, in no language.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.describe import leaflet
+    >>> told, other = leaflet(variants.BRANDUBH), leaflet(variants.BRANDUBH.evolve(first="defenders"))
+    >>> [name for name in told.sections if told.sections[name] != other.sections[name]]
+    ['board']
+    """
+
+    __repr__ = brief
+
+    board: Board
+    """The picture: the start layout."""
+    sections: Mapping[str, tuple[tuple[Phrase, ...], ...]]
+    """The paragraphs of each section, by its name."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the leaflet as plain data for JSON.
+
+        >>> from hnefatafl.describe import leaflet
+        >>> leaflet("brandubh").as_json()["sections"]["aim"][0]
+        [{'key': 'aim escape', 'where': {'key': 'goal corners', 'where': ['a1', 'a7', 'g1', 'g7']}}]
+        """
+        told = {
+            name: [[phrase.as_json() for phrase in paragraph] for paragraph in paragraphs]
+            for name, paragraphs in self.sections.items()
+        }
+        return {"board": plain(self.board), "sections": told}
+
+
+def _plain(value: Value) -> Any:
+    if isinstance(value, PieceSet):
+        return [str(part.name).lower().replace("_", "-") for part in value.parts]
+    return [_plain(each) for each in value] if isinstance(value, tuple) else plain(value)
