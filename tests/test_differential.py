@@ -420,6 +420,12 @@ PARTED: Final = {
         Side.DEFENDERS,
         "a6-b6",
     ),
+    "a shut king who cannot move": (
+        variants.BRANDUBH.evolve(no_escape=True, no_move=NoMove.PASS),
+        "/7/7/t6/K6/t6/7/1t5/",
+        Side.ATTACKERS,
+        "b7-b4",
+    ),
     "two captures of a king": (HOOKED, "/2tKt2/7/3t3/7/7/7/T6/", Side.ATTACKERS, "d3-d2"),
     "an extra capture on the edge": (HOOKED, "/2tK3/7/3t3/7/7/7/T6/", Side.ATTACKERS, "d3-d2"),
 }

@@ -10,6 +10,7 @@ from hnefatafl.testing.reference._captures import all_captures, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import goes_by_die
+from hnefatafl.testing.reference._no_escape import cannot_escape
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._steps import has_to_pass
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
@@ -125,7 +126,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         arrived=target,
     )
     over = ended(after)
-    if over is None:
+    if over is None and not cannot_escape(rules, board):
         again = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
         after = _going_on(state, after) or again
     silent = not announce and rules.announcements.binding
