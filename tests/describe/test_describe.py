@@ -235,6 +235,9 @@ FENCED: Final = PLAIN.evolve(encirclement=True, exit_fort=True)
 SAFE: Final = PLAIN.evolve(start=Board.parse("/3c3/7/3T3/t1TKTct/3T3/7/3t3/"), throne=THRONE)
 WALLED: Final = RANKS.evolve(shieldwall=Shieldwall(), throne=THRONE, linnaean_capture=True, joint_capture=True)
 BERSERK: Final = PLAIN.evolve(berserk=Berserk.MUST_CAPTURE)
+SHUT: Final = [
+    Zone(name=name, squares=Region.of(name), stop=PieceSet.ATTACKERS, cross=PieceSet.NONE) for name in ("a1", "b2")
+]
 SENTENCES: Final = {
     "move turns pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN),
     "no_move pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN.evolve(no_move=NoMove.DRAW)),
@@ -304,6 +307,8 @@ SENTENCES: Final = {
     "pierce not on throne": (SAFE, SAFE.evolve(throne=None)),
     "pierce edge": (SAFE, SAFE.evolve(edge_capture=EdgeCapture.IMPOSSIBLE)),
     "king edge safe unless pierced": (SAFE, SAFE.evolve(king=KingStrength.MIDDLEWEIGHT)),
+    # The first zone of a group lies in a corner, which nothing can cross.
+    "cross none": (PLAIN.evolve(zones=SHUT), PLAIN.evolve(zones=SHUT[:1])),
     "zone pierces": (SAFE.evolve(throne=attrs.evolve(THRONE, pierces=True)), SAFE),
     "fort jump": (FENCED.evolve(jumps=SOLDIERS_JUMP), FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING))),
     "secure_ring no": (FENCED, FENCED.evolve(secure_ring=True)),

@@ -13,7 +13,7 @@ from hnefatafl.describe._captures import capturing, capturing_king, king_falls, 
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.describe._moves import berserk, jumpers, movement
-from hnefatafl.describe._squares import goal, goals, special_squares
+from hnefatafl.describe._squares import goal, goals, pieces_of, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason
 
@@ -47,7 +47,7 @@ class Section:
 
 def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Section]:
     """Yield the sections of the leaflet; empty ones are left out."""
-    language = language.among(_present(rules))
+    language = language.among(pieces_of(rules))
     for key, parts in (
         ("h board", _board(rules, language)),
         ("h aim", _aim(rules, language)),
@@ -73,15 +73,16 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
 
 def summary(rules: Ruleset, language: Language) -> str:
     """Return one sentence: how many pieces play, and where the king escapes."""
-    language = language.among(_present(rules))
+    language = language.among(pieces_of(rules))
     men, squares = rules.start.count(PieceSet.DEFENDING_MEN), goals(rules)
     edge = Region.EDGE.squares(rules.size)
+    where: str = ""
     if squares == Region.CORNERS.squares(rules.size):
         where = language.word("summary corner")
     elif len(squares) > 1 and not (squares <= edge and 2 * len(squares) > len(edge)):
         where = language.word("summary squares", n=language.number(len(squares)))
-    else:
-        where = goal(rules, squares, language) if squares else ""
+    elif squares:
+        where = goal(rules, squares, language)
     sides = language.say(
         "summary men" if men else "summary king alone",
         attackers=language.number(rules.start.count(PieceSet.ATTACKERS)),
@@ -135,12 +136,6 @@ def _board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     first = {Side.ATTACKERS: "first attackers", Side.DEFENDERS: "first defenders", None: "first lot"}[rules.first]
     start = language.say("board start", letters=_letters(rules, language))
     return [[size, men, *soldiers], [start], Picture(str(rules.start)), [language.say(first)]]
-
-
-def _present(rules: Ruleset) -> PieceSet:
-    """Return the pieces that can stand on the board in the course of a game."""
-    found = PieceSet.of(rules.start.values())
-    return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
 
 def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:

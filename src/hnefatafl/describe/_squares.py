@@ -10,7 +10,7 @@ import attrs
 
 from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
-from hnefatafl.describe._leaflet import Phrase
+from hnefatafl.describe._leaflet import Phrase, Value
 from hnefatafl.rules import EdgeCapture, KingStrength, Ruleset, Zone
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "hostile_to_king",
     "kings_squares",
     "needs_four",
+    "pieces_of",
     "pierced",
     "piercing",
     "special_squares",
@@ -29,8 +30,18 @@ __all__ = [
 
 _FEW: Final = 20
 """A zone of at most so many squares lists them one by one, even where a region has a name."""
+_KEPT: Final = 64
+"""For how many rulesets sets of squares are kept, which several sentences ask for."""
 
 
+@lru_cache(maxsize=_KEPT)
+def pieces_of(rules: Ruleset) -> PieceSet:
+    """Return the pieces that can stand on the board in the course of a game."""
+    found = PieceSet.of(rules.start.values())
+    return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
+
+
+@lru_cache(maxsize=_KEPT)
 def goals(rules: Ruleset) -> SquareSet:
     """Return the squares on which the king escapes: those of the option on which he may end a move."""
     return SquareSet(rules.escape.squares(rules.size) - _shut(rules))
@@ -129,15 +140,17 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragra
     places = [each.squares.squares(rules.size) for each in zones]
     marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
     names = tuple(each.name for each in zones)
-    values = {"option": option, "names": names, "places": tuple(tuple(each) for each in places)}
+    values: dict[str, Value] = {"option": option, "names": names, "places": tuple(map(tuple, places))}
     say = [Sentence(Phrase("zone", values), marked)]
     if len(zones) > 1:
         say.append(language.say("zone each"))
-    squares = places[0]
+    # What matters in one of the zones is told of all.
+    squares = SquareSet(square for each in places for square in each)
     several = any(len(each) > 1 for each in places)
-    say += _moves(rules, zone, squares, several, language)
+    say += _moves(rules, zones, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
-    felt = language.present & (PieceSet.ALL if _threatens_king(rules, zone) else ~PieceSet.KING)
+    threatened = any(_threatens_king(rules, each) for each in zones)
+    felt = language.present & (PieceSet.ALL if threatened else ~PieceSet.KING)
     always = zone.hostile_always & felt
     empty = zone.hostile_empty & felt & ~always
     if always:
@@ -166,6 +179,7 @@ def armed(arm: PieceSet, side: Side, present: PieceSet) -> PieceSet:
     return arm & own & present & ~PieceSet.GUARDS
 
 
+@lru_cache(maxsize=_KEPT)
 def hostile_to_king(rules: Ruleset) -> SquareSet:
     """Return the squares that can help to capture the king while they are empty."""
     hostile = [zone for zone in rules.all_zones if PieceSet.KING in zone.hostile_empty | zone.hostile_always]
@@ -184,6 +198,7 @@ def _beside(square: Square, size: int) -> SquareSet:
     return SquareSet(near for near in around if near.on(size))
 
 
+@lru_cache(maxsize=_KEPT)
 def kings_squares(rules: Ruleset) -> SquareSet:
     """Return the squares on which the king may stand while the game continues."""
     start = {square for square in [rules.start.king] if square is not None}
@@ -192,18 +207,14 @@ def kings_squares(rules: Ruleset) -> SquareSet:
 
 def needs_four(rules: Ruleset, square: Square) -> bool:
     """Return whether a king on this square is captured only when all his sides that exist are held."""
+    if rules.king not in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+        return rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT)
     throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
-    near = square in throne or any(each in throne for each in beside(rules, square))
-    return {
-        KingStrength.STRONG: True,
-        KingStrength.MIDDLEWEIGHT: True,
-        KingStrength.STRONG_NEAR_THRONE: near,
-        KingStrength.STRONG_ON_THRONE: square in throne,
-        KingStrength.THREE: False,
-        KingStrength.WEAK: False,
-    }[rules.king]
+    near = rules.king is KingStrength.STRONG_NEAR_THRONE and bool(throne & beside(rules, square))
+    return square in throne or near
 
 
+@lru_cache(maxsize=_KEPT)
 def fatal(rules: Ruleset, present: PieceSet) -> SquareSet:
     """Return the squares on which attackers can capture the king, alone; not together with a man beside him."""
     if not armed(rules.hammer, Side.ATTACKERS, present):
@@ -236,6 +247,7 @@ def _falls(rules: Ruleset, king: Square, holdable: SquareSet) -> bool:
     return any(beyond if square is None else square in holdable for square in across)
 
 
+@lru_cache(maxsize=_KEPT)
 def pierced(rules: Ruleset, present: PieceSet) -> SquareSet:
     """Return the squares on which a pair can capture the king: one that has moved, and one that stands across or
     whose place a square takes."""
@@ -261,9 +273,9 @@ def _across(rules: Ruleset, side: Square, king: Square) -> Square | None:
 
 def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
     """Return whether the zone, if hostile to the king, could help to capture him."""
-    stands = kings_squares(rules)
+    stands, pierces = kings_squares(rules), zone.pierces and bool(piercing(rules, pieces_of(rules)))
     return any(
-        king in stands and _holds(rules, square, king, pierces=zone.pierces)
+        king in stands and _holds(rules, square, king, pierces=pierces)
         for square in zone.squares.squares(rules.size)
         for king in beside(rules, square)
     )
@@ -284,8 +296,9 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
     return _across(rules, square, king) is not None
 
 
-def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> Paragraph:
-    """Return the sentences about which pieces may stop in the zone, enter it, and move across it."""
+def _moves(rules: Ruleset, zones: Sequence[Zone], squares: SquareSet, several: bool, language: Language) -> Paragraph:
+    """Return the sentences about which pieces may stop in the zones, enter them, and move across them."""
+    zone = zones[0]
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
     present, option = language.present, _option(rules, zone)
@@ -293,7 +306,7 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
     enter = zone.stop & zone.enter & present
     if enter == cross == present:
         # Where another zone has rules about moves, they apply there.
-        return [] if _overlaps(rules, zone) else [language.say("zone free", option)]
+        return [] if all(_overlaps(rules, each) for each in zones) else [language.say("zone free", option)]
     # Where there is one square only, a piece that ends a move on it comes from outside.
     stop = zone.stop & present if several else enter
     say = [_some(language, "stop", option, stop)]
@@ -303,7 +316,7 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
         say.append(language.say("king left", option))
     if not ends:
         say.append(_some(language, "cross", option, cross))
-        if several and cross != present and _move_from(rules, zone, squares, enter):
+        if several and cross != present and _move_from(rules, squares, enter):
             say.append(language.say("cross inside"))
     return say
 
@@ -314,7 +327,7 @@ def _overlaps(rules: Ruleset, zone: Zone) -> bool:
     return all(any(square in squares for squares in others) for square in zone.squares.squares(rules.size))
 
 
-def _move_from(rules: Ruleset, zone: Zone, squares: SquareSet, enter: PieceSet) -> bool:
+def _move_from(rules: Ruleset, squares: SquareSet, enter: PieceSet) -> bool:
     """Return whether a move can begin in the zone: a piece starts there, or may enter without ending the game."""
     if any(square in rules.start for square in squares) or enter & ~PieceSet.KING:
         return True
