@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rereading import answer
 
-from hnefatafl import Position, variants
+from hnefatafl import Board, PieceSet, Position, variants
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.notation import json as rules_json
@@ -19,25 +20,7 @@ SEEDS = range(8)
 
 def solved(options: dict[str, Any], name: str, asked: dict[str, Any]) -> object:
     """The answer of somebody who has read only the options, as data."""
-    rules = rules_json.parse_rules(json.dumps({"name": name, "version": 1, **options}))
-    position = Position.parse(f"{name} {asked['start']}", rules)
-    for move in asked["line"]:
-        position = position.play(move)
-    topic = Topic(asked["topic"])
-    if topic is Topic.COUNT:
-        return len(position.legal_moves())
-    refused = position.illegality(asked["move"])
-    if topic is Topic.LEGAL:
-        return refused is None
-    if topic is Topic.REASON:
-        assert refused is not None
-        return refused.reason.value
-    after = position.play(asked["move"])
-    if topic is Topic.OVER:
-        return None if after.outcome is None else f"{after.outcome.winner or 'draw'}:{after.outcome.termination.value}"
-    played = position.explain(asked["move"])
-    rules_of = {str(each.square): each.rule.value for each in played.captures}
-    return sorted(rules_of) if topic is Topic.CAPTURES else rules_of[asked["square"]]
+    return answer(rules_json.parse_rules(json.dumps({"name": name, "version": 1, **options})), asked)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -60,8 +43,7 @@ def test_the_options_answer_every_question(seed: int) -> None:
     head, title, *asked = map(json.loads, quiz_lines([make_quiz(fresh_ruleset(seed), questions=18)]))
     assert title["questions"] == len(asked) == 18
     for each in asked:
-        answer = solved(title["options"], title["ruleset"], each)
-        assert answer == each["answer"], each
+        assert solved(title["options"], title["ruleset"], each) == each["answer"], each
         if each["topic"] in head["words"] and each["answer"] is not None:
             assert each["answer"].rpartition(":")[2] in head["words"][each["topic"]]
 
@@ -74,6 +56,17 @@ def test_questions_are_of_all_topics_and_both_kinds() -> None:
         telling = [bool(each.answer) for each in questions if each.topic is topic]
         assert 0.25 <= sum(telling) / len(telling) <= 0.75, topic
     assert any(each.line for each in questions)
+
+
+@pytest.mark.parametrize("seed", [36, 129])
+def test_positions_are_such_as_the_game_can_have(seed: int) -> None:
+    """In the first game the king cannot enter the camps, in the second he has no men."""
+    rules = fresh_ruleset(seed)
+    for question in make_quiz(rules, questions=60).questions:
+        board = Board.parse(question.start.split()[0])
+        assert PieceSet.of(board.values()) in PieceSet.of(rules.start.values())
+        camps = [zone for zone in rules.zones if PieceSet.KING not in zone.enter]
+        assert not any(board.king in camp.squares.squares(rules.size) for camp in camps)
 
 
 def test_the_same_seed_gives_the_same_lines() -> None:

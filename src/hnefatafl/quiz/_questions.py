@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl.board import Board, PieceSet
 from hnefatafl.conformance import Case, make_chapter
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
@@ -130,13 +131,29 @@ def make_quiz(ruleset: Ruleset | str, *, questions: int = 12, seed: int = 0) -> 
     chapter = make_chapter(rules, cases=max(_DRAWN, questions), seed=seed, rare=0)
     pools: dict[Topic, list[list[QuizQuestion]]] = {topic: [[], []] for topic in Topic}
     for case in chapter.cases:
-        for question in _asked(case):
+        for question in _asked(case) if _occurs(case.start, rules) else ():
             telling = _telling(question)
             if len(case.line) <= _LONG or (telling and question.topic in _OF_LONG):
                 pools[question.topic][telling].append(question)
     chosen = _chosen(random, pools, questions)
     numbered = (evolve(each, id=f"{rules.name}/{number}") for number, each in enumerate(chosen, start=1))
     return Quiz(ruleset=rules, questions=tuple(numbered))
+
+
+def _occurs(start: str, rules: Ruleset) -> bool:
+    """Return whether the pieces are those of the game, and stand where they may have come.
+
+    Leaflets say nothing of others.
+    """
+    board = Board.parse(start.split()[0])
+    kinds = PieceSet.of(rules.start.values())
+    kinds |= PieceSet.MERCENARIES if kinds & PieceSet.MERCENARIES else PieceSet.NONE
+    for zone in rules.all_zones:
+        squares = zone.squares.squares(rules.size)
+        come = zone.stop & zone.enter | PieceSet.of(rules.start[square] for square in squares if square in rules.start)
+        if any(not come.has(board[square]) for square in squares if square in board):
+            return False
+    return PieceSet.of(board.values()) in kinds
 
 
 def _telling(question: QuizQuestion) -> bool:

@@ -10,7 +10,7 @@ import attrs
 from hnefatafl._version import __version__
 from hnefatafl.board import Board, CaptureKind, Illegality, Termination
 from hnefatafl.conformance import Chapter
-from hnefatafl.describe import LANGUAGES, describe, sentence
+from hnefatafl.describe import LANGUAGES, describe, leaflet, sentence
 from hnefatafl.notation._jsontext import dump
 from hnefatafl.quiz._questions import Quiz, QuizQuestion, Topic
 
@@ -97,6 +97,7 @@ def quiz_lines(quizzes: Iterable[Quiz], *, answers: bool = True) -> Iterator[str
                 "ruleset": rules.name,
                 "options": title["options"],
                 "changed": title["changed"],
+                "leaflet": leaflet(rules).as_json(),
                 "leaflets": {lang: describe(rules, lang) for lang in LANGUAGES},
                 "questions": len(quiz.questions),
             }
