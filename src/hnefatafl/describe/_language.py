@@ -12,7 +12,7 @@ from attrs import Factory, frozen
 
 from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
-from hnefatafl.describe._leaflet import Phrase, Value
+from hnefatafl.describe._leaflet import Phrase
 
 __all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence", "Words"]
 
@@ -47,9 +47,9 @@ Paragraph: TypeAlias = Sequence[Sentence]
 class Words(str):
     """Words that fill a slot, and what they say as data."""
 
-    says: Value
+    says: object
 
-    def __new__(cls, text: str, says: Value) -> Words:
+    def __new__(cls, text: str, says: object) -> Words:
         words = super().__new__(cls, text)
         words.says = says
         return words
@@ -219,11 +219,12 @@ def _says(key: str, phrase: str, slots: Mapping[str, object]) -> Phrase:
 
 
 @lru_cache(maxsize=1024)
-def _slots(phrase: str) -> frozenset[str]:
-    return frozenset(name for _, name, _, _ in Formatter().parse(phrase) if name)
+def _slots(phrase: str) -> tuple[str, ...]:
+    # In their order, which a set would not keep from one process to another.
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(phrase) if name))
 
 
-def _value(slot: object) -> Value:
+def _value(slot: object) -> object:
     if isinstance(slot, Forms):
         return slot.pieces
     if isinstance(slot, Words):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, cast
 
 from attrs import Factory, frozen
 
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.brief import brief
-from hnefatafl.board import Board, PieceSet, Square
+from hnefatafl.board import Board, PieceSet
 
-__all__ = ["Leaflet", "Phrase", "Value"]
+__all__ = ["Leaflet", "Phrase"]
 
 
 def __dir__() -> list[str]:
@@ -29,8 +29,9 @@ class Phrase:
 
     key: str
     """Which phrase it is. It begins with the name of the option that it comes from, where there is just one."""
-    values: Mapping[str, Value] = Factory(dict[str, "Value"])
-    """What the phrase leaves open, each with its name: numbers, pieces, squares, texts, and other phrases."""
+    values: Mapping[str, object] = Factory(dict[str, object])
+    """What the phrase leaves open, each with its name: a number, a text, a :class:`~hnefatafl.board.PieceSet`, another
+    phrase, or a tuple of squares, zones (tuples of squares), texts or phrases."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the phrase as plain data for JSON: the key and the values in one object.
@@ -39,10 +40,6 @@ class Phrase:
         {'key': 'move some', 'who': ['knights'], 'n': 1}
         """
         return {"key": self.key} | {name: _plain(value) for name, value in self.values.items()}
-
-
-Value: TypeAlias = str | int | PieceSet | Square | Phrase | tuple["Value", ...]
-"""What a phrase leaves open."""
 
 
 @frozen
@@ -77,7 +74,7 @@ class Leaflet:
         return {"board": plain(self.board), "sections": told}
 
 
-def _plain(value: Value) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, PieceSet):
         return [str(part.name).lower().replace("_", "-") for part in value.parts]
-    return [_plain(each) for each in value] if isinstance(value, tuple) else plain(value)
+    return [*map(_plain, cast("tuple[object, ...]", value))] if isinstance(value, tuple) else plain(value)

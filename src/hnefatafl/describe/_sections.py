@@ -144,8 +144,9 @@ def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
     ranks = [language.word(key, n=language.number(n)) for key, n in counts.items() if n]
     if not ranks:
         return ""
+    says = tuple(Phrase(key, {"n": n}) for key, n in counts.items() if n)
     key = "ranks some" if rules.start.count(side & PieceSet.SOLDIERS) else "ranks all"
-    return language.word(key, ranks=Words(language.series(ranks), tuple(rank.says for rank in ranks)))
+    return language.word(key, ranks=Words(language.series(ranks), says))
 
 
 def _letters(rules: Ruleset, language: Language) -> Words:

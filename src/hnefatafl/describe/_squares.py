@@ -10,7 +10,7 @@ import attrs
 
 from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
-from hnefatafl.describe._leaflet import Phrase, Value
+from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.rules import EdgeCapture, KingStrength, Ruleset, Zone
 
 __all__ = [
@@ -140,7 +140,7 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragra
     places = [each.squares.squares(rules.size) for each in zones]
     marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
     names = tuple(each.name for each in zones)
-    values: dict[str, Value] = {"option": option, "names": names, "places": tuple(map(tuple, places))}
+    values: dict[str, object] = {"option": option, "names": names, "places": tuple(map(tuple, places))}
     say = [Sentence(Phrase("zone", values), marked)]
     if len(zones) > 1:
         say.append(language.say("zone each"))
