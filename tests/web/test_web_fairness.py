@@ -131,7 +131,11 @@ def test_too_many_requests_are_refused_to_those_who_have_the_most() -> None:
 def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many analyses wait, a request is answered while they run."""
     gate = threading.Event()
-    monkeypatch.setattr("hnefatafl.web._workers.Searcher", lambda jobs: gate.wait())
+
+    def waits(jobs: int) -> bool:
+        return gate.wait()
+
+    monkeypatch.setattr("hnefatafl.web._workers.Searcher", waits)
 
     async def main() -> None:
         workers = in_threads(2)
