@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.values import MOST_JOBS
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["cores", "number_of", "pools", "workers"]
+
+_SECONDS_TO_END: Final = 5.0
 
 
 @contextmanager
@@ -46,6 +48,7 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     made: list[ProcessPoolExecutor] = []
+    others = set(threading.enumerate())
 
     def make() -> Executor:
         made.append(ProcessPoolExecutor(jobs, initializer=_begin))
@@ -65,7 +68,10 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
         for process in children:
             process.terminate()
         for process in children:
-            process.join()
+            process.join(_SECONDS_TO_END)
+        # The executors' own threads, which must not end while the interpreter does.
+        for thread in set(threading.enumerate()) - others:
+            thread.join(_SECONDS_TO_END)
         if isinstance(error, BrokenExecutor):
             raise CommandError("a worker process was killed from outside") from None
         raise

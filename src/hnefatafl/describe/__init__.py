@@ -141,9 +141,9 @@ def leaflet(ruleset: Ruleset | str) -> Leaflet:
     >>> for paragraph in leaflet("brandubh").sections["repetition"]:
     ...     print(*paragraph, sep="\\n")
     Phrase(key='repeat defenders lose', values={'n': 3})
-    Phrase(key='repeat same', values={})
-    Phrase(key='repeat reset', values={})
-    Phrase(key='repeat start', values={})
+    Phrase(key='repeat same')
+    Phrase(key='repeat reset')
+    Phrase(key='repeat start')
 
     Raises:
         UnknownVariantError: no ruleset has that name.

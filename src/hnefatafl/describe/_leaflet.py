@@ -27,6 +27,8 @@ class Phrase:
     Phrase(key='move king', values={'n': 1})
     """
 
+    __repr__ = brief
+
     key: str
     """Which phrase it is. It begins with the name of the option that it comes from, where there is just one."""
     values: Mapping[str, object] = Factory(dict[str, object])
