@@ -26,6 +26,8 @@ Message = dict[str, Any]
 
 ROUNDS: Final = 10_000
 """After so many rounds of the event loop, nothing will happen any more."""
+SOON: Final = 1_000
+"""So many of them follow each other at once."""
 BEFORE, AFTER = "before", "after"
 """When the disk fails: before it has written, or when it has written and before it says so."""
 
@@ -195,7 +197,7 @@ class House:
             for task, (_, leaves) in zip(tasks, works, strict=True):
                 if round == leaves:
                     task.cancel()
-            await asyncio.sleep(0)
+            await asyncio.sleep(0 if round < SOON else 0.001)  # for threads, which take their time
             if round >= rest:
                 for disk in self.disks:
                     disk.work()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Page, expect
@@ -141,3 +142,10 @@ def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click)
         play(page, str(move))
         until(page, min(2 * ply + 2, puzzle.plies))
         expect(page.locator(".told")).to_contain_text("Solved" if 2 * ply + 1 == puzzle.plies else "keeps the win")
+
+
+def choose_file(page: Page, label: str, file: Path) -> None:
+    """Choose a file, as soon as the page takes one."""
+    field = page.get_by_label(label)
+    expect(field).to_be_enabled()
+    field.set_input_files(str(file))

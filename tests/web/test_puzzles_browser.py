@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from touching import Sized, by_keys, click, drag, outside, solve, until
+from touching import Sized, by_keys, choose_file, click, drag, outside, solve, until
 
 from hnefatafl.puzzles import Puzzle, format_puzzles, shipped
 
@@ -94,11 +94,11 @@ def test_puzzles_of_a_file_are_solved(page: Page, address: str, tmp_path: Path) 
     opened(page, address, LONG)
     file = tmp_path / "own.jsonl"
     file.write_text("{}")
-    page.get_by_label("A file of puzzles").set_input_files(str(file))
+    choose_file(page, "A file of puzzles", file)
     expect(page.locator("#wrong")).to_contain_text("the format 'hnefatafl puzzles 1' was expected")
     file.write_text("\n".join(format_puzzles([SHORT])))
     page.get_by_label("A file of puzzles").set_input_files([])
-    page.get_by_label("A file of puzzles").set_input_files(str(file))
+    choose_file(page, "A file of puzzles", file)
     expect(page.locator("#tally")).to_have_text("0 of 1 solved.")
     expect(page.locator("#wrong")).to_be_empty()
     solve(page, SHORT)

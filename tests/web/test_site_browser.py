@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from touching import Sized, click, play_out, solve
+from touching import Sized, choose_file, click, play_out, solve
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
@@ -135,7 +135,7 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     file.write_text("d1-c1 d5-c5,0,0,White\nd7-c7 d3-c3,0,0,Black\nd2-c2 e4-e6,0,0,Draw\n")
     page.goto(address)
     page.get_by_role("link", name="Explore games").click()
-    page.get_by_label("A file of many games").set_input_files(str(file))
+    choose_file(page, "A file of many games", file)
     rows = page.get_by_role("table").locator("tbody").get_by_role("row")
     expect(rows).to_have_count(2, timeout=SLOW)
     rows.first.get_by_role("button", name="a4-a3").click()

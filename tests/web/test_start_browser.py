@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from touching import Sized
+from touching import Sized, choose_file
 
 from hnefatafl import variants
 from hnefatafl.describe import summary
@@ -232,7 +232,7 @@ def explore(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "brandubh.csv"
     file.write_text("d1-c1 d5-c5,0,0,White\nd7-c7 d3-c3,0,0,Black\nd2-c2 e4-e6,0,0,Draw\n")
     page.goto(f"{address}explore")
-    page.get_by_label("A file of many games").set_input_files(str(file))
+    choose_file(page, "A file of many games", file)
     expect(page.get_by_role("table")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from touching import Sized, click, made, moves, play_out, until
+from touching import Sized, choose_file, click, made, moves, play_out, until
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
@@ -105,14 +105,14 @@ def test_a_file_of_rules_is_opened(page: Page, address: str, tmp_path: Path) -> 
     page.locator("summary", has_text="Save, print and share").click()
     file = tmp_path / "house.toml"
     file.write_text('name = "Mine"\nbase = "brandubh"\nescape = "edge"\nking_die = 6\n')
-    page.get_by_label("Open a file of rules").set_input_files(str(file))
+    choose_file(page, "Open a file of rules", file)
     expect(page.locator("#differences li")).to_have_text(
         ["escape: edge instead of corners", "die: default instead of none"]
     )
     expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
     file.write_text('base = "chess"')
     page.get_by_label("Open a file of rules").set_input_files([])
-    page.get_by_label("Open a file of rules").set_input_files(str(file))
+    choose_file(page, "Open a file of rules", file)
     expect(page.locator("#faults")).to_contain_text("chess")
 
 
@@ -266,7 +266,7 @@ def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "brandubh.csv"
     file.write_text("d1-c1 c4-c2 g4-g2,0,0,Ongoing\nd1-e1,0,0,\n")
     page.goto(f"{address}study")
-    page.get_by_label("A file").set_input_files(str(file))
+    choose_file(page, "A file", file)
     expect(page.locator("#record")).not_to_have_value("")
     page.get_by_role("button", name="Read").click()
     page.get_by_role("button", name="1. brandubh, 3 moves").click()

@@ -1,7 +1,7 @@
 import { mount } from "./board.js";
 import { ask } from "./host.js";
 import { served } from "./served.js";
-import { make, one, open } from "./site.js";
+import { make, onFile, one, open } from "./site.js";
 
 const status = one("#status");
 const variant = one("#variant");
@@ -98,9 +98,7 @@ function begin(given, name) {
   return find([]);
 }
 
-one("#file").addEventListener("change", async () => {
-  const [file] = one("#file").files;
-  if (!file) return;
+onFile(async (file) => {
   if (file.size > 1000000) {
     status.textContent = "The file is too large.";
     return;

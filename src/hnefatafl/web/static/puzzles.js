@@ -1,6 +1,6 @@
 import { mount } from "./board.js";
 import { ask } from "./host.js";
-import { fragment, guarded, make, one } from "./site.js";
+import { fragment, guarded, make, onFile, one } from "./site.js";
 import { store, stored } from "./storage.js";
 
 const KEPT = 5000; // so many solved puzzles are remembered
@@ -148,9 +148,7 @@ async function reveal() {
   board.show({ type: "hint", words: found.words, move: found.arrow });
 }
 
-one("#file").addEventListener("change", async () => {
-  const [file] = one("#file").files;
-  if (!file) return;
+onFile(async (file) => {
   wrong.textContent = "";
   try {
     if (file.size > 1000000) throw new Error("The file is too large.");

@@ -1,7 +1,7 @@
 import { Form } from "./form.js";
 import { ask } from "./host.js";
 import { Balance, Editor, questions, sheet, tabs } from "./maker.js";
-import { copier, download, fragment, guarded, make, one, open, ownRules, ruled, seats } from "./site.js";
+import { copier, download, fragment, guarded, make, onFile, one, open, ownRules, ruled, seats } from "./site.js";
 import { store, stored } from "./storage.js";
 
 const base = one("#base");
@@ -148,10 +148,7 @@ function list() {
   }));
 }
 
-one("#file").addEventListener("change", async () => {
-  const [file] = one("#file").files;
-  if (file) await read(await file.text());
-});
+onFile(async (file) => read(await file.text()));
 one("#keep").addEventListener("click", () => {
   const kept = ownRules.put(found.name, found.files.toml);
   one("#saved").textContent = kept ? `${found.name} is kept in this browser, and offered on the page of games.` : "This browser has no room.";

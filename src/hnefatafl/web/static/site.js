@@ -146,6 +146,13 @@ export function guarded(button, status, work) {
   });
 }
 
+/** Take each file that is chosen. The field of a page is disabled until that works, which is now. */
+export function onFile(take) {
+  const field = one("#file");
+  field.addEventListener("change", () => { if (field.files[0]) take(field.files[0]); });
+  field.disabled = false;
+}
+
 /** A button that copies what `text` returns. */
 export function copier(label, text, field = make("input", { type: "text", readOnly: true, hidden: true, "aria-label": label })) {
   const button = make("button", { type: "button" }, label);

@@ -1,7 +1,7 @@
 import { ask } from "./host.js";
 import { Editor } from "./maker.js";
 import { served } from "./served.js";
-import { guarded, make, one, open } from "./site.js";
+import { guarded, make, onFile, one, open } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
 const status = one("#status");
@@ -9,9 +9,7 @@ const text = one("#record");
 const variant = one("#variant");
 let filename = "";
 
-one("#file").addEventListener("change", async () => {
-  const [file] = one("#file").files;
-  if (!file) return;
+onFile(async (file) => {
   status.textContent = "";
   if (file.size > 1000000) status.textContent = "The file is too large.";
   else {
