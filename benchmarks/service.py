@@ -1,9 +1,9 @@
-"""How many positions a second the analysis service answers with two processes, as a share of twice those with one.
+"""How many positions a second the analysis service answers with N processes, as a share of N times those with one.
 
-    python benchmarks/service.py [--variant NAME] [--positions N] [--nodes N] [--rounds N]
+    python benchmarks/service.py [--variant NAME] [--positions N] [--nodes N] [--workers N] [--rounds N]
 
 All positions are queued at once. Prints the share of each round, and their median. It should run alone on a machine
-with more than two free cores, as the service itself takes a part of one.
+with more free cores than workers, as the service itself takes a part of one.
 """
 
 from __future__ import annotations
@@ -50,15 +50,17 @@ def main() -> None:
     parser.add_argument("--variant", default="copenhagen")
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=5000)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     asked = queries(options.variant, options.positions, options.nodes)
     shares: list[float] = []
     for _ in range(options.rounds):
-        (one, _, scores), (two, own, same) = measure(1, asked), measure(2, asked)
+        (one, _, scores), (all_, own, same) = measure(1, asked), measure(options.workers, asked)
         assert scores == same
-        shares.append(one / (2 * two))
-        print(f"{len(scores)} positions: one worker {one:.2f} s, two {two:.2f} s: {shares[-1]:.1%}", end="; ")
+        shares.append(one / (options.workers * all_))
+        print(f"{len(scores)} positions: one worker {one:.2f} s", end=", ")
+        print(f"{options.workers} workers {all_:.2f} s: {shares[-1]:.1%}", end="; ")
         print(f"of processor time the service itself took {own / len(scores) * 1000:.2f} ms a position", flush=True)
     print(f"median {statistics.median(shares):.1%}")
 

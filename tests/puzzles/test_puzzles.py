@@ -152,7 +152,9 @@ def test_two_winning_moves_are_no_puzzle() -> None:
     both = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
     one = Position.parse("/t2K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
     assert find_puzzle(both, AT_ONCE) is None
-    assert find_puzzle(one, AT_ONCE) is None  # the corner is hostile, and the king reaches none but by that way
+    assert find_puzzle(one, AT_ONCE) is not None  # the corner is hostile, and the king reaches none but by that way
+    # With more work it is seen that he also wins later.
+    assert find_puzzle(one, Effort(shortest=1, longest=1, margin=0, unbounded=200)) is None
 
 
 def winning_moves(position: Position, plies: int) -> list[Move]:
@@ -476,6 +478,12 @@ def test_a_win_within_so_many_plies_is_exact(seed: int) -> None:
             for plies in (1, 2, 3):
                 verdict = solve(position, side, within=plies, memory=1).verdict
                 won = wins_within(SearchBoard(position), side, plies)
+                assert verdict in (Verdict.OPEN, Verdict.WON if won else Verdict.NOT_WON)
+                moves = position.legal_moves()
+                some = random.sample(moves, random.randint(1, len(moves)))
+                verdict = solve(position, side, within=plies, moves=some, memory=1).verdict
+                after = [wins_within(SearchBoard(position.play(move)), side, plies - 1) for move in some]
+                won = any(after) if position.turn is side else all(after)
                 assert verdict in (Verdict.OPEN, Verdict.WON if won else Verdict.NOT_WON)
 
 

@@ -10,7 +10,7 @@ from proving import bare_wins, run, wins_within
 
 from hnefatafl import COMPILED, Board, Move, Position, Region, Ruleset, SearchBoard, Side, Square, variants
 from hnefatafl.board import Outcome, Termination
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError
 from hnefatafl.notation import otn
 from hnefatafl.rules import Announcements, Berserk, Call, Consequence, Die, KingStrength, NoMove, Repetition
 from hnefatafl.search import Limit, Proof, Verdict, solve
@@ -66,6 +66,39 @@ def test_the_line_wins_and_is_legal() -> None:
     proof = solve(where, DEFENDERS)
     assert proof.verdict is Verdict.WON
     assert follow(where, proof).outcome == Outcome(DEFENDERS, Termination.KING_ESCAPED)
+
+
+def test_only_some_first_moves() -> None:
+    """The king is out by many moves; of those that leave him where he is, none wins at once, but all win later."""
+    where = position("/t6/7/7/1T1K3/7/7/7/")
+    out, other = Move.parse("d4-d7"), Move.parse("b4-b5")
+    assert solve(where, within=1, moves=[other, out]).line == (out,)
+    assert solve(where, within=1, moves=[other]).verdict is Verdict.NOT_WON
+    proof = solve(where, moves=[other])
+    assert (proof.verdict, proof.line[0]) == (Verdict.WON, other)
+    assert follow(where, proof).outcome == Outcome(DEFENDERS, Termination.KING_ESCAPED)
+
+
+def test_only_some_answers() -> None:
+    """One move of the attackers captures the king: without it they do not win at once, and with it alone he is lost."""
+    where = position(AT_ONCE, EDGE.evolve(escape=Region.CORNERS), ATTACKERS)
+    wins = solve(where).line[0]
+    others = [move for move in where.legal_moves() if move != wins]
+    assert solve(where, within=1, moves=others).verdict is Verdict.NOT_WON
+    assert solve(where, DEFENDERS, moves=[wins]).verdict is Verdict.NOT_WON
+
+
+def test_first_moves_that_cannot_be_played() -> None:
+    where = position(OPEN_BOARD)
+    with pytest.raises(IllegalMoveError, match="d4-a5"):
+        solve(where, moves=[Move.parse("d4-a5")])
+    with pytest.raises(ArgumentValueError, match="at least one move"):
+        solve(where, moves=[])
+    with pytest.raises(ArgumentTypeError):
+        solve(where, moves=["d4-d5"])  # type: ignore[list-item]
+    dice = Position.initial(variants.get("hnefatafl-11-dice"))
+    with pytest.raises(ArgumentValueError, match="without dice"):
+        solve(dice, moves=dice.legal_moves())
 
 
 def test_a_finished_game() -> None:

@@ -87,7 +87,7 @@ quit              leave"""
     shared("--games", "how many games of own play (default: 100)"),
     "--seed",
     option("--plies N", "the most plies of a puzzle", type=positive, default=_PLIES),
-    shared("--nodes", "how many positions to search to refute each other move (default: 60000)"),
+    shared("--nodes", "how many positions to search to refute all other moves (default: 200000)"),
     option("--last N", "look only at the last N positions of each game", type=positive),
     option("--most N", "end with so many puzzles", type=positive),
     "--variant",

@@ -3,10 +3,10 @@
 A position is looked at in three steps, each dearer than the one before and reached by few:
 
 1. The solver looks for a win within 1, 3, 5 ... plies, with few nodes.
-2. After each other move it is asked for a win within one ply less: all but one must have none. So the answer *exactly
-   one move wins within so many plies* is proved.
-3. With the larger budget the other moves are looked into further: by a search without a bound, which must find no win,
-   and then exhaustively, two plies deeper. What stays open is no puzzle.
+2. It is asked for a win by another move within as many plies: there must be none. So the answer *exactly one move wins
+   within so many plies* is proved.
+3. The other moves are looked into further: by a search without a bound, which must find no win, and then
+   exhaustively, two plies deeper. What stays open is no puzzle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hnefatafl.errors import ArgumentValueError, InvalidSetupError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.puzzles._errors import PuzzleError
 from hnefatafl.puzzles._puzzle import LONGEST, Puzzle
-from hnefatafl.puzzles._themes import grade, is_win, themes
+from hnefatafl.puzzles._themes import grade, themes
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Verdict, solve
@@ -62,10 +62,10 @@ class Effort:
     """The most plies of a puzzle."""
     nodes: int = field(default=1_000, validator=is_a(int))
     """How many positions are looked into to find a win of more than 3 plies."""
-    others: int = field(default=60_000, validator=is_a(int))
-    """How many positions are looked into, for each other move, to refute it within so many plies."""
-    unbounded: int = field(default=5_000, validator=is_a(int))
-    """How many positions are looked into, for each other move, to find out whether it wins later."""
+    others: int = field(default=200_000, validator=is_a(int))
+    """How many positions are looked into to refute all other moves within so many plies."""
+    unbounded: int = field(default=20_000, validator=is_a(int))
+    """How many positions are looked into to find out whether another move wins later."""
     margin: int = field(default=2, validator=is_a(int))
     """So many plies further than the solution the other moves are refuted."""
     last: int | None = field(default=None, validator=is_a(int, optional=True))
@@ -204,16 +204,16 @@ def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
     line = _shortest(start, effort)
     if not line:
         return None
-    others = [start.play(move) for move in start.legal_moves() if move != line[0]]
-    others = [after for after in others if after.outcome is None or is_win(after, start.turn)]
-    if not _all_fail(others, start, len(line), effort):
-        return None
-    disproved = _disproved(others, start, effort.nodes)
-    if disproved is False:
-        disproved = _disproved(others, start, effort.unbounded)
     refuted = len(line) + effort.margin
-    if disproved is None or (not disproved and not _all_fail(others, start, refuted, effort)):
-        return None
+    others = [move for move in start.legal_moves() if move != line[0]]
+    disproved = True
+    if others:
+        if not _all_fail(others, start, len(line), effort):
+            return None
+        later = solve(start, limit=Limit(nodes=effort.unbounded), moves=others, memory=_MEMORY).verdict
+        disproved = later is Verdict.NOT_WON
+        if later is Verdict.WON or (not disproved and not _all_fail(others, start, refuted, effort)):
+            return None
     plays = _plays(start, line)
     return Puzzle(
         position=start,
@@ -240,29 +240,10 @@ def _shortest(start: Position, effort: Effort) -> tuple[Move, ...]:
     return ()
 
 
-def _all_fail(others: list[Position], start: Position, plies: int, effort: Effort) -> bool:
+def _all_fail(others: list[Move], start: Position, plies: int, effort: Effort) -> bool:
     """Whether it is proved of every other move that it does not win within so many plies."""
-    limit = Limit(nodes=effort.others)
-    for after in others:
-        if is_win(after, start.turn):
-            return False
-        if plies > 1:
-            proof = solve(after, start.turn, limit, within=plies - 1, memory=_MEMORY)
-            if proof.verdict is not Verdict.NOT_WON:
-                return False
-    return True
-
-
-def _disproved(others: list[Position], start: Position, nodes: int) -> bool | None:
-    """Whether it is proved of every other move that it never wins; None if one does, however late."""
-    every = True
-    limit = Limit(nodes=nodes)
-    for after in others:
-        verdict = solve(after, start.turn, limit, memory=_MEMORY).verdict
-        if verdict is Verdict.WON:
-            return None
-        every = every and verdict is Verdict.NOT_WON
-    return every
+    proof = solve(start, limit=Limit(nodes=effort.others), within=plies, moves=others, memory=_MEMORY)
+    return proof.verdict is Verdict.NOT_WON
 
 
 def _plays(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final
 
 from attrs import field, frozen
 
+from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
@@ -85,6 +86,7 @@ def solve(
     limit: Limit = _NO_LIMIT,
     *,
     within: int | None = None,
+    moves: Iterable[Move] | None = None,
     memory: int = 64,
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
@@ -103,21 +105,28 @@ def solve(
     won d1-g1
     >>> solve(position, within=1).verdict, solve(position, Side.ATTACKERS, within=5).verdict
     (Verdict.WON, Verdict.NOT_WON)
+    >>> others = set(position.legal_moves()) - {proof.line[0]}
+    >>> solve(position, within=3, moves=others).verdict
+    Verdict.WON
 
     Arguments:
         position: where to begin.
         side: the side that is to win; None for the side to move.
         limit: how long to search. ``depth`` is how many plies ahead; the search never looks more than 400 ahead.
         within: ask for a win within so many plies. ``NOT_WON`` then says that there is none so short.
+        moves: the moves that may be played first; None for all. Later all moves may be.
         memory: the size of the table in MB.
         stop: called every 256 positions; the search ends when it returns True.
         clock: what says the time in seconds.
 
     Raises:
-        ArgumentValueError: the memory or ``within`` is out of range, or ``within`` is given where a die is thrown.
+        ArgumentValueError: the memory or ``within`` is out of range, no move is given, or ``within`` or ``moves`` is
+            given where a die is thrown.
+        IllegalMoveError: one of ``moves`` is illegal.
     """
     if within is not None:
         _check_within(position, within)
+    first = set[int]() if moves is None else _codes(position, moves)
     if not 1 <= memory <= _MOST_MEMORY:
         raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} was expected, not {memory}")
     winner = position.turn if side is None else as_side(side)
@@ -126,7 +135,7 @@ def solve(
     if outcome is not None:
         won = outcome.winner is winner
         return _proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
-    prover = _prover(position, winner, memory, _stopping(began, limit.budget(position.turn), clock, stop))
+    prover = _prover(position, winner, memory, first, _stopping(began, limit.budget(position.turn), clock, stop))
     depth = limit.depth or int(DEEPEST)
     bounded = within is not None and within <= depth
     result = prover.prove(limit.nodes or 0, depth if within is None else min(within, depth), bounded)
@@ -134,6 +143,21 @@ def solve(
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []
     moves = tuple(position._t.move(code) for code in line)
     return _proof(winner, result, moves, nodes, clock() - began, pn, dn)
+
+
+def _codes(position: Position, moves: Iterable[Move]) -> set[int]:
+    """The codes of the moves that may be played first."""
+    if position._t.die != 0:
+        raise ArgumentValueError("moves: first moves can be chosen only in a game without dice")
+    found = set[int]()
+    for move in as_tuple("moves", moves, Move):
+        code = position._legal(move)
+        if code < 0:
+            raise position._refused(move)
+        found.add(int(code))
+    if not found:
+        raise ArgumentValueError("moves: at least one move was expected")
+    return found
 
 
 def _check_within(position: Position, within: int) -> None:
@@ -160,7 +184,7 @@ def _stopping(
     return lambda: clock() >= end or (stop is not None and stop())
 
 
-def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool] | None) -> Prover:
+def _prover(position: Position, side: Side, memory: int, first: set[int], stop: Callable[[], bool] | None) -> Prover:
     """A prover on a board of the bare game, with what the rules that look back take from the position."""
     t = position._t
     board = position._made_lenient()._mutable()
@@ -177,4 +201,4 @@ def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool
             past = {key for key, times in seen.items() if times >= needed}
     table = ProofTable(memory << 20)
     number = int(ATTACKING if side is Side.ATTACKERS else DEFENDING)
-    return Prover(board, number, table, limit, last, past, by_path, stop)
+    return Prover(board, number, table, limit, last, past, by_path, first, stop)

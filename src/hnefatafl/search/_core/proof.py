@@ -70,9 +70,9 @@ class Prover(ProofBoard):
 
     def __init__(
         self, board: MutablePosition, side: int, table: ProofTable, limit: int, last: int, past: set[int],
-        by_path: bool, stop: Callable[[], bool] | None,
+        by_path: bool, first: set[int], stop: Callable[[], bool] | None,
     ) -> None:  # fmt: skip
-        super().__init__(board, side, table, limit, last, past, by_path)
+        super().__init__(board, side, table, limit, last, past, by_path, first)
         self.stop: Final[Callable[[], bool] | None] = stop
         self.parrying: Final[bool] = parries_decide(board.t)
         # Of the choices of the positions on the path: both numbers, what a disproof rests on, how long a proof is.
@@ -227,7 +227,8 @@ class Prover(ProofBoard):
         least: i64 = 0
         end = base
         if board.side == ATTACKING and board.unannounced == 0 and ways_out(t, board.cells, board.king) > 0:
-            if self.parrying and self.counts_nothing() and (not self.bounded or ply + 2 <= self.deepest):
+            free = ply > 0 or len(self.first) == 0
+            if free and self.parrying and self.counts_nothing() and (not self.bounded or ply + 2 <= self.deepest):
                 least = 1  # the moves left out allow an escape at once
                 end = self.parries(base)
         if end == base:

@@ -65,17 +65,19 @@ class ProofBoard:
     """The board on which a side is to be proved to win.
 
     ``limit`` is the limit of quiet moves, or 0; ``last`` the ply at which the game is drawn, or 0; ``past`` has
-    the repetition keys of positions before the root that may not be met again.
+    the repetition keys of positions before the root that may not be met again; ``first`` has the codes of the only
+    moves that are looked into at the root, where it is not empty.
     """
 
     __slots__ = (
-        "board", "bounded", "by_path", "codes", "deepest", "dn", "hot", "last", "length", "limit", "low", "mark",
-        "past", "path", "pn", "rolling", "root_ply", "side", "table",
+        "board", "bounded", "by_path", "codes", "deepest", "dn", "first", "hot", "last", "length", "limit", "low",
+        "mark", "past", "path", "pn", "rolling", "root_ply", "side", "table",
     )  # fmt: skip
 
     def __init__(
-        self, board: MutablePosition, side: int, table: ProofTable, limit: int, last: int, past: set[int], by_path: bool
-    ) -> None:
+        self, board: MutablePosition, side: int, table: ProofTable, limit: int, last: int, past: set[int],
+        by_path: bool, first: set[int],
+    ) -> None:  # fmt: skip
         self.board: Final[MutablePosition] = board
         self.side: Final[i64] = side
         self.table: Final[ProofTable] = table
@@ -83,6 +85,7 @@ class ProofBoard:
         self.last: Final[i64] = last
         self.past: Final[set[int]] = past
         self.by_path: Final[bool] = by_path
+        self.first: Final[set[int]] = first
         self.root_ply: Final[i64] = board.ply
         self.codes: vec[i64] = zeros(0)  # of the choices of the positions on the path
         self.hot: Final[vec[i64]] = zeros(int(board.t.size))
@@ -133,6 +136,8 @@ class ProofBoard:
         faces = self.rolling
         if not faces:
             end = board.fill(self.codes, base)
+            if len(self.first) != 0 and board.ply == self.root_ply:
+                end = self._only_first(base, end)
             if t.die != 0 and board.can_roll():
                 if board.side == self.side:
                     self.codes[end] = ROLL
@@ -146,6 +151,17 @@ class ProofBoard:
                 end += 1
                 face += 1
         return end
+
+    def _only_first(self, base: i64, end: i64) -> i64:
+        """Keep only those of the choices that may be looked into at the root; return the index after them."""
+        kept = base
+        i = base
+        while i < end:
+            if int(self.codes[i]) in self.first:
+                self.codes[kept] = self.codes[i]
+                kept += 1
+            i += 1
+        return kept
 
     def parries(self, base: i64) -> i64:
         """Write the attackers' moves that may keep the king from escaping at once, as :meth:`choices` does."""
