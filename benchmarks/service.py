@@ -2,8 +2,10 @@
 
     python benchmarks/service.py [--variant NAME] [--positions N] [--nodes N] [--workers N] [--rounds N]
 
-All positions are queued at once. Prints the share of each round, and their median. It should run alone on a machine
-with more free cores than workers, as the service itself takes a part of one.
+All positions are queued at once. Prints the share of each round, and beside it the same share of as many processes that
+search their parts of the positions without a service: cores that share a cache or a clock do not reach 100 % either.
+Last are the medians. It should run alone on a machine with more free cores than workers, as the service itself takes a
+part of one.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from hnefatafl import Position, playout, variants
-from hnefatafl.search import Limit
+from hnefatafl.search import Limit, analyse
 from hnefatafl.service import Query, Service
 
 PLIES = 40
+MEMORY = 16  # MB, as a service has it
 
 
 def queries(variant: str, positions: int, nodes: int) -> list[Query]:
@@ -45,6 +48,22 @@ def measure(workers: int, asked: list[Query]) -> tuple[float, float, dict[tuple[
         return time.perf_counter() - began, time.process_time() - own, scores
 
 
+def search(positions: list[Position], nodes: int) -> None:
+    """Search positions one after the other."""
+    for position in positions:
+        analyse(position, Limit(nodes=nodes), memory=MEMORY)
+
+
+def measure_bare(workers: int, asked: list[Query], nodes: int) -> float:
+    """Return the seconds that as many processes take without a service, each with its part of the positions."""
+    positions = [position for query in asked for _, position in query.positions()]
+    with ProcessPoolExecutor(workers, get_context("spawn")) as executor:
+        list(executor.map(search, [positions[:1]] * workers, [nodes] * workers))
+        began = time.perf_counter()
+        list(executor.map(search, [positions[first::workers] for first in range(workers)], [nodes] * workers))
+        return time.perf_counter() - began
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--variant", default="copenhagen")
@@ -54,15 +73,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     asked = queries(options.variant, options.positions, options.nodes)
-    shares: list[float] = []
+    shares, bare = list[float](), list[float]()
     for _ in range(options.rounds):
         (one, _, scores), (all_, own, same) = measure(1, asked), measure(options.workers, asked)
         assert scores == same
         shares.append(one / (options.workers * all_))
+        alone, beside = (measure_bare(workers, asked, options.nodes) for workers in (1, options.workers))
+        bare.append(alone / (options.workers * beside))
         print(f"{len(scores)} positions: one worker {one:.2f} s", end=", ")
-        print(f"{options.workers} workers {all_:.2f} s: {shares[-1]:.1%}", end="; ")
+        print(f"{options.workers} workers {all_:.2f} s: {shares[-1]:.1%}; without a service {bare[-1]:.1%}", end="; ")
         print(f"of processor time the service itself took {own / len(scores) * 1000:.2f} ms a position", flush=True)
-    print(f"median {statistics.median(shares):.1%}")
+    print(f"medians {statistics.median(shares):.1%}, {statistics.median(bare):.1%}")
 
 
 if __name__ == "__main__":

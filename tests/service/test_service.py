@@ -53,14 +53,14 @@ class Held(Executor):
     """Holds what it is given until it is told what becomes of it."""
 
     def __init__(self) -> None:
-        self.given: SimpleQueue[tuple[Position, Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self.given: SimpleQueue[tuple[list[Position], Future[Any], Callable[[], Any]]] = SimpleQueue()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         self.given.put((getattr(fn, "args")[-2], future, fn))  # noqa: B009 (it is a partial)
         return future
 
-    def take(self) -> tuple[Position, Future[Any], Callable[[], Any]]:
+    def take(self) -> tuple[list[Position], Future[Any], Callable[[], Any]]:
         return self.given.get(timeout=20)
 
 
@@ -176,6 +176,45 @@ def test_only_as_many_are_given_as_the_workers_need() -> None:
             held.take()
         assert held.given.empty()
         assert (service.status()["running"], service.status()["waiting"]) == (6, 44)
+
+
+@pytest.mark.parametrize(
+    ("limit", "jobs", "together"),
+    [
+        (Limit(nodes=20_001), 1, [1] * 20),
+        (Limit(nodes=5_000), 1, [4] * 5),
+        (Limit(nodes=7_000, depth=3), 1, [2] * 10),
+        (Limit(nodes=1), 1, [16, 4]),
+        (Limit(nodes=1), 2, [1] * 20),
+        (Limit(depth=1), 1, [1] * 20),
+        (Limit(seconds=1), 1, [1] * 20),
+    ],
+)
+def test_positions_with_few_nodes_are_given_together(limit: Limit, jobs: int, together: list[int]) -> None:
+    held, told = Held(), Told()
+    moves = [str(move) for move in playout(START, 1, 19).moves]
+    with Service(held, workers=40, bounds=Bounds(jobs=2)) as service:
+        service.submit(ask("a", moves=moves, after=range(20), limit=limit, jobs=jobs), told)
+        assert [len(held.take()[0]) for _ in together] == together
+        assert (service.status()["running"], service.status()["waiting"]) == (20, 0)
+
+
+def test_a_client_cancels_when_it_is_told_of_the_first_of_several() -> None:
+    told = list[int]()
+    with Service() as service:
+
+        def tell(found: Answer | QueryError, last: bool) -> None:
+            assert isinstance(found, Answer)
+            told.append(found.after)
+            service.cancel(ticket, silently=True)
+
+        with service._lock:
+            ticket = service.submit(ask("a", moves=["d1-c1", "d3-c3"], after=[2, 0, 1]), tell)
+        told_after = Told()
+        service.submit(ask("b"), told_after)
+        told_after.wait(1)
+        assert told == [2]
+        assert service.status() == {"workers": 1, "waiting": 0, "running": 0, "answered": 2}
 
 
 def test_one_search_of_several_processes_takes_the_place_of_as_many() -> None:

@@ -42,6 +42,11 @@ _LOG: Final = logger("service")
 _AHEAD: Final = 256
 """How many queries :meth:`Service.answer_all` has under way."""
 _SECONDS_TO_END: Final = 5.0
+_CALL_NODES: Final = 20_000
+"""Positions of a query that take no more nodes in all are given to a worker together, as each call costs half a
+millisecond to send and to answer."""
+_CALL: Final = 16
+"""So many positions at most."""
 _SPARE: Final = 64
 """How many cancelled positions may lie among those that wait, beside as many as those."""
 
@@ -52,12 +57,24 @@ def _search(
     jobs: int,
     memory: int,
     evaluation: TrainedEvaluation | None,
-    position: Position,
+    positions: list[Position],
     ended: str,
-) -> Analysis:
-    """Search a position, in a worker; a file of that name ends it early."""
+) -> list[Analysis]:
+    """Search positions, in a worker; a file of that name ends it early."""
     stop = is_ended(ended)
-    return analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs)
+    return [
+        analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs)
+        for position in positions
+    ]
+
+
+def _calls(query: Query) -> Iterator[tuple[tuple[int, Position], ...]]:
+    """Yield what to analyse, each with the number of moves before it, in groups for one call of a worker."""
+    nodes = query.limit.nodes
+    most = 1 if nodes is None or query.jobs > 1 else min(max(_CALL_NODES // nodes, 1), _CALL)
+    positions = query.positions()
+    for first in range(0, len(positions), most):
+        yield positions[first : first + most]
 
 
 def _pool(workers: int) -> Executor:
@@ -85,7 +102,9 @@ class Ticket:
 
     __slots__ = ("_left", "_open", "_query", "_search", "_tell", "_waiting")
 
-    def __init__(self, query: Query, search: Callable[[Position, str], Analysis], positions: int, tell: Teller) -> None:
+    def __init__(
+        self, query: Query, search: Callable[[list[Position], str], list[Analysis]], positions: int, tell: Teller
+    ) -> None:
         self._query: Final = query
         self._search: Final = search
         self._tell: Final = tell
@@ -107,17 +126,17 @@ class Ticket:
 
 
 class _Task:
-    """A position of a query."""
+    """Positions of a query that a worker is given together."""
 
-    __slots__ = ("after", "future", "number", "place", "position", "ticket")
+    __slots__ = ("after", "future", "number", "place", "positions", "ticket")
 
-    def __init__(self, number: int, ticket: Ticket, after: int, position: Position) -> None:
+    def __init__(self, number: int, ticket: Ticket, call: tuple[tuple[int, Position], ...]) -> None:
         self.number: Final = number
         self.place: Final = (-ticket._query.priority, number)
         self.ticket: Final = ticket
-        self.after: Final = after
-        self.position: Final = position
-        self.future: Future[Analysis] | None = None
+        self.after: Final = [after for after, _ in call]
+        self.positions: Final = [position for _, position in call]
+        self.future: Future[list[Analysis]] | None = None
 
     def __lt__(self, other: _Task) -> bool:
         return self.place < other.place
@@ -184,8 +203,8 @@ class Service:
         self._running: set[_Task] = set()
         self._waiting = self._count = self._answered = 0
         self._closed = False
-        self._events: SimpleQueue[tuple[_Task, Future[Analysis]] | bool] = SimpleQueue()
-        """Positions whose search has ended; True for new ones, and False for the end."""
+        self._events: SimpleQueue[tuple[_Task, Future[list[Analysis]]] | bool] = SimpleQueue()
+        """Tasks that have ended; True for new ones, and False for the end."""
         self._thread: threading.Thread | None = None
 
     def submit(self, query: Query, tell: Teller) -> Ticket:
@@ -214,21 +233,22 @@ class Service:
         for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
             if value > getattr(bounds, name):
                 raise QueryError(f"{name}: a number of at most {getattr(bounds, name):,} was expected", query.id)
-        positions = query.positions()
+        calls = list(_calls(query))
+        positions = sum(map(len, calls))
         limit = query.limit if query.limit.seconds is not None else evolve(query.limit, seconds=bounds.seconds)
         search = partial(_search, limit, query.lines, query.jobs, self._memory, self._evaluation)
-        ticket = Ticket(query, search, len(positions), tell)
+        ticket = Ticket(query, search, positions, tell)
         with self._lock:
             if self._closed:
                 raise ArgumentValueError("service: an open one was expected")
-            if self._waiting + len(positions) > bounds.waiting:
+            if self._waiting + positions > bounds.waiting:
                 raise QueryError(
                     f"the queue is full: {self._waiting:,} positions wait, and at most {bounds.waiting:,} may", query.id
                 )
-            for after, position in positions:
+            for call in calls:
                 self._count += 1
-                heappush(self._heap, _Task(self._count, ticket, after, position))
-            self._waiting += len(positions)
+                heappush(self._heap, _Task(self._count, ticket, call))
+            self._waiting += positions
             if self._thread is None:
                 self._ends = Ends()
                 self._thread = threading.Thread(target=self._run, name="tafl-service", daemon=True)
@@ -299,7 +319,7 @@ class Service:
             return {
                 "workers": self._workers,
                 "waiting": self._waiting,
-                "running": len(self._running),
+                "running": sum(len(task.positions) for task in self._running),
                 "answered": self._answered,
             }
 
@@ -353,7 +373,7 @@ class Service:
             _LOG.exception("a client could not be told about query %r", ticket._query.id)
 
     def _fits(self, task: _Task) -> bool:
-        """Whether a position can be given to the workers now."""
+        """Whether a task can be given to the workers now."""
         running = self._running
         cores = sum(each.ticket._query.jobs for each in running)
         jobs = task.ticket._query.jobs
@@ -364,7 +384,7 @@ class Service:
     # -------------------------------------------------------------------------------------- in the service's thread
 
     def _run(self) -> None:
-        """Give positions to the workers, and tell what comes of them, until the end."""
+        """Give tasks to the workers, and tell what comes of them, until the end."""
         while (event := self._events.get()) is not False:
             if event is not True:
                 self._settle(*event)
@@ -381,26 +401,26 @@ class Service:
                 self._settle(*event)
 
     def _next(self) -> _Task | None:
-        """Take the first position that waits, if it can be given to the workers now."""
+        """Take the first task that waits, if it can be given to the workers now."""
         with self._lock:
             while self._heap and not self._heap[0].ticket._open:
                 heappop(self._heap)
             if not self._heap or not self._fits(self._heap[0]):
                 return None
             task = heappop(self._heap)
-            task.ticket._waiting -= 1
-            self._waiting -= 1
+            task.ticket._waiting -= len(task.positions)
+            self._waiting -= len(task.positions)
             self._running.add(task)
             return task
 
     def _give(self, task: _Task) -> None:
-        """Give a position to the workers."""
+        """Give a task to the workers."""
         try:
-            # The position goes within the call: some executors look for futures in arguments, however deep.
-            call = partial(task.ticket._search, task.position, self._ends.name(task.number))
+            # The positions go within the call: some executors look for futures in arguments, however deep.
+            call = partial(task.ticket._search, task.positions, self._ends.name(task.number))
             future = self._executor.submit(call)
         except Exception as error:
-            future = Future[Analysis]()
+            future = Future[list[Analysis]]()
             future.set_exception(error)
         with self._lock:
             task.future = future
@@ -408,9 +428,9 @@ class Service:
                 future.cancel()
         future.add_done_callback(lambda done: self._events.put((task, done)))
 
-    def _settle(self, task: _Task, future: Future[Analysis]) -> None:
-        """Take what has become of a position."""
-        found: Analysis | None = None
+    def _settle(self, task: _Task, future: Future[list[Analysis]]) -> None:
+        """Take what has become of a task."""
+        found: list[Analysis] | None = None
         fault = ""
         try:
             found = future.result()
@@ -422,10 +442,13 @@ class Service:
             if not ticket._open:
                 self._ends.forget(task.number)
             elif found is not None:
-                self._answered += 1
-                ticket._left -= 1
-                ticket._open = ticket._left > 0
-                told = Answer(id=ticket._query.id, after=task.after, analysis=found)
-                self._tell(ticket, told, not ticket._open)
+                for after, analysis in zip(task.after, found, strict=True):
+                    if not ticket._open:
+                        break  # cancelled when it was told of the one before
+                    self._answered += 1
+                    ticket._left -= 1
+                    ticket._open = ticket._left > 0
+                    told = Answer(id=ticket._query.id, after=after, analysis=analysis)
+                    self._tell(ticket, told, not ticket._open)
             else:
                 self._end(ticket, QueryError(fault, ticket._query.id))
