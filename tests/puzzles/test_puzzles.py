@@ -96,11 +96,79 @@ WALL: Final = """
     . . . . T T . . . . .
     . . . T t t . . . . .
 """
+RING: Final = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . t t t . . . .
+    . . . t . . . t . . .
+    . . . t T K . t . . .
+    . . . t T . . t . . .
+    t . . . . t t . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
+BLOCKED: Final = """
+    . . . . . . .
+    . . . . . K .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    T . . . . . .
+    . . T t T . .
+"""
+LINNAEAN: Final = """
+    . . . . . t . . .
+    . . . . . . t T .
+    . . . . . t . . .
+    . . . . t . . T .
+    . . . t K T . . .
+    . . . . t t . . .
+    . . . t . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+"""
+FORK: Final = """
+    . . . . . . .
+    . t K t t . .
+    . . t T . . .
+    . T T . . . .
+    . . . . . . t
+    . . . . . . .
+    . . . . . . .
+"""
+ZUGZWANG: Final = """
+    . . . . . . .
+    . K . . . . .
+    . . . t . . .
+    . t t . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+TUICHU: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . t . . .
+    t . . . . . .
+    . . . . . . .
+    . t . . K . .
+    . t . . . . t
+"""
+LINNAEUS: Final = variants.get("tablut-linnaeus")
+WEAK: Final = variants.BRANDUBH.evolve(king="weak")
 PLANTED: Final = {
     "corner": (CORNER, variants.BRANDUBH, Side.DEFENDERS, Effort(), "d4-g4", {"escape"}),
     "fort": (FORT, variants.COPENHAGEN, Side.DEFENDERS, AT_ONCE, "e5-e2", {"fort"}),
-    "trap": (TRAP, variants.BRANDUBH.evolve(king="weak"), Side.ATTACKERS, AT_ONCE, "g2-f2", {"capture"}),
+    "trap": (TRAP, WEAK, Side.ATTACKERS, AT_ONCE, "g2-f2", {"capture"}),
     "wall": (WALL, variants.COPENHAGEN, Side.DEFENDERS, AT_ONCE, "g5-g1", {"too-few", "shieldwall"}),
+    "ring": (RING, variants.COPENHAGEN, Side.ATTACKERS, AT_ONCE, "a4-e4", {"ring"}),
+    "blocked": (BLOCKED, variants.BRANDUBH, Side.DEFENDERS, AT_ONCE, "a2-d2", {"blocked"}),
+    "linnaean": (LINNAEAN, LINNAEUS, Side.ATTACKERS, Effort(unbounded=3_000), "g8-g5", {"capture", "linnaean"}),
+    "fork": (FORK, WEAK, Side.ATTACKERS, Effort(), "d6-d7", {"capture", "fork"}),
+    "tuichu": (TUICHU, variants.BRANDUBH.evolve(tuichu_wins=True), Side.DEFENDERS, AT_ONCE, "e2-e7", {"other-end"}),
+    "zugzwang": (ZUGZWANG, WEAK, Side.ATTACKERS, Effort(), "c4-c6", {"capture", "zugzwang"}),
 }
 
 
@@ -123,6 +191,11 @@ def test_a_planted_puzzle_is_found(name: str) -> None:
     assert found is not None
     assert str(found.solution) == solution
     assert themes <= {theme.value for theme in found.themes}
+
+
+def test_each_theme_has_an_example() -> None:
+    met = {str(theme) for puzzle in shipped() for theme in puzzle.themes}
+    assert {*map(str, PuzzleTheme)} - met - {theme for *_, themes in PLANTED.values() for theme in themes} == set()
 
 
 @pytest.mark.parametrize("name", PLANTED)

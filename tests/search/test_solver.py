@@ -79,6 +79,14 @@ def test_only_some_first_moves() -> None:
     assert follow(where, proof).outcome == Outcome(DEFENDERS, Termination.KING_ESCAPED)
 
 
+def test_a_win_at_the_bound_by_blocking_has_its_line() -> None:
+    """Whoever is blocked is found by looking for moves, at the last ply, too."""
+    where = position("/2TtT2/T6/7/7/7/5K1/7/", variants.BRANDUBH)
+    proof = solve(where, within=1)
+    assert (proof.verdict, proof.line) == (Verdict.WON, (Move.parse("a2-d2"),))
+    assert follow(where, proof).outcome == Outcome(DEFENDERS, Termination.NO_LEGAL_MOVE)
+
+
 def test_only_some_answers() -> None:
     """One move of the attackers captures the king: without it they do not win at once, and with it alone he is lost."""
     where = position(AT_ONCE, EDGE.evolve(escape=Region.CORNERS), ATTACKERS)

@@ -135,6 +135,8 @@ class Prover(ProofBoard):
     def _reply(self) -> i64:
         """What the line goes on with, or a code below that of a move."""
         mine = self.mine()
+        # Only a bounded search ends at a depth; any other may know more of a position than it was asked.
+        ply = self.board.ply - self.root_ply + 1 if self.bounded else i64(0)
         again = True
         while True:
             end = self.choices(0)
@@ -145,7 +147,7 @@ class Prover(ProofBoard):
                 code = self.codes[i]
                 path = self.path
                 self.make(code)
-                self.assess(code, 0)
+                self.assess(code, ply)
                 if self.pn == 0:
                     worth = NEVER - self.length if mine else self.length
                     if worth > best:
