@@ -140,10 +140,12 @@ def test_the_page_tells_what_differs() -> None:
 WORDS: Final = ("evolve", "brandubh", "--nodes", "20", "--games", "2", "--plies", "40", "--shown", "1", "--no-progress")
 
 
-def test_the_command_writes_a_folder_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture(autouse=True)
+def short_studies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hnefatafl._cli.evolve._FRESH", 2)
+
+
+def test_the_command_writes_a_folder_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "found"
     assert main([*WORDS, "--candidates", "8", "-o", str(folder)]) == 0
     whole = (folder / "candidates.jsonl").read_text("utf-8")
@@ -161,6 +163,17 @@ def test_the_command_writes_a_folder_and_goes_on(
     capsys.readouterr()
     assert main([*WORDS, "--candidates", "8", "--seed", "2", "-o", str(folder)]) == 2
     assert "this folder has another search: 'hnefatafl evolution 1 brandubh 20 2 40 0'" in capsys.readouterr().err
+
+
+def test_a_long_search_goes_on(tmp_path: Path) -> None:
+    """A file of more than a megabyte is that of some three thousand candidates."""
+    kept = tmp_path / "candidates.jsonl"
+    assert main([*WORDS, "--candidates", "4", "-o", str(tmp_path)]) == 0
+    head, *lines = kept.read_text("utf-8").splitlines()
+    kept.write_text("\n".join([head, *(line.ljust(300_000) for line in lines), ""]), "utf-8")
+    assert kept.stat().st_size > 1 << 20
+    assert main([*WORDS, "--candidates", "5", "-o", str(tmp_path)]) == 0
+    assert len(kept.read_text("utf-8").splitlines()) == 6
 
 
 def test_a_file_that_was_changed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

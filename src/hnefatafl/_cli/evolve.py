@@ -28,7 +28,7 @@ from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import naming, write_file
 from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import Source, read_text
+from hnefatafl._cli.sources import Source, open_lines
 from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import workers
 from hnefatafl.describe import LANGUAGES
@@ -106,13 +106,16 @@ def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
     Raises:
         CommandError: they are of another search, or the file is none of one.
     """
-    text = read_text(Source(kept)) if kept.exists() else ""
-    if not text.endswith("\n"):  # the last line was broken off, or there is none
-        text = text[: text.rfind("\n") + 1] or f"# {head}\n"
-        write_file(kept, text.encode(), True)
-    first, *lines = text.splitlines()
-    if first != f"# {head}":
-        raise CommandError(f"{kept}: this folder has another search: {first[2:]!r:.100}")
+    lines: list[str] = []
+    if kept.exists():
+        with open_lines(Source(kept)) as source:
+            lines = list(source)
+    if not lines or not lines[-1].endswith("\n"):  # the last line was broken off, or there is none
+        lines = lines[:-1] or [f"# {head}\n"]
+        write_file(kept, "".join(lines).encode(), True)
+    first, *lines = lines
+    if first != f"# {head}\n":
+        raise CommandError(f"{kept}: this folder has another search: {first[2:-1]!r:.100}")
     found: list[EvolvedRuleset] = []
     for number, line in enumerate(lines, start=2):
         try:
