@@ -37,9 +37,7 @@ class Told:
 
     def __init__(self, rules: Ruleset) -> None:
         self.size = rules.size
-        self.present = PieceSet.of(rules.start.values())
-        if self.present & PieceSet.MERCENARIES:
-            self.present |= PieceSet.MERCENARIES
+        self.present = rules.pieces
         self.said: dict[str, Phrase] = {}
         self.places: dict[str, frozenset[Square]] = {"throne": frozenset(), "corners": frozenset()}
         self.felt: list[Felt] = []

@@ -124,16 +124,15 @@ class Reader:
         self.board = Board.parse(told["board"])
         self.zones = [phrase for phrase in phrases(told) if phrase["key"] == "zone"]
         self.wanted = self.claims(told)
+        self.begun = self._begun(told)
         numbers = {value for phrase in phrases(told) for value in phrase.values() if isinstance(value, int)}
         named = [pieces_of(phrase["who"]) for phrase in phrases(told) if "who" in phrase]
         self.ways = self._ways(self._sets(named), sorted({0, 1} | numbers | {number + 1 for number in numbers}))
 
     def _sets(self, named: Iterable[PieceSet]) -> list[PieceSet]:
         """The sets of pieces that are named, with the king and without, and what they leave of the others."""
-        present = PieceSet.of(self.board.values())
-        present |= PieceSet.MERCENARIES if present & PieceSet.MERCENARIES else PieceSet.NONE
         made = (each for some in named for each in (some, some | PieceSet.KING, some & ~PieceSet.KING, ~some))
-        return [*dict.fromkeys(each & present for each in (*SOME, *made))]
+        return [*dict.fromkeys(each & self.begun.pieces for each in (*SOME, *made))]
 
     def _ways(self, sets: Sequence[PieceSet], numbers: Sequence[int]) -> list[Way]:
         chosen = [option for option in fields(Ruleset) if option.name not in READ | Ruleset.LABELS]
@@ -189,13 +188,13 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------------------ the search
 
-    def read(self, told: Json) -> Ruleset:
+    def read(self) -> Ruleset:
         """A ruleset that has this leaflet.
 
         Raises:
             UnreadError: none was found.
         """
-        rules = self._begun(told)
+        rules = self.begun
         while left := self.distance(rules):
             hints = self._hints(rules)
             wide = {hint.partition(".")[0] for hint in hints}
@@ -298,7 +297,7 @@ def judge(rules: Ruleset, questions: int = 12) -> Judgement:
     except NotExpressibleError:
         return Judgement(rules.name)
     try:
-        read = Reader(title["leaflet"]).read(title["leaflet"])
+        read = Reader(title["leaflet"]).read()
     except UnreadError as error:
         return Judgement(rules.name, len(asked), [str(error)])
     answers = ((each, answer(read, each)) for each in asked)

@@ -22,6 +22,7 @@ from hnefatafl import (
     KingStrength,
     Move,
     Outcome,
+    PieceSet,
     PlayedMove,
     Playout,
     Position,
@@ -327,6 +328,7 @@ serve(3)  # type: ignore[arg-type]
 planes = learning.Planes(rules)
 assert_type(planes, learning.Planes)
 assert_type(rules.symmetries, tuple[Symmetry, ...])
+assert_type(rules.pieces, PieceSet)
 learning.pettingzoo_env("brandubh")  # type: ignore[arg-type]
 learning.gymnasium_env(rules)  # type: ignore[call-arg]
 

@@ -28,7 +28,7 @@ CHANGED: Final = ("brandubh", "copenhagen", "tyr", "foteviken-tablut")
 
 def reread(rules: Ruleset) -> Ruleset:
     told = json.loads(json.dumps(leaflet(rules).as_json()))
-    return Reader(told).read(told)
+    return Reader(told).read()
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, *FRESH], ids=str)
@@ -42,7 +42,7 @@ def test_the_leaflet_answers_every_question(name: str | int) -> None:
 def test_what_differs_as_data_differs_in_words(name: str) -> None:
     told = json.loads(json.dumps(leaflet(name).as_json()))
     reader = Reader(told)
-    rules = reader.read(told)
+    rules = reader.read()
     differ = 0
     for way in reader.ways:
         changed = way.changed(rules, way.values[-1])
@@ -70,7 +70,7 @@ def test_a_sentence_that_no_ruleset_has_is_not_read() -> None:
     told = leaflet("brandubh").as_json()
     told["sections"]["move"][0][0]["key"] = "move turns twice"
     with pytest.raises(UnreadError, match="move turns twice"):
-        Reader(told).read(told)
+        Reader(told).read()
 
 
 def test_nothing_but_the_leaflet_is_read() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from hnefatafl.board import Announcement, CaptureKind, Illegality, Kind, Piece, Region, Side, Termination
+from hnefatafl.board import Announcement, CaptureKind, Illegality, Piece, PieceSet, Region, Side, Termination
 from hnefatafl.rules import (
     Berserk,
     Call,
@@ -38,29 +38,23 @@ LISTS: Final[Mapping[str, type[Word]]] = {
 _SOLID: Final = frozenset({KingStrength.STRONG, KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE})
 
 
-def _pieces(rules: Ruleset) -> set[Piece]:
-    return set(rules.start.values())
-
-
 def _hostile_squares(rules: Ruleset) -> bool:
     solid = rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.THREE)
-    victims = [piece for piece in _pieces(rules) if piece != Piece.KING or not solid]
-    return any((zone.hostile_empty | zone.hostile_always).has(piece) for zone in rules.all_zones for piece in victims)
+    victims = rules.pieces & ~PieceSet.KING if solid else rules.pieces
+    return any((zone.hostile_empty | zone.hostile_always) & victims for zone in rules.all_zones)
 
 
 def _three_sides(rules: Ruleset) -> bool:
-    return rules.king is KingStrength.THREE or any(rules.three_captors.has(piece) for piece in _pieces(rules))
+    return rules.king is KingStrength.THREE or bool(rules.three_captors & rules.pieces)
 
 
 def _surrounded(rules: Ruleset) -> bool:
-    guards = rules.guard_capture is GuardCapture.SURROUNDED and any(
-        piece.kind is Kind.GUARD for piece in _pieces(rules)
-    )
-    return guards or rules.king not in (KingStrength.WEAK, KingStrength.THREE)
+    guards = rules.guard_capture is GuardCapture.SURROUNDED and PieceSet.GUARDS & rules.pieces
+    return bool(guards) or rules.king not in (KingStrength.WEAK, KingStrength.THREE)
 
 
 def _pierced(rules: Ruleset) -> bool:
-    return rules.king in _SOLID and any(rules.piercing.has(piece) for piece in _pieces(rules))
+    return rules.king in _SOLID and bool(rules.piercing & rules.pieces)
 
 
 def _jump(rules: Ruleset, piece: Piece) -> Jump:
@@ -71,17 +65,17 @@ def _jump(rules: Ruleset, piece: Piece) -> Jump:
 
 
 def _jumped(rules: Ruleset) -> bool:
-    return any(_jump(rules, piece) is Jump.CAPTURING for piece in _pieces(rules))
+    return any(_jump(rules, piece) is Jump.CAPTURING for piece in rules.pieces.pieces)
 
 
 def _barred(rules: Ruleset) -> bool:
     corners = Region.CORNERS.squares(rules.size)  # which nobody crosses
     barred = [zone for zone in rules.all_zones if not zone.squares.squares(rules.size) <= corners]
-    return any(not zone.cross.has(piece) for zone in barred for piece in _pieces(rules))
+    return any(rules.pieces not in zone.cross for zone in barred)
 
 
 def _closed(rules: Ruleset) -> bool:
-    return any(not (zone.stop & zone.enter).has(piece) for zone in rules.all_zones for piece in _pieces(rules))
+    return any(rules.pieces not in zone.stop & zone.enter for zone in rules.all_zones)
 
 
 def _limits(rules: Ruleset) -> bool:

@@ -13,7 +13,7 @@ from hnefatafl.describe._captures import capturing, capturing_king, king_falls, 
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.describe._moves import berserk, jumpers, movement
-from hnefatafl.describe._squares import goal, goals, pieces_of, special_squares
+from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason
 
@@ -47,7 +47,7 @@ class Section:
 
 def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Section]:
     """Yield the sections of the leaflet; empty ones are left out."""
-    language = language.among(pieces_of(rules))
+    language = language.among(rules.pieces)
     for key, parts in (
         ("h board", _board(rules, language)),
         ("h aim", _aim(rules, language)),
@@ -73,7 +73,7 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
 
 def summary(rules: Ruleset, language: Language) -> str:
     """Return one sentence: how many pieces play, and where the king escapes."""
-    language = language.among(pieces_of(rules))
+    language = language.among(rules.pieces)
     men, squares = rules.start.count(PieceSet.DEFENDING_MEN), goals(rules)
     edge = Region.EDGE.squares(rules.size)
     where: str = ""

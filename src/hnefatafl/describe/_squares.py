@@ -22,7 +22,6 @@ __all__ = [
     "hostile_to_king",
     "kings_squares",
     "needs_four",
-    "pieces_of",
     "pierced",
     "piercing",
     "special_squares",
@@ -32,13 +31,6 @@ _FEW: Final = 20
 """A zone of at most so many squares lists them one by one, even where a region has a name."""
 _KEPT: Final = 64
 """For how many rulesets sets of squares are kept, which several sentences ask for."""
-
-
-@lru_cache(maxsize=_KEPT)
-def pieces_of(rules: Ruleset) -> PieceSet:
-    """Return the pieces that can stand on the board in the course of a game."""
-    found = PieceSet.of(rules.start.values())
-    return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
 
 @lru_cache(maxsize=_KEPT)
@@ -273,7 +265,7 @@ def _across(rules: Ruleset, side: Square, king: Square) -> Square | None:
 
 def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
     """Return whether the zone, if hostile to the king, could help to capture him."""
-    stands, pierces = kings_squares(rules), zone.pierces and bool(piercing(rules, pieces_of(rules)))
+    stands, pierces = kings_squares(rules), zone.pierces and bool(piercing(rules, rules.pieces))
     return any(
         king in stands and _holds(rules, square, king, pierces=pierces)
         for square in zone.squares.squares(rules.size)

@@ -146,14 +146,12 @@ def _occurs(start: str, rules: Ruleset) -> bool:
     Leaflets say nothing of others.
     """
     board = Board.parse(start.split()[0])
-    kinds = PieceSet.of(rules.start.values())
-    kinds |= PieceSet.MERCENARIES if kinds & PieceSet.MERCENARIES else PieceSet.NONE
     for zone in rules.all_zones:
         squares = zone.squares.squares(rules.size)
         come = zone.stop & zone.enter | PieceSet.of(rules.start[square] for square in squares if square in rules.start)
         if any(not come.has(board[square]) for square in squares if square in board):
             return False
-    return PieceSet.of(board.values()) in kinds
+    return PieceSet.of(board.values()) in rules.pieces
 
 
 def _telling(question: QuizQuestion) -> bool:

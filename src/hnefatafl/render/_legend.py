@@ -57,7 +57,6 @@ def _hostility(zone: Zone, rules: Ruleset) -> str:
 
 def _who(pieces: PieceSet, rules: Ruleset) -> str:
     """Return pieces of the game in words; an empty text for none."""
-    present = PieceSet.of(rules.start.values())
     names = {
         "all pieces": PieceSet.ALL,
         "the king": PieceSet.KING,
@@ -65,8 +64,8 @@ def _who(pieces: PieceSet, rules: Ruleset) -> str:
         "the defenders": PieceSet.DEFENDERS,
         "the men": PieceSet.MEN,
     }
-    meant = pieces & present
+    meant = pieces & rules.pieces
     if not meant:
         return ""
-    fitting = (name for name, those in names.items() if meant == those & present)
+    fitting = (name for name, those in names.items() if meant == those & rules.pieces)
     return next(fitting, ", ".join(f"the {piece}s" for piece in meant.pieces))

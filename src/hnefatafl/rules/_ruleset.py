@@ -559,6 +559,20 @@ class Ruleset:
         """
         return tuple(each for each in Symmetry if self.diff(self.transform(each)).keys() <= {"start"})
 
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces that can stand on the board in a game: those of the start layout. Mercenaries change sides when
+        they are captured, so if it has any, those of both sides.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.pieces
+        PieceSet.SOLDIERS | PieceSet.KING
+        >>> variants.BRANDUBH.evolve(start="/3t3/3m3/3T3/ttTKTtt/3T3/3t3/3t3/").pieces
+        PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.KING
+        """
+        found = PieceSet.of(set(self.start.values()))
+        return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
+
 
 # Moves come later in the line of modules; only an alias names their type.
 attrs.resolve_types(Ruleset, localns={"Move": Any})
