@@ -130,6 +130,16 @@ def test_the_room_of_the_king_and_the_nearest_pieces_count() -> None:
     assert chosen("room K 6 -1", position) == {"c4-a4", "c4-c7"}
     position = Position.parse("/7/7/7/2K4/7/7/t6/", variants.BRANDUBH, Side.ATTACKERS)
     assert chosen("company a 2 4", position) == {f"a7-a{rank}" for rank in range(2, 7)}
+    position = Position.parse("/2t4/5K1/7/4T2/7/6t/t6/", variants.BRANDUBH, Side.ATTACKERS)
+    near: dict[str, set[str]] = {}
+    for move in position.legal_moves():
+        apart = {Side.ATTACKERS: 4, Side.DEFENDERS: 4}
+        for at, piece in position.play(move).board.items():
+            if at != move.target:
+                far = max(abs(at.file - move.target.file), abs(at.rank - move.target.rank))
+                apart[piece.side] = min(apart[piece.side], far)
+        near.setdefault(f"company a {apart[Side.DEFENDERS]} {apart[Side.ATTACKERS]}", set()).add(str(move))
+    assert {feature: chosen(feature, position) for feature in near} == near
 
 
 def test_a_piece_that_is_threatened_may_be_saved() -> None:

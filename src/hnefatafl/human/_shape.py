@@ -20,8 +20,9 @@ _STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 KING: Final = 4
 """The code of the king on a board."""
 _DEFENDING: Final = frozenset((2, KING, 9, 10, 11, 12))
-_NEAR: Final = 4
-"""From so many squares on, no piece is near another."""
+_WITHIN: Final = [(files, ranks) for ranks in range(-3, 4) for files in range(-3, 4)]
+_RINGS: Final = [tuple(step for step in _WITHIN if max(map(abs, step)) == far) for far in (1, 2, 3)]
+"""The steps to the squares that are one, two and three squares away: no piece is near another that is farther."""
 FAR: Final = 5
 """From so many moves on, the king is far from where he escapes."""
 
@@ -56,10 +57,7 @@ class Shape:
         self._turned: Final = [itemgetter(*turn) for turn in self.turns]
         self.images: Final = [frozenset(turn[square] for turn in self.turns) - {square} for square in range(n * n)]
         """The other squares that the symmetries make of each square."""
-        self.rings: Final = [
-            [[at for at in range(n * n) if self.apart(at, square) == far] for far in range(1, _NEAR)]
-            for square in range(n * n)
-        ]
+        self.rings: Final = [[[at for at in near(place, ring) if at >= 0] for ring in _RINGS] for place in places]
         """The squares around each square that are one, two and three squares away."""
         self.start: Final = rules.start.codes
         self.ground: Final = ["."] * (n * n)
