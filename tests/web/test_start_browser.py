@@ -260,3 +260,29 @@ def test_the_explorer_is_accessible(sized: Sized, address: str, tmp_path: Path) 
     page = sized.page
     explore(page, address, tmp_path)
     sized.check("explore")
+
+
+# --------------------------------------------------------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "told"),
+    [
+        ("explore", "A file of many games", "#status"),
+        ("study", "A file", "#status"),
+        ("puzzles", "A file of puzzles", "#wrong"),
+        ("rules", "Open a file of rules", "#status"),
+    ],
+)
+def test_a_large_file_is_refused(page: Page, address: str, tmp_path: Path, name: str, label: str, told: str) -> None:
+    file = tmp_path / "file.txt"
+    file.write_text(" " * 1_000_001)
+    page.goto(f"{address}{name}")
+    if name == "rules":
+        page.locator("summary", has_text="Save, print and share").click()
+    choose_file(page, label, file)
+    expect(page.locator(told)).to_have_text("The file is too large.")
+    file.write_text(" " * 1_000_000)
+    page.get_by_label(label).set_input_files([])
+    choose_file(page, label, file)
+    expect(page.locator(told)).not_to_have_text("The file is too large.")

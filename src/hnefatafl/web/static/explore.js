@@ -98,13 +98,7 @@ function begin(given, name) {
   return find([]);
 }
 
-onFile(async (file) => {
-  if (file.size > 1000000) {
-    status.textContent = "The file is too large.";
-    return;
-  }
-  begin(await file.text(), file.name);
-});
+onFile(status, begin);
 variant.addEventListener("change", () => { if (text) find([]); });
 for (const name of filters) one(`#${name}`).addEventListener("change", () => find(name === "ruleset" ? [] : moves));
 try {

@@ -148,17 +148,11 @@ async function reveal() {
   board.show({ type: "hint", words: found.words, move: found.arrow });
 }
 
-onFile(async (file) => {
-  wrong.textContent = "";
-  try {
-    if (file.size > 1000000) throw new Error("The file is too large.");
-    const { puzzles, more } = await ask("/api/puzzles/read", { text: await file.text() });
-    await take(puzzles);
-    if (more) wrong.textContent = `These are the first ${puzzles.length} puzzles of the file.`;
-    one("#board").scrollIntoView({ block: "nearest" });
-  } catch (error) {
-    wrong.textContent = error.message;
-  }
+onFile(wrong, async (text) => {
+  const { puzzles, more } = await ask("/api/puzzles/read", { text });
+  await take(puzzles);
+  if (more) wrong.textContent = `These are the first ${puzzles.length} puzzles of the file.`;
+  one("#board").scrollIntoView({ block: "nearest" });
 });
 
 try {

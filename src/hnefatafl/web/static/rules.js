@@ -127,7 +127,6 @@ async function load() {
 async function read(text) {
   status.textContent = "";
   try {
-    if (text.length > 65536) throw new Error("The file is too large.");
     show(await ask("/api/rules/read", { text }));
     await examine();
   } catch (error) {
@@ -148,7 +147,7 @@ function list() {
   }));
 }
 
-onFile(async (file) => read(await file.text()));
+onFile(status, read);
 one("#keep").addEventListener("click", () => {
   const kept = ownRules.put(found.name, found.files.toml);
   one("#saved").textContent = kept ? `${found.name} is kept in this browser, and offered on the page of games.` : "This browser has no room.";

@@ -146,10 +146,20 @@ export function guarded(button, status, work) {
   });
 }
 
-/** Take each file that is chosen. The field of a page is disabled until that works, which is now. */
-export function onFile(take) {
+/** Take the text of each file that is chosen, and its name; show what is refused. The field is disabled until now. */
+export function onFile(status, take) {
   const field = one("#file");
-  field.addEventListener("change", () => { if (field.files[0]) take(field.files[0]); });
+  field.addEventListener("change", async () => {
+    const [file] = field.files;
+    if (!file) return;
+    status.textContent = "";
+    try {
+      if (file.size > 1000000) throw new Error("The file is too large.");
+      await take(await file.text(), file.name);
+    } catch (error) {
+      status.textContent = error.message;
+    }
+  });
   field.disabled = false;
 }
 

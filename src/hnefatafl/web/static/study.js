@@ -9,14 +9,12 @@ const text = one("#record");
 const variant = one("#variant");
 let filename = "";
 
-onFile(async (file) => {
-  status.textContent = "";
-  if (file.size > 1000000) status.textContent = "The file is too large.";
-  else {
-    text.value = await file.text();
-    filename = file.name;
-  }
-});
+function fill(found, name) {
+  text.value = found;
+  filename = name;
+}
+
+onFile(status, fill);
 text.addEventListener("input", () => { filename = ""; });
 
 async function study(number) {
@@ -99,8 +97,7 @@ try {
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
     ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
   served(offered.records, status, (found, name) => {
-    text.value = found;
-    filename = name;
+    fill(found, name);
     return study(null);
   });
   await setUp(offered);
