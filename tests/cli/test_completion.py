@@ -10,7 +10,7 @@ import pytest
 
 from hnefatafl import Berserk, Move, Position, Region, Ruleset, Side, Square, playout, variants
 from hnefatafl.notation import archive, json
-from hnefatafl.notation.completion import Completion, complete, contradicted_at
+from hnefatafl.notation.completion import Completion, complete, find_contradiction
 from hnefatafl.records import FindingKind, Game, Gap, RecordedMove, record_move
 
 MUST: Final = variants.BRANDUBH.evolve(
@@ -171,6 +171,6 @@ def test_what_contradicts_needs_no_completion() -> None:
                 game = attrs.evolve(left, ruleset=rules, result=result)
                 replay = complete(game).replay()
                 wrong = any(each.kind is not FindingKind.RESULT_NOT_RECORDED for each in replay.findings)
-                assert (contradicted_at(game) is not None) is wrong, (seed, rules.diff(variants.TYR_11), result)
+                assert (find_contradiction(game) is not None) is wrong, (seed, rules.diff(variants.TYR_11), result)
                 told[wrong] += 1
     assert min(told.values()) > 20

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._replaying import contradictions, earliest, replay_under, soon_contradicted
 from hnefatafl.inference._sharing import Sharing
-from hnefatafl.records import Game, format_findings
+from hnefatafl.records import Finding, Game, format_findings
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -39,12 +39,10 @@ class Trial(NamedTuple):
     cost: float
     """What it costs."""
     reached: int
-    """The index of the move where record and rules differ first; after the last move for a result, and beyond that if
-    they do not differ. Of a game that is not wholly judged, the index of the move by which its cost was certain."""
+    """The index of the recorded move where record and rules differ first, however the moves are filled in that the
+    record leaves out; after the last move for a result, and beyond that if they do not differ."""
     fault: str = ""
     """What is wrong there."""
-    is_whole: bool = True
-    """Whether the game is wholly judged."""
 
     def progress(self, before: Trial) -> int:
         """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
@@ -57,34 +55,26 @@ class Trial(NamedTuple):
 def _judge(game: Game, rules: Ruleset) -> Trial:
     """Return what a game is under the rules."""
     try:
+        soon = soon_contradicted(game, rules)
+        if soon is not None:
+            at, found = soon
+            return Trial(CONTRADICTION, at, _fault(found))
         replay = replay_under(game, rules)
     except HnefataflError:
         return Trial(CONTRADICTION, 0)
-    plies = len(replay.game.moves)
+    plies = len(game.moves)
     against = contradictions(replay)
     if against:
         first = earliest(against)
-        fault = f"{first.kind} {first.rule} {first.squares}"
-        return Trial(CONTRADICTION, plies if first.index is None else first.index, fault)
+        written = (move.written for move in replay.game.moves[: first.index])
+        return Trial(CONTRADICTION, plies if first.index is None else sum(written), _fault(first))
     if replay.has_unexplained_end:
         return Trial(UNEXPLAINED_END, plies + 1)
     return Trial(0.0, plies + 2)
 
 
-def _price(game: Game, rules: Ruleset) -> Trial:
-    """Return what a game is under the rules, or only its cost, where that takes less time."""
-    try:
-        at = soon_contradicted(game, rules)
-    except HnefataflError:
-        return Trial(CONTRADICTION, 0)
-    return _judge(game, rules) if at is None else Trial(CONTRADICTION, at, is_whole=False)
-
-
-_Judge: TypeAlias = Callable[[Game, Ruleset], Trial]
-
-
-def _suffices(found: Trial, judge: _Judge) -> bool:
-    return found.is_whole or judge is _price
+def _fault(finding: Finding) -> str:
+    return f"{finding.kind} {finding.rule} {finding.squares}"
 
 
 class Bench:
@@ -119,38 +109,28 @@ class Bench:
         count = len(self.games)
         self.among = range(count) if count <= most else [at * count // most for at in range(most)]
 
-    def verdict(self, rules: Ruleset, at: int) -> Trial:
-        """Return the verdict on one game."""
-        return self._trial(rules, at, _judge)
-
-    def price(self, rules: Ruleset, at: int) -> Trial:
-        """Return what one game costs, and where that was certain."""
-        return self._trial(rules, at, _price)
-
-    def _trial(self, rules: Ruleset, at: int, judge: _Judge) -> Trial:
+    def trial(self, rules: Ruleset, at: int) -> Trial:
+        """Return what one game is under a ruleset."""
         known = self._known.setdefault(rules, {})
         found = known.get(at)
-        if found is None or not _suffices(found, judge):
+        if found is None:
             if self._check is not None:
                 self._check()
             self.replays += 1
-            found = self._ahead.get(rules, {}).get(at)
-            if found is None or not _suffices(found, judge):
-                found = judge(self.games[at][1], rules)
+            found = self._ahead.get(rules, {}).get(at) or _judge(self.games[at][1], rules)
             known[at] = found
         return found
 
-    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int], *, whole: bool = False) -> None:
-        """Replay games by several rulesets together, if there is an executor, for the costs or for whole verdicts."""
+    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int]) -> None:
+        """Replay games by several rulesets together, if there is an executor."""
         if self._sharing is None:
             return
-        judge = _judge if whole else _price
         wanted: list[tuple[Ruleset, list[int]]] = []
         for rules in rulesets:
             found = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
-            wanted.append((rules, [at for at in games if at not in found or not _suffices(found[at], judge)]))
-        for rules, at, verdict in self._sharing.run(judge, wanted):
-            self._ahead.setdefault(rules, {})[at] = verdict
+            wanted.append((rules, [at for at in games if at not in found]))
+        for rules, at, trial in self._sharing.run(_judge, wanted):
+            self._ahead.setdefault(rules, {})[at] = trial
 
     def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, float]]:
         """Yield games with their costs."""
@@ -159,7 +139,7 @@ class Bench:
             page = games[begin : begin + length]
             self.prepare([rules], page)
             for at in page:
-                yield at, self.price(rules, at).cost
+                yield at, self.trial(rules, at).cost
             begin, length = begin + length, min(2 * length, _MOST_AHEAD)
 
     def costs(self, rules: Ruleset) -> dict[int, float]:

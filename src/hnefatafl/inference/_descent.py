@@ -89,16 +89,16 @@ def _step(bench: Bench, found: Found, questions: Sequence[Question]) -> Found | 
     sample = sore[:: max(1, len(sore) // most)]
     if not sample:
         return None
-    here = [bench.verdict(found.rules, at) for at in sample]
+    here = [bench.trial(found.rules, at) for at in sample]
 
     def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
-        there = [bench.verdict(rules, at) for at in sample]
+        there = [bench.trial(rules, at) for at in sample]
         pairs = list(zip(here, there, strict=True))
         progress = sum(then.progress(now) for now, then in pairs)
         return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
 
     rivals = [(question, *rival) for question in questions for rival in question.rivals(found.rules)]
-    bench.prepare([rules for _, _, rules in rivals], sample, whole=True)
+    bench.prepare([rules for _, _, rules in rivals], sample)
     trials = [trial(*rival) for rival in rivals]
     trials.sort(key=lambda trial: (-trial.gain, -trial.progress))
     best: Found | None = None

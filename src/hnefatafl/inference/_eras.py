@@ -231,7 +231,7 @@ def _eras_of(
         rivals = [rival for _, rival in question.rivals(ruleset)]
         bench.prepare(rivals, sore)
         for rival in rivals:
-            better = sum(bench.price(rival, at).cost < bench.price(ruleset, at).cost for at in sore)
+            better = sum(bench.trial(rival, at).cost < bench.trial(ruleset, at).cost for at in sore)
             if better >= _FEWEST:
                 eras = _compared(bench, ruleset, rival, rounds)
                 found.append(
@@ -254,7 +254,7 @@ def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[in
         bench.prepare([rules], bench.among)
     for at in bench.among:
         number = rounds[at]
-        difference = bench.price(first, at).cost - bench.price(second, at).cost
+        difference = bench.trial(first, at).cost - bench.trial(second, at).cost
         if not difference:
             silent += 1
         elif number is None:

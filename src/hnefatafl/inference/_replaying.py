@@ -9,7 +9,7 @@ import attrs
 
 from hnefatafl.board import Board, Side, Termination
 from hnefatafl.errors import IllegalMoveError
-from hnefatafl.notation.completion import complete, contradicted_at
+from hnefatafl.notation.completion import complete, find_contradiction
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
@@ -55,14 +55,20 @@ def _within_limits(replay: Replay) -> Replay:
     return replay
 
 
-def soon_contradicted(game: Game, rules: Ruleset) -> int | None:
-    """Return the index of the move by which it is certain, and soon known, that a game contradicts rules with berserk
-    turns, however what its record leaves out is filled in; None if it is not.
+def soon_contradicted(game: Game, rules: Ruleset) -> tuple[int, Finding] | None:
+    """Return the index of the recorded move by which it is certain, and soon known, that a game contradicts rules with
+    berserk turns, however what its record leaves out is filled in, and what is wrong there; None if it is not.
 
     Raises:
         HnefataflError: as :func:`replay_under`.
     """
-    return None if rules.berserk is Berserk.NONE else contradicted_at(attrs.evolve(game, ruleset=rules))
+    if rules.berserk is Berserk.NONE:
+        return None
+    found = find_contradiction(attrs.evolve(game, ruleset=rules))
+    if found is None:
+        return None
+    rest = Game(ruleset=rules, moves=game.moves[found.index :][:1], result=game.result, ending=game.ending)
+    return found.index, earliest(contradictions(replay_line(rest, 0, found.position, True)[0]))
 
 
 def _first_mover(game: Game, start: Board) -> Side:

@@ -169,7 +169,7 @@ def _beside(
     tried first that soon do so.
     """
     bench = scales.bench
-    worse = sorted(weight.worse, key=lambda at: bench.price(rules, at).reached)
+    worse = sorted(weight.worse, key=lambda at: bench.trial(rules, at).reached)
     is_firm = weight.against >= _FIRM and question.name not in _OF_OMISSIONS
     for label, both in _further(scales, question, rules, () if is_firm else questions):
         if question.answer(both) != answer:

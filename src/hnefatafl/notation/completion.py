@@ -22,7 +22,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
 
-__all__ = ["MANY", "WAYS", "Completion", "complete", "contradicted_at"]
+__all__ = ["MANY", "WAYS", "Completion", "Contradiction", "complete", "find_contradiction"]
 
 
 def __dir__() -> list[str]:
@@ -125,15 +125,37 @@ def complete(game: Game) -> Completion:
     return found
 
 
-def contradicted_at(game: Game) -> int | None:
-    """Return the index of the recorded move by which it is certain that the completion of a record has a move that is
-    illegal or captures other pieces than the record says; the number of moves if it ends otherwise than the result
-    says; None if neither is certain. This takes less time than to complete it.
+@frozen(kw_only=True)
+class Contradiction:
+    """Where a record contradicts its ruleset, however the moves are filled in that it leaves out.
+
+    >>> from hnefatafl import Move, variants
+    >>> moves = [Move.parse(text) for text in ("f2-e2", "f2-f5")]
+    >>> found = find_contradiction(Game(ruleset=variants.get("berserk")).add(moves))
+    >>> found.index, found.position.ply
+    (1, 1)
+    """
+
+    __repr__ = brief
+
+    index: int
+    """The index of the recorded move to which no way without a fault leads; the number of moves for the result."""
+    position: Position
+    """A position in which that move cannot be made as the record says: the one with the fewest stops and moves filled
+    in before it."""
+
+
+def find_contradiction(game: Game) -> Contradiction | None:
+    """Return where it is certain that the completion of a record has a move that is illegal or captures other pieces
+    than the record says, or ends otherwise than the result says; None if neither is certain. This takes less time than
+    to complete it.
 
     >>> from hnefatafl import Move, variants
     >>> rules = variants.get("berserk")
-    >>> [contradicted_at(Game(ruleset=rules).add([Move.parse(text)])) for text in ("f2-e2", "f2-f5")]
-    [None, 0]
+    >>> find_contradiction(Game(ruleset=rules).add([Move.parse("f2-e2")])) is None
+    True
+    >>> find_contradiction(Game(ruleset=rules).add([Move.parse("f2-f5")])).index
+    0
 
     Arguments:
         game: the record.
@@ -141,13 +163,12 @@ def contradicted_at(game: Game) -> int | None:
     Raises:
         InvalidSetupError: as :func:`complete`.
     """
-    at, cut = _runs_out(game, WAYS)
-    return _runs_out(game, MANY)[0] if cut and at is not None else at
+    found, cut = _runs_out(game, WAYS)
+    return _runs_out(game, MANY)[0] if cut and found is not None else found
 
 
-def _runs_out(game: Game, ways: int) -> tuple[int | None, bool]:
-    """Return the index of the recorded move to which no way without a fault leads, that after the last for the result,
-    or None; and whether some ways were dropped."""
+def _runs_out(game: Game, ways: int) -> tuple[Contradiction | None, bool]:
+    """Return where no way without a fault leads on, and whether some ways were dropped."""
     now: dict[Position, tuple[int, int]] = {game.initial_position._made_lenient(): (0, 0)}
     cut = False
     for at, recorded in enumerate(game.moves):
@@ -159,11 +180,12 @@ def _runs_out(game: Game, ways: int) -> tuple[int | None, bool]:
                     break
                 found[after] = rank
         if not found:
-            return at, cut
+            return Contradiction(index=at, position=next(iter(now))), cut
         now = found
     ends = (end for position in now for end, _ in _fillings(position))
-    differs = bool(game.result) and all(result_finding(game, end) is not None for end in ends)
-    return len(game.moves) if differs else None, cut
+    if game.result and all(result_finding(game, end) is not None for end in ends):
+        return Contradiction(index=len(game.moves), position=next(iter(now))), cut
+    return None, cut
 
 
 def _agreeing(
@@ -171,10 +193,18 @@ def _agreeing(
 ) -> Iterator[tuple[tuple[int, int], Position]]:
     """Yield the positions after a recorded move that is legal and captures what the record says, with the number of
     stops and of moves that the record leaves out before it, the fewest first."""
-    for rank, position in merge(*(_ranked(before, rank) for before, rank in now.items()), key=itemgetter(0)):
+    for rank, position in _best_first(now):
         after = _after(position, recorded)
         if after is not None and not captures_differ(recorded, position, after):
             yield rank, after
+
+
+def _best_first(now: Mapping[Position, tuple[int, int]]) -> Iterable[tuple[tuple[int, int], Position]]:
+    """Return the positions in which a recorded move may have been made, the fewest stops and moves before it first."""
+    # Where no turn goes on, as before most moves, the positions are as they were found.
+    if all(before.berserk_square is None for before in now):
+        return ((rank, before) for before, rank in now.items())
+    return merge(*(_ranked(before, rank) for before, rank in now.items()), key=itemgetter(0))
 
 
 def _after(position: Position, recorded: RecordedMove) -> Position | None:
