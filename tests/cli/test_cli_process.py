@@ -263,6 +263,17 @@ def test_cancelled_work_is_let_go_before_its_processes_end(monkeypatch: pytest.M
     assert not multiprocessing.active_children()
 
 
+def test_work_for_which_nobody_waits_is_ended() -> None:
+    begun = time.monotonic()
+    with workers(2) as executor:
+        assert executor is not None
+        waiting = [executor.submit(time.sleep, 40) for _ in range(9)]
+        time.sleep(0.3)
+        assert waiting[0].running()
+    assert time.monotonic() - begun < 20
+    assert not multiprocessing.active_children()
+
+
 @posix
 def test_a_process_that_is_ended_from_outside() -> None:
     with subprocess.Popen(

@@ -46,9 +46,10 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
         yield None
         return
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from multiprocessing import active_children
 
     made: list[ProcessPoolExecutor] = []
-    others = set(threading.enumerate())
+    threads, processes = set(threading.enumerate()), set(active_children())
 
     def make() -> Executor:
         made.append(ProcessPoolExecutor(jobs, initializer=_begin))
@@ -57,27 +58,21 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     before = signal.signal(signal.SIGTERM, _leave) if threading.current_thread() is threading.main_thread() else None
     try:
         yield make
-    except BaseException as error:
-        import multiprocessing
-
+    except BrokenExecutor:
+        raise CommandError("a worker process was killed from outside") from None
+    finally:
         # What was cancelled goes first: Python 3.11 fails all that a broken executor has, and cancelled work cannot.
         for pool in made:
             pool.shutdown(wait=False, cancel_futures=True)
         # The compiled kernel does not check for interrupts, so nothing gentler stops it.
-        children = multiprocessing.active_children()
-        for process in children:
+        started = set(active_children()) - processes
+        for process in started:
             process.terminate()
-        for process in children:
+        for process in started:
             process.join(_SECONDS_TO_END)
         # The executors' own threads, which must not end while the interpreter does.
-        for thread in set(threading.enumerate()) - others:
+        for thread in set(threading.enumerate()) - threads:
             thread.join(_SECONDS_TO_END)
-        if isinstance(error, BrokenExecutor):
-            raise CommandError("a worker process was killed from outside") from None
-        raise
-    finally:
-        for pool in made:
-            pool.shutdown(cancel_futures=True)
         if before is not None:
             signal.signal(signal.SIGTERM, before)
 
