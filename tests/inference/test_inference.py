@@ -258,6 +258,28 @@ def test_games_without_gaps_have_no_berserk_turns() -> None:
     assert {candidate.ruleset.berserk for candidate in inference.candidates} == {Berserk.NONE}
 
 
+@pytest.mark.parametrize(("strange", "berserk"), [(1, Berserk.NONE), (2, Berserk.MAY_CAPTURE)])
+def test_few_games_need_no_gaps_for_berserk_turns(strange: int, berserk: Berserk) -> None:
+    """The king walks over the square where a turn did not end. One such record may be mistaken, two are not."""
+    rules = variants.BRANDUBH.evolve(
+        name="plain", start="/7/3t3/4Tt1/K6/7/4Tt1/7/", first=Side.ATTACKERS, encirclement=False
+    )
+    texts = ["d2-d3xe3 e6-e5"] * 10 + ["d2-d3xe3 a4-a3 f3-f1 a3-g3"] * strange
+    bases = [rules, rules.evolve(name="turns", berserk=Berserk.MAY_CAPTURE)]
+    inference = infer(archive.parse_games(texts, rules), bases=bases, questions=[])
+    assert inference.ruleset.berserk is berserk
+
+
+def test_of_equally_good_bases_the_most_usual_is_taken() -> None:
+    """Nothing in the games tells the bases apart; most of them let the king move any distance."""
+    rules = variants.BRANDUBH
+    slow = rules.evolve(name="slow", speed=Speed(king=4))
+    others = [rules.evolve(name="weak", king=KingStrength.WEAK), rules.evolve(name="edge", edge_capture="draw")]
+    games = list(archive.parse_games(["d1-c1 d3-c3"] * 3, rules))
+    speed = [question for question in QUESTIONS if question.name == "speed.king"]
+    assert infer(games, bases=[slow, *others], questions=speed).about("speed.king").answer == "any"
+
+
 @pytest.mark.long
 def test_disuse_is_no_law() -> None:
     """Under wider rules the king of magpie would have gone further, though nothing shows that he may not."""

@@ -16,10 +16,12 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Trial"]
+__all__ = ["CONTRADICTION", "SETTLING", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Trial"]
 
 CONTRADICTION: Final = 5.0
 """The cost of a game that contradicts the rules."""
+SETTLING: Final = 2 * CONTRADICTION
+"""So much must speak against rules before they are thought wrong: one record may be mistaken."""
 UNEXPLAINED_END: Final = 2.0
 """The cost of a game that agrees with the rules, and stops with a winner though neither rules nor record say why."""
 STEP: Final = 0.02

@@ -6,7 +6,8 @@ place of the first disagreement decides which answers are tried in pairs: those 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -59,16 +60,37 @@ def unchanged(base: Ruleset, loss: float) -> Found:
     return Found(base, loss, base.origin if base.name == f"{base.origin}, changed" else base.name, ())
 
 
-def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
+def rank(
+    bench: Bench, bases: Sequence[Ruleset], named: Container[Ruleset], questions: Sequence[Question]
+) -> list[Found]:
     """Return the bases, the best first; those that are far worse were not tried on all games. Of equally good ones,
-    those come first that have the layout themselves."""
+    those come first that have the layout themselves, then those that the records name, and then those whose answers
+    most of them share: where no game tells rulesets apart, what is usual among them is most likely."""
     ranked: list[Found] = []
     best = float("inf")
     for base in bases:
         loss = bench.loss(base, best * 1.5 + 20)
         best = min(best, loss)
         ranked.append(unchanged(base, loss))
-    return sorted(ranked, key=lambda found: (found.loss, found.rules.name != found.base))
+    usual = _usual([found.rules for found in ranked if found.loss == best], questions)
+
+    def place(found: Found) -> tuple[float, bool, bool, int]:
+        rules = found.rules
+        return found.loss, rules.name != found.base, rules not in named, -usual.get(rules, 0)
+
+    return sorted(ranked, key=place)
+
+
+def _usual(bases: Sequence[Ruleset], questions: Sequence[Question]) -> dict[Ruleset, int]:
+    """Return, for each base, how many answers of the bases are its own."""
+    found = dict.fromkeys(bases, 0)
+    for question in questions:
+        if question.weighed:
+            answers = {base: question.answer(base) for base in bases}
+            shares = Counter(answers.values())
+            for base, answer in answers.items():
+                found[base] += shares[answer]
+    return found
 
 
 def descend(bench: Bench, found: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:

@@ -14,7 +14,7 @@ from hnefatafl._base.jobs import check_executor
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._bases import first_mover, on_layout, shipped, with_kinds
-from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
+from hnefatafl.inference._bench import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_END, Bench, Stopped
 from hnefatafl.inference._berserk_questions import BERSERK_QUESTIONS
 from hnefatafl.inference._board_questions import questions_for
 from hnefatafl.inference._descent import Found, descend, rank, simplify, unchanged
@@ -114,7 +114,8 @@ def infer(
 ) -> Inference:
     """Infer the rules by which games were played.
 
-    The search begins with the base that explains the games best, and changes one answer after the other, or two
+    The search begins with the base that explains the games best, of equally good ones with one that has the layout of
+    the games, or else with the one whose answers most of them share. It changes one answer after the other, or two
     together, as long as more games are explained. Then it drops rules that its base brought along and that no game
     needs, unless it has come to a ruleset that ships with the library, and counts for each answer which games speak
     against the others.
@@ -361,32 +362,38 @@ class _Inference:
         plain = [base for base in self.bases if base.berserk is Berserk.NONE]
         turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
         self.bench.narrow(self.sample)
-        ranked = rank(self.bench, plain)
+        ranked = self.rank(plain)
         if ranked and self.is_doubtful(ranked[0]):
-            kinds = rank(self.bench, with_kinds(plain, self.bench.games))
+            kinds = self.rank(with_kinds(plain, self.bench.games))
             if kinds and kinds[0].loss < ranked[0].loss:
                 ranked = kinds
         if turns and (not ranked or self.may_have_turns(ranked[0])):
             # Records of berserk games leave moves out, and are slow to complete.
             self.bench.narrow(max(1, self.sample // _SLOWER))
             turns = with_kinds(turns, self.bench.games) or turns
-            self.downhill(rank(self.bench, turns)[:_SEARCHED])
+            self.downhill(self.rank(turns)[:_SEARCHED])
             if ranked and self.bench.loss(self.best().rules) > self.bench.loss(ranked[0].rules) / 2:
                 self.bench.narrow(self.sample)
                 self.downhill(ranked[:_SEARCHED])
         else:
             self.downhill(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
 
+    def rank(self, bases: Sequence[Ruleset]) -> list[Found]:
+        return rank(self.bench, bases, self.known, self.asked(bases[0]) if bases else ())
+
     def is_doubtful(self, best: Found) -> bool:
         """Return whether the best base contradicts much."""
         return best.loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among)
 
     def may_have_turns(self, best: Found) -> bool:
-        """Return whether berserk turns may explain what the best base without them does not."""
+        """Return whether berserk turns may explain what the best base without them does not.
+
+        Few games need not have a gap, and are soon tried.
+        """
         games = self.bench.games
-        return self.is_doubtful(best) and (
-            len(games) < _TELLING or any(has_gap(game, best.rules.start) for _, game in games)
-        )
+        if len(games) < _TELLING:
+            return self.is_doubtful(best) or best.loss >= SETTLING
+        return self.is_doubtful(best) and any(has_gap(game, best.rules.start) for _, game in games)
 
     def downhill(self, bases: Sequence[Found]) -> None:
         for base in bases:

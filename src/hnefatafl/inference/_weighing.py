@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from hnefatafl.board import Board, Kind
-from hnefatafl.inference._bench import CONTRADICTION, Bench
+from hnefatafl.inference._bench import CONTRADICTION, SETTLING, Bench
 from hnefatafl.inference._disuse import Disuse
 from hnefatafl.inference._evidence import Evidence, Rival, Standing
 from hnefatafl.inference._questions import Question
@@ -23,9 +23,7 @@ _CAP: Final = 40
 """With so many games against an answer, counting stops."""
 _CAP_OF_TURNS: Final = 10
 """The same for rules with berserk turns, whose records are slow to complete."""
-_SETTLING: Final = 2 * CONTRADICTION
-"""So much must speak against an answer that is excluded: one record may be mistaken."""
-_FIRM: Final = 3 * _SETTLING
+_FIRM: Final = 3 * SETTLING
 """Where less speaks against an answer, it is tried beside every other answer before it is excluded."""
 _OF_OMISSIONS: Final = ("berserk",)
 """Questions whose answers are excluded by captures that players left out. What was in their reach depends on many other
@@ -117,7 +115,7 @@ class _Scales:
 
     def excludes(self, weight: _Weight) -> bool:
         """Return whether so much settles that a ruleset is wrong."""
-        return self.is_sound and weight.against >= _SETTLING and weight.against > 3 * CONTRADICTION * weight.helped
+        return self.is_sound and weight.against >= SETTLING and weight.against > 3 * CONTRADICTION * weight.helped
 
 
 def _rival(
@@ -174,9 +172,9 @@ def _beside(
     for label, both in _further(scales, question, rules, () if is_firm else questions):
         if question.answer(both) != answer:
             continue
-        found = scales.weigh(both, worse, _SETTLING)
+        found = scales.weigh(both, worse, SETTLING)
         if not scales.excludes(found):
-            found = scales.weigh(both, bench.by_heat(), _SETTLING)
+            found = scales.weigh(both, bench.by_heat(), SETTLING)
         bench.forget(both)
         if not scales.excludes(found):
             return label
