@@ -414,16 +414,18 @@ def test_kinds_of_men_are_inferred_where_the_rulesets_have_none() -> None:
     assert inference.ruleset.start["e7"] == rules.start["e7"]
 
 
-def test_men_with_three_captors_are_inferred_from_moves_alone() -> None:
+@pytest.mark.parametrize(("part", "agree"), [(slice(None), 36), (slice(0, None, 2), 18)])
+def test_men_with_three_captors_are_inferred_from_moves_alone(part: slice, agree: int) -> None:
+    """Half of the games do not show them for certain; that they explain the games does."""
     rules = variants.get("alea-evangelii-unst")
     lines = data_lines("aage-archive-more", "unst-alea-evangelii-19.tsv.gz")
-    games = list(archive.parse_games(lines, variants.BRANDUBH))
+    games = list(archive.parse_games(lines, variants.BRANDUBH))[part]
     inference = infer(games, bases=[variants.get("alea-evangelii"), variants.BERSERK], questions=[])
     assert {at for at, piece in inference.ruleset.start.items() if piece.kind is Kind.COMMANDER} == {
         at for at, piece in rules.start.items() if piece.kind is Kind.COMMANDER
     }
     assert inference.ruleset.three_captors
-    assert inference.best.agrees >= 36  # with soldiers alone, 19
+    assert inference.best.agrees >= agree  # with soldiers alone, half of them
 
 
 def test_a_ruleset_that_plays_like_a_shipped_one_goes_by_its_name() -> None:

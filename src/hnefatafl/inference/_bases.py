@@ -33,18 +33,24 @@ def first_mover(games: Sequence[tuple[int, Game]], start: Board) -> Side | None:
     return movers.most_common(1)[0][0] if movers else None
 
 
-def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]]) -> list[Ruleset]:
+def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, likely: bool = False) -> list[Ruleset]:
     """Return bases with the kinds of men that the records show, where all men of the start layout are soldiers.
 
     Men with three captors become commanders, as in the shipped rulesets that have them; without jumps, unless they are
-    seen to jump.
+    seen to jump. Where replays decide whether the kinds help, it is enough that three captors are likely: the men stood
+    between two, and fell to three more often than to two.
     """
     start = bases[0].start if bases else None
     if start is None or {piece.kind for piece in start.values()} - {Kind.SOLDIER, Kind.KING}:
         return list(bases)
     inferred = infer_kinds((game for _, game in games), start)
     found = inferred.board
-    dux = [men for men in inferred.men if men.has_three_captors and men.kind in (Kind.SOLDIER, None)]
+    soldiers = [men for men in inferred.men if not men.is_king and men.kind in (Kind.SOLDIER, None)]
+    dux = [
+        men
+        for men in soldiers
+        if men.has_three_captors or (likely and men.stood and men.fell_to_three > men.fell_to_two)
+    ]
     for men in dux:
         for square in men.squares:
             found = found.put(square, Piece(men.side, Kind.COMMANDER))

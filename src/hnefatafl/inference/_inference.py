@@ -364,7 +364,7 @@ class _Inference:
         self.bench.narrow(self.sample)
         ranked = self.rank(plain)
         if ranked and self.is_doubtful(ranked[0]):
-            kinds = self.rank(with_kinds(plain, self.bench.games))
+            kinds = self.rank(with_kinds(plain, self.bench.games, likely=True))
             if kinds and kinds[0].loss < ranked[0].loss:
                 ranked = kinds
         if turns and (not ranked or self.may_have_turns(ranked[0])):
