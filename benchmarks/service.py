@@ -19,9 +19,9 @@ from multiprocessing import get_context
 from hnefatafl import Position, playout, variants
 from hnefatafl.search import Limit, analyse
 from hnefatafl.service import Query, Service
+from hnefatafl.service._query import MEMORY
 
 PLIES = 40
-MEMORY = 16  # MB, as a service has it
 
 
 def queries(variant: str, positions: int, nodes: int) -> list[Query]:
