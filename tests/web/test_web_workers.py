@@ -18,7 +18,7 @@ from hnefatafl.web import Limits, Settings
 from hnefatafl.web import _workers as module
 from hnefatafl.web._errors import Busy, Refused
 from hnefatafl.web._extent import Extent
-from hnefatafl.web._workers import Workers, study
+from hnefatafl.web._workers import Workers, study, weigh
 from hnefatafl.web._workshop import parse
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -87,6 +87,44 @@ def test_work_that_takes_too_long_is_ended_though_its_caller_has_left(monkeypatc
         left.cancel()
         monkeypatch.undo()
         assert await workers.run(pow, 2, 3) == 8
+        workers.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_search_ends_when_its_caller_leaves(threads: bool) -> None:
+    """Its process is free for the next work, and stays the same."""
+
+    async def main() -> None:
+        workers = Workers(settings(1), threads=threads)
+        assert await workers.run(pow, 2, 3) == 8
+        before = multiprocessing.active_children()
+        for work in (
+            workers.run(study, Position.initial(variants.COPENHAGEN), 0, Extent(), 1 << 40),
+            workers.run(weigh, Position.initial(variants.COPENHAGEN), 1 << 40),
+        ):
+            search = asyncio.create_task(work)
+            await asyncio.sleep(0.2)
+            search.cancel()
+            assert await workers.run(pow, 2, 3) == 8
+        assert multiprocessing.active_children() == before
+        workers.close()
+
+    asyncio.run(asyncio.wait_for(main(), 30))
+
+
+def test_work_is_not_told_that_the_caller_of_the_last_has_left() -> None:
+    """However close the leaving of one is to its end and to the next."""
+
+    async def main() -> None:
+        workers = Workers(settings(1))
+        position = Position.initial(variants.BRANDUBH)
+        for number in range(KILLS):
+            left = asyncio.create_task(workers.run(weigh, position, 1000 * (number % 10)))
+            await asyncio.sleep(0.01 * (number % 7))
+            left.cancel()
+            assert (await workers.run(weigh, position, 3000)).nodes == 3000
         workers.close()
 
     asyncio.run(main())

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import ContextVar
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
@@ -17,7 +18,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl._base.processes import leave_interrupts, uninterrupted
 
-__all__ = ["Call", "Lost", "Pool", "Process", "follow_parent"]
+__all__ = ["Call", "Lost", "Pool", "Process", "follow_parent", "unwanted"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -28,6 +29,18 @@ Call = tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any]]
 _SECONDS_TO_END: Final = 5.0
 _TRIES: Final = 5
 """How often a piece of work is begun whose process ends."""
+_SECONDS_TO_LOOK: Final = 0.05
+"""How often it is looked whether work is still wanted."""
+_LEFT: Final = b""
+"""What is sent when it is not."""
+
+
+def _never() -> bool:
+    return False
+
+
+unwanted: Final[ContextVar[Callable[[], bool]]] = ContextVar("unwanted", default=_never)
+"""What a piece of work may ask whether nobody waits for it any more, so that it may end early."""
 
 
 class Lost(Exception):
@@ -55,8 +68,16 @@ class Process:
         self._running: tuple[SpawnProcess, Connection] | None = None
         self._ended = False
 
-    def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+    def do(
+        self,
+        work: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        named: Mapping[str, Any],
+        left: Callable[[], bool] = _never,
+    ) -> Any:
         """Return what a function returns for its arguments; wait for it. All of them can be pickled.
+
+        Once ``left`` returns True, :data:`unwanted` does so in the process.
 
         Raises:
             Lost: the process has ended, or cannot be started.
@@ -66,6 +87,10 @@ class Process:
         try:
             pipe = self.start()
             pipe.send_bytes(content)
+            while not pipe.poll(_SECONDS_TO_LOOK):
+                if left():
+                    pipe.send_bytes(_LEFT)
+                    break
             answer = pipe.recv_bytes()
         except (EOFError, OSError) as error:
             self.kill()
@@ -126,9 +151,12 @@ def _serve(pipe: Connection, nice: int, begin: Call | None) -> None:
         os.nice(nice)
     if begin is not None:
         _answer(begin)
+    unwanted.set(pipe.poll)  # while it works, nothing else is sent
     with suppress(EOFError, OSError):
         while True:
-            pipe.send_bytes(_answer(pickle.loads(pipe.recv_bytes())))
+            content = pipe.recv_bytes()
+            if content != _LEFT:
+                pipe.send_bytes(_answer(pickle.loads(content)))
 
 
 def _answer(call: Call) -> bytes:

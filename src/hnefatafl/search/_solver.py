@@ -141,8 +141,7 @@ def solve(
     result = prover.prove(limit.nodes or 0, depth if within is None else min(within, depth), bounded)
     pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []
-    moves = tuple(position._t.move(code) for code in line)
-    return _proof(winner, result, moves, nodes, clock() - began, pn, dn)
+    return _proof(winner, result, tuple(map(position._t.move, line)), nodes, clock() - began, pn, dn)
 
 
 def _codes(position: Position, moves: Iterable[Move]) -> set[int]:

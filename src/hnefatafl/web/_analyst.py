@@ -24,8 +24,8 @@ _NO_REVIEW: Final[dict[str, Any]] = {"type": "review", "on": False}
 
 
 class Analyst:
-    """Searches what a visitor looks at, longer and longer. It has one search at a time; one that has begun when the
-    visitor looks elsewhere ends unseen.
+    """Searches what a visitor looks at, longer and longer. It has one search at a time, which ends when the visitor
+    looks elsewhere.
 
     Arguments:
         workers: what searches.

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl._base.killable import Call, Lost, Process
+from hnefatafl._base.killable import Call, Lost, Process, unwanted
 from hnefatafl.board import Move
 from hnefatafl.engine import player
 from hnefatafl.play import Position
@@ -69,19 +69,20 @@ def choose(text: str, position: Position) -> Move | None:
 
 def advise(position: Position) -> dict[str, Any]:
     """Return a hint for the page."""
-    return hint_message(Searcher().analyse(position, _HINT))
+    return hint_message(Searcher().analyse(position, _HINT, stop=unwanted.get()))
 
 
 def study(position: Position, node: int, extent: Extent, nodes: int) -> tuple[dict[str, Any], bool]:
     """Return an analysis for the page, and whether more nodes would add nothing."""
     with Searcher(jobs=extent.cores if nodes >= _SHARED else 1) as searcher:
-        found = searcher.analyse(position, Limit(nodes=nodes, depth=extent.depth), extent.lines)
+        limit = Limit(nodes=nodes, depth=extent.depth)
+        found = searcher.analyse(position, limit, extent.lines, stop=unwanted.get())
     return analysis_message(found, node), not found.lines or found.depth == extent.depth
 
 
 def weigh(position: Position, nodes: int) -> Analysis:
     """Return an analysis with the two best lines, by which a move is judged."""
-    return Searcher().analyse(position, Limit(nodes=nodes), 2)
+    return Searcher().analyse(position, Limit(nodes=nodes), 2, stop=unwanted.get())
 
 
 _PATIENT: Final = (study, weigh, balance)
@@ -97,14 +98,14 @@ class _Worker:
 
     def __init__(self, process: Process | None) -> None:
         self._process = process
-        self._given: SimpleQueue[tuple[Call, Callable[[bool, Any], None]] | None] = SimpleQueue()
+        self._given: SimpleQueue[tuple[_Work, Callable[[bool, Any], None]] | None] = SimpleQueue()
         # The thread of an executor would keep the program from ending while it waits for a process.
         self._thread = threading.Thread(target=self._run, name="tafl-worker", daemon=True)
         self._thread.start()
 
-    def do(self, call: Call, tell: Callable[[bool, Any], None]) -> None:
-        """Call a function, and tell whether it succeeded, and what it returned or raised."""
-        self._given.put((call, tell))
+    def do(self, given: _Work, tell: Callable[[bool, Any], None]) -> None:
+        """Do a piece of work, and tell whether it succeeded, and what it returned or raised."""
+        self._given.put((given, tell))
 
     def stop(self) -> None:
         """End what is being done, beside the event loop. A thread that has no process goes on."""
@@ -122,15 +123,19 @@ class _Worker:
         if self._process is not None:
             with suppress(Lost, OSError):
                 self._process.start()
-        while (given := self._given.get()) is not None:
-            call, tell = given
+        while (following := self._given.get()) is not None:
+            given, tell = following
             try:
-                tell(True, self._done(*call))
+                tell(True, self._done(given))
             except Exception as error:
                 tell(False, error)
 
-    def _done(self, work: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
-        return work(*arguments, **named) if self._process is None else self._process.do(work, arguments, named)
+    def _done(self, given: _Work) -> Any:
+        if self._process is not None:
+            return self._process.do(*given.call, given.left.is_set)
+        unwanted.set(given.left.is_set)  # of this thread
+        work, arguments, named = given.call
+        return work(*arguments, **named)
 
 
 class _Work:
@@ -142,6 +147,8 @@ class _Work:
         self.line: Final = line
         self.who: Final = caller.get()
         self.done: Final[asyncio.Future[Any]] = asyncio.get_running_loop().create_future()
+        self.left: Final = threading.Event()
+        """Whether its caller has left, so that a search may end."""
         self.tries = 0
         self.worker: _Worker | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -207,7 +214,8 @@ class Workers:
             found: _R = await given.done
         finally:
             line.remove(given.who, given)
-            # What has begun goes on where the caller has left, and is ended at its time.
+            given.left.set()
+            # What has begun and does not ask goes on where the caller has left, and is ended at its time.
             if given.timer is not None and given.worker is None:
                 given.timer.cancel()
         return found
@@ -231,7 +239,7 @@ class Workers:
                 continue
             given.worker = worker = self._free.pop()
             given.limit_time()
-            worker.do(given.call, _told(asyncio.get_running_loop(), partial(self._take, given, worker)))
+            worker.do(given, _told(asyncio.get_running_loop(), partial(self._take, given, worker)))
 
     def _next(self) -> _Work | None:
         """Return what is done next, or None if nothing can be."""
