@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import multiprocessing
 import os
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from queue import SimpleQueue
@@ -270,6 +272,30 @@ def test_what_an_executor_raises_is_told() -> None:
         assert str(told.wait(1)[0]) == "query a: a worker was killed"
 
 
+@pytest.mark.parametrize("error", [SystemExit("the worker has ended"), KeyboardInterrupt("the worker has ended")])
+def test_a_worker_that_ends_its_program_disturbs_nobody(error: BaseException) -> None:
+    held, told = Held(), Told()
+    with Service(held) as service:
+        for id in "ab":
+            service.submit(ask(id), told)
+            _, future, work = held.take()
+            if id == "a":
+                future.set_exception(error)
+            else:
+                future.set_result(work())
+        first, second = told.wait(2)
+        assert str(first) == "query a: the worker has ended"
+        assert second.id == "b"
+
+
+def test_a_query_is_cancelled_by_the_service_that_took_it() -> None:
+    with Service(Held()) as one, Service(Held()) as other:
+        ticket = one.submit(ask("a"), print)
+        with pytest.raises(ArgumentValueError, match="ticket: one of this service was expected"):
+            other.cancel(ticket)
+        one.cancel(ticket, silently=True)
+
+
 def test_an_executor_that_takes_nothing() -> None:
     told = Told()
     pool = ThreadPoolExecutor(1)
@@ -379,12 +405,67 @@ def test_answers_to_endless_queries() -> None:
                 break
 
 
+@pytest.mark.parametrize(("waiting", "queries"), [(3, games(9)), (1, [ask(str(number)) for number in range(20)])])
+def test_more_queries_than_may_wait_are_answered(waiting: int, queries: list[Query]) -> None:
+    with Service(bounds=Bounds(waiting=waiting)) as service:
+        found = Counter(answer.id for answer in service.answer_all(queries))
+    assert found == {query.id: len(query.after) or 1 for query in queries}
+
+
+def test_no_more_queries_are_taken_than_the_workers_need() -> None:
+    """Positions count, not queries."""
+    taken = 0
+
+    def endless() -> Iterator[Query]:
+        nonlocal taken
+        moves = [str(move) for move in playout(START, 1, 19).moves]
+        for taken in itertools.count(1):
+            yield ask(str(taken), moves=moves, after=range(20), limit=Limit(depth=1))
+
+    with Service() as service:
+        answers = service.answer_all(endless())
+        next(answers)
+        assert taken < 50
+        assert service.status()["waiting"] < 500
+
+
+def test_a_query_that_can_never_fit_is_refused() -> None:
+    with (
+        Service(bounds=Bounds(waiting=1)) as service,
+        pytest.raises(QueryError, match="the queue is full: 0 "),
+    ):
+        list(service.answer_all([ask("a", moves=["d1-c1"], after=[0, 1])]))
+
+
+def test_closing_ends_who_waits_for_answers() -> None:
+    held, ended = Held(), SimpleQueue[str]()
+    service = Service(held)
+
+    def wait() -> None:
+        try:
+            list(service.answer_all([ask("a")]))
+        except ArgumentValueError as error:
+            ended.put(str(error))
+
+    threading.Thread(target=wait, daemon=True).start()
+    held.take()
+    service.close()
+    assert ended.get(timeout=20) == "service: an open one was expected"
+
+
 def test_an_error_ends_the_answers() -> None:
     with Service() as service, pytest.raises(QueryError, match="query b: move 1, d1-d7"):
         list(service.answer_all([ask("a"), ask("b", moves=["d1-d7"])]))
 
 
-@pytest.mark.parametrize("wrong", [{"executor": 5}, {"workers": 0}, {"workers": "two"}, {"bounds": 5}])
+@pytest.mark.parametrize("name", ["waiting", "line", "moves", "lines", "jobs"])
+def test_bounds_that_count_are_whole_numbers(name: str) -> None:
+    for value, words in ((2.5, "a whole number was expected, not 2.5"), (0, "a number from 1 on was expected, not 0")):
+        with pytest.raises((ArgumentTypeError, ArgumentValueError), match=f"{name}: {words}"):
+            Bounds(**cast("dict[str, Any]", {name: value}))
+
+
+@pytest.mark.parametrize("wrong", [{"executor": 5}, {"workers": 0}, {"workers": "two"}, {"bounds": 5}, {"memory": 0}])
 def test_a_service_that_cannot_be(wrong: dict[str, Any]) -> None:
     with pytest.raises((ArgumentTypeError, ArgumentValueError)):
         Service(**wrong)

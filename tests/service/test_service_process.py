@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import tracemalloc
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -129,6 +131,31 @@ def test_a_line_without_an_end_takes_little_memory() -> None:
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert peak < 1 << 20
+
+
+def test_nothing_is_taken_after_a_fault_of_the_pipe() -> None:
+    """The thread that reads ends with the next line, though more come."""
+    goes_on = threading.Event()
+
+    class Given(BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            if self.tell():
+                assert goes_on.wait(20)
+            return super().read1(len(lines_of(STATUS)))
+
+    class Gone(BytesIO):
+        def write(self, content: object, /) -> int:
+            raise BrokenPipeError
+
+    source = Given(lines_of(*[STATUS] * 500))
+    with Service() as service:
+        with pytest.raises(BrokenPipeError):
+            serve_lines(service, source=source, target=Gone())
+        (reader,) = (thread for thread in threading.enumerate() if thread.name == "tafl-reader")
+        goes_on.set()
+        reader.join(20)
+    assert not reader.is_alive()
+    assert source.tell() == 2 * len(lines_of(STATUS))
 
 
 def test_a_fault_of_the_pipe_is_an_error() -> None:
@@ -256,6 +283,44 @@ def test_clients_on_websockets() -> None:
 
 
 @pytest.mark.extra("web")
+def test_what_a_client_asked_that_reads_nothing_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hnefatafl.service import _sockets as module
+
+    monkeypatch.setattr(module, "_PATIENCE", 0.5)
+    monkeypatch.setattr(module, "MOST_UNREAD", 100)
+    client = import_module("websockets.asyncio.client")
+    closed = import_module("websockets.exceptions").ConnectionClosed
+
+    async def main(service: Service) -> None:
+        listens = asyncio.get_running_loop().create_future()
+        door = module._Door(frozenset(["127.0.0.1"]), frozenset(), None)
+        server = asyncio.create_task(module._serve(service, "127.0.0.1", 0, door, listens.set_result))
+        address = f"ws://127.0.0.1:{await listens}/"
+        async with client.connect(address, proxy=None, max_queue=1) as deaf:
+            await deaf.send(json.dumps(ENDLESS))
+            with suppress(closed):
+                while True:
+                    await deaf.send(json.dumps({**STATUS, "id": "s" * 100}))
+        async with client.connect(address, proxy=None) as other:
+            await other.send(json.dumps(QUERY))
+            assert json.loads(await other.recv())["after"] == 0
+        server.cancel()
+
+    with Service(bounds=Bounds(seconds=600)) as service:
+        asyncio.run(asyncio.wait_for(main(service), 60))
+
+
+@pytest.mark.extra("web")
+def test_only_so_many_come_in() -> None:
+    refused = import_module("websockets.exceptions").InvalidStatus
+    with listening() as (_, address), ExitStack() as stack:
+        clients = [stack.enter_context(connect(address)) for _ in range(64)]
+        with pytest.raises(refused, match="403"), connect(address):
+            pass
+        assert ask(clients[-1], STATUS)["id"] == "s"
+
+
+@pytest.mark.extra("web")
 def test_only_those_who_may_come_in() -> None:
     refused = import_module("websockets.exceptions").InvalidStatus
     with listening("--origin", "http://localhost:3000") as (_, address):
@@ -280,7 +345,7 @@ def test_others_need_a_key() -> None:
         near = address.replace("0.0.0.0", "127.0.0.1")
         with connect(near) as client:
             assert ask(client, STATUS)["id"] == "s"
-        for wrong in (near.partition("?")[0], f"{near}x"):
+        for wrong in (near.partition("?")[0], f"{near}x", near.replace("/?", "//[?") + "x"):
             with pytest.raises(refused, match="403"), connect(wrong):
                 pass
     with socket.create_server(("127.0.0.1", 0)) as taken:

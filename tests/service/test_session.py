@@ -176,6 +176,14 @@ def test_an_id_is_used_again_once_it_is_answered() -> None:
         assert other.told == []
 
 
+def test_nothing_is_done_for_a_client_that_has_gone() -> None:
+    with Service() as service:
+        client = Client(service)
+        client.session.close()
+        assert client.ask(QUERY, {"id": "s", "action": "status"}) == []
+        assert (client.session.is_closed, service.status()["waiting"]) == (True, 0)
+
+
 def test_all_queries_of_a_client_are_cleared() -> None:
     with Service() as service:
         client = Client(service)

@@ -56,8 +56,10 @@ def serve_lines(service: Service, *, source: BinaryIO | None = None, target: Bin
             for line in _lines(getattr(given, "read1", given.read), service.bounds.line):
                 if line.strip():
                     session.receive(line)
-                while outbox.qsize() > MOST_UNREAD:
+                while outbox.qsize() > MOST_UNREAD and not session.is_closed:
                     time.sleep(PAUSE)
+                if session.is_closed:
+                    return
         except BaseException as error:
             fault.append(error)
         finally:

@@ -16,7 +16,7 @@ from hnefatafl.records import RecordedMove
 from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
 from hnefatafl.service._errors import QueryError
 
-__all__ = ["LONGEST_ID", "MEMORY", "Answer", "Bounds", "Query", "answer"]
+__all__ = ["LONGEST_ID", "MEMORY", "Answer", "Bounds", "Query", "answer", "check_bounds"]
 
 
 def __dir__() -> list[str]:
@@ -30,7 +30,13 @@ MEMORY: Final = 16
 _MOST_PRIORITY: Final = 1_000_000_000
 
 
-def _from_one(instance: object, attribute: Attribute[Any], value: float) -> None:
+def _counts(instance: object, attribute: Attribute[Any], number: int) -> None:
+    check(attribute.name, number, int)
+    if number < 1:
+        raise ArgumentValueError(f"{attribute.name}: a number from 1 on was expected, not {number}")
+
+
+def _positive(instance: object, attribute: Attribute[Any], value: float) -> None:
     check(attribute.name, value, float)
     if not value > 0:
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
@@ -44,22 +50,23 @@ class Bounds:
     300
 
     Raises:
+        ArgumentTypeError: a bound is no number, or one that counts is no whole number.
         ArgumentValueError: a bound is not above 0.
     """
 
     __repr__ = brief
 
-    waiting: int = field(default=10_000, validator=_from_one)
+    waiting: int = field(default=10_000, validator=_counts)
     """The number of positions that wait for a worker, of all clients together."""
-    line: int = field(default=1 << 20, validator=_from_one)
+    line: int = field(default=1 << 20, validator=_counts)
     """The number of bytes of a line."""
-    moves: int = field(default=2_000, validator=_from_one)
+    moves: int = field(default=2_000, validator=_counts)
     """The number of moves of a query."""
-    lines: int = field(default=100, validator=_from_one)
+    lines: int = field(default=100, validator=_counts)
     """The number of best lines of a position."""
-    jobs: int = field(default=1, validator=_from_one)
+    jobs: int = field(default=1, validator=_counts)
     """The number of processes that search one position together."""
-    seconds: float = field(default=60.0, validator=_from_one)
+    seconds: float = field(default=60.0, validator=_positive)
     """The seconds of the search of a position, which also end a search that has no such limit."""
 
 
@@ -91,12 +98,6 @@ def _ends(instance: object, attribute: Attribute[Any], limit: Limit) -> None:
     check("limit", limit, Limit)
     if limit == Limit():
         raise ArgumentValueError("limit: nodes, depth or seconds were expected")
-
-
-def _counts(instance: object, attribute: Attribute[Any], number: int) -> None:
-    check(attribute.name, number, int)
-    if number < 1:
-        raise ArgumentValueError(f"{attribute.name}: a number from 1 on was expected, not {number}")
 
 
 def _ranks(instance: object, attribute: Attribute[Any], number: int) -> None:
@@ -169,6 +170,18 @@ class Query:
                 raise QueryError(f"move {number}, {move}: {error}", self.id) from None
             found[number] = position
         return tuple([(number, found[number]) for number in wanted])
+
+
+def check_bounds(query: Query, bounds: Bounds) -> None:
+    """Check that a query does not ask for too much about a position.
+
+    Raises:
+        QueryError: it does.
+    """
+    for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
+        most = getattr(bounds, name)
+        if value > most:
+            raise QueryError(f"{name}: a number of at most {most:,} was expected", query.id)
 
 
 @frozen(kw_only=True)

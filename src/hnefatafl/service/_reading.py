@@ -18,7 +18,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit
 from hnefatafl.service._errors import QueryError
-from hnefatafl.service._query import LONGEST_ID, Bounds, Query
+from hnefatafl.service._query import LONGEST_ID, Bounds, Query, check_bounds
 
 __all__ = ["ACTIONS", "Request", "parse_query", "read_request"]
 
@@ -137,10 +137,6 @@ def _check(found: Mapping[str, object], keys: Mapping[str, type]) -> None:
 
 def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
     """Return the query of an object whose keys are checked."""
-    for key in ("lines", "jobs", "seconds"):
-        most = getattr(bounds, key)
-        if found.get(key, 0) > most:
-            raise QueryError(f"{key}: a number of at most {most:,} was expected")
     moves, after = found.get("moves", []), found.get("after", [])
     if len(moves) > bounds.moves:
         raise QueryError(f"moves: at most {bounds.moves:,} moves were expected")
@@ -148,7 +144,7 @@ def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
         raise QueryError("moves: a list of texts was expected")
     if len(after) > len(moves) + 1 or not all(type(number) is int for number in after):
         raise QueryError(f"after: different numbers from 0 to {len(moves)} were expected")
-    return Query(
+    query = Query(
         id=id,
         start=_start(found),
         moves=[_move(number, move) for number, move in enumerate(moves, start=1)],
@@ -156,6 +152,8 @@ def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
         limit=Limit(seconds=found.get("seconds"), nodes=found.get("nodes"), depth=found.get("depth")),
         **{key: found[key] for key in ("lines", "priority", "jobs") if key in found},
     )
+    check_bounds(query, bounds)
+    return query
 
 
 def _move(number: int, text: str) -> RecordedMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from heapq import heapify, heappop, heappush
 from queue import Empty, SimpleQueue
@@ -20,10 +20,10 @@ from hnefatafl._base.logs import logger
 from hnefatafl._base.processes import check_processes
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
+from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, analyse
 from hnefatafl.service._ends import Ends, is_ended
 from hnefatafl.service._errors import QueryError
-from hnefatafl.service._query import MEMORY, Answer, Bounds, Query
+from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, check_bounds
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -40,7 +40,7 @@ Teller: TypeAlias = Callable[[Answer | QueryError, bool], object]
 
 _LOG: Final = logger("service")
 _AHEAD: Final = 256
-"""How many queries :meth:`Service.answer_all` has under way."""
+"""How many queries :meth:`Service.answer_all` has under way, and with how many positions that wait it takes none."""
 _SECONDS_TO_END: Final = 5.0
 _CALL_NODES: Final = 20_000
 """Positions of a query that take no more nodes in all are given to a worker together, as each call costs half a
@@ -87,6 +87,10 @@ def _pool(workers: int) -> Executor:
     return Pool(workers)
 
 
+def _closed() -> ArgumentValueError:
+    return ArgumentValueError("service: an open one was expected")
+
+
 @final
 class Ticket:
     """A query that a service has taken: by it the query can be cancelled.
@@ -100,11 +104,17 @@ class Ticket:
     True
     """
 
-    __slots__ = ("_left", "_open", "_query", "_search", "_tell", "_waiting")
+    __slots__ = ("_left", "_open", "_query", "_search", "_service", "_tell", "_waiting")
 
     def __init__(
-        self, query: Query, search: Callable[[list[Position], str], list[Analysis]], positions: int, tell: Teller
+        self,
+        service: Service,
+        query: Query,
+        search: Callable[[list[Position], str], list[Analysis]],
+        positions: int,
+        tell: Teller,
     ) -> None:
+        self._service: Final = service
         self._query: Final = query
         self._search: Final = search
         self._tell: Final = tell
@@ -159,7 +169,7 @@ class Service:
     """
 
     __slots__ = (
-        *("_answered", "_closed", "_count", "_events", "_executor", "_ends", "_heap", "_lock"),
+        *("_answered", "_asking", "_closed", "_count", "_events", "_executor", "_ends", "_heap", "_lock"),
         *("_memory", "_evaluation", "_own", "_running", "_thread", "_waiting", "_workers", "bounds"),
     )
 
@@ -183,11 +193,12 @@ class Service:
 
         Raises:
             ArgumentTypeError: the executor is none.
-            ArgumentValueError: the number of workers is below 1.
+            ArgumentValueError: the number of workers is below 1, or the memory is out of range.
         """
         check_executor(executor)
         check("workers", workers, int)
         check("bounds", bounds, Bounds)
+        Searcher(memory=memory, evaluation=evaluation)  # which says what is wrong with the memory
         if workers < 1:
             raise ArgumentValueError(f"workers: a number from 1 on was expected, not {workers}")
         self.bounds: Final = bounds
@@ -201,6 +212,8 @@ class Service:
         """Held while anything below changes, and while clients are told; never while the executor is asked."""
         self._heap: list[_Task] = []
         self._running: set[_Task] = set()
+        self._asking: set[SimpleQueue[tuple[Answer | QueryError, bool] | None]] = set()
+        """Where the calls of :meth:`answer_all` wait for answers; None for that the service is closed."""
         self._waiting = self._count = self._answered = 0
         self._closed = False
         self._events: SimpleQueue[tuple[_Task, Future[list[Analysis]]] | bool] = SimpleQueue()
@@ -228,23 +241,27 @@ class Service:
             QueryError: a move is illegal, it asks for more than :attr:`bounds` allow, or too many positions wait.
             ArgumentValueError: the service is closed.
         """
+        ticket = self._take(query, tell)
+        if ticket is None:
+            waiting, most = self._waiting, self.bounds.waiting
+            raise QueryError(f"the queue is full: {waiting:,} positions wait, and at most {most:,} may", query.id)
+        return ticket
+
+    def _take(self, query: Query, tell: Teller) -> Ticket | None:
+        """Let a query be answered, or return None if too many positions wait."""
         check("query", query, Query)
         bounds = self.bounds
-        for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
-            if value > getattr(bounds, name):
-                raise QueryError(f"{name}: a number of at most {getattr(bounds, name):,} was expected", query.id)
+        check_bounds(query, bounds)
         calls = list(_calls(query))
         positions = sum(map(len, calls))
         limit = query.limit if query.limit.seconds is not None else evolve(query.limit, seconds=bounds.seconds)
         search = partial(_search, limit, query.lines, query.jobs, self._memory, self._evaluation)
-        ticket = Ticket(query, search, positions, tell)
+        ticket = Ticket(self, query, search, positions, tell)
         with self._lock:
             if self._closed:
-                raise ArgumentValueError("service: an open one was expected")
+                raise _closed()
             if self._waiting + positions > bounds.waiting:
-                raise QueryError(
-                    f"the queue is full: {self._waiting:,} positions wait, and at most {bounds.waiting:,} may", query.id
-                )
+                return None
             for call in calls:
                 self._count += 1
                 heappush(self._heap, _Task(self._count, ticket, call))
@@ -267,24 +284,32 @@ class Service:
             QueryError: a query cannot be answered.
             ArgumentValueError: the service is closed.
         """
-        told: SimpleQueue[tuple[Answer | QueryError, bool]] = SimpleQueue()
-        source, tickets, under_way, more = iter(queries), list[Ticket](), 0, True
+        told: SimpleQueue[tuple[Answer | QueryError, bool] | None] = SimpleQueue()
+        source, tickets, under_way = iter(queries), list[Ticket](), 0
+        query = next(source, None)
+        with self._lock:
+            self._asking.add(told)
         try:
-            while more or under_way:
-                while more and under_way < _AHEAD:
+            while query is not None or under_way:
+                while query is not None and (not under_way or max(under_way, self._waiting) < _AHEAD):
+                    take = self._take if under_way else self.submit
+                    ticket = take(query, lambda found, last: told.put((found, last)))
+                    if ticket is None:
+                        break  # until an answer makes room
+                    tickets = [*(each for each in tickets if each._open), ticket]
+                    under_way += 1
                     query = next(source, None)
-                    more = query is not None
-                    if query is not None:
-                        tickets = [each for each in tickets if each._open]
-                        tickets.append(self.submit(query, lambda found, last: told.put((found, last))))
-                        under_way += 1
-                if under_way:
-                    found, last = told.get()
-                    under_way -= last
-                    if isinstance(found, QueryError):
-                        raise found
-                    yield found
+                news = told.get()
+                if news is None:
+                    raise _closed()
+                found, last = news
+                under_way -= last
+                if isinstance(found, QueryError):
+                    raise found
+                yield found
         finally:
+            with self._lock:
+                self._asking.discard(told)
             for ticket in tickets:
                 self.cancel(ticket, silently=True)
 
@@ -301,8 +326,13 @@ class Service:
         Arguments:
             ticket: the query.
             silently: do not tell the client, who is otherwise told that it was cancelled.
+
+        Raises:
+            ArgumentValueError: another service has taken the query.
         """
         check("ticket", ticket, Ticket)
+        if ticket._service is not self:
+            raise ArgumentValueError("ticket: one of this service was expected")
         with self._lock:
             if ticket._open:
                 self._end(ticket, None if silently else QueryError("cancelled", ticket._query.id))
@@ -333,6 +363,8 @@ class Service:
             for ticket in {task.ticket for task in (*self._heap, *self._running)}:
                 if ticket._open:
                     self._end(ticket, None)
+            for told in self._asking:
+                told.put(None)
         if self._thread is not None:
             self._events.put(False)
             self._thread.join()
@@ -434,7 +466,7 @@ class Service:
         fault = ""
         try:
             found = future.result()
-        except (Exception, CancelledError) as error:
+        except BaseException as error:  # also SystemExit of a worker, and what cancels a future of any library
             fault = " ".join(str(error).split()) or type(error).__name__
         with self._lock:
             self._running.discard(task)

@@ -38,15 +38,16 @@ class Session:
             fail.
     """
 
-    __slots__ = ("_open", "_post", "_service")
+    __slots__ = ("_closed", "_open", "_post", "_service")
 
     def __init__(self, service: Service, post: Callable[[str], object]) -> None:
         self._service: Final = service
         self._post: Final = post
         self._open: dict[str, Ticket] = {}
+        self._closed = False
 
     def receive(self, line: str | bytes) -> None:
-        """Take a line. What is wrong with it is told to the client.
+        """Take a line. What is wrong with it is told to the client; after :meth:`close` nothing is done.
 
         >>> told = []
         >>> with Service() as service:
@@ -57,6 +58,8 @@ class Session:
         try:
             found = read_request(line, self._service.bounds)
             with self._service._lock:
+                if self._closed:
+                    return
                 if isinstance(found, Query):
                     self._submit(found)
                 else:
@@ -75,6 +78,16 @@ class Session:
         with self._service._lock:
             return len(self._open)
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the client has gone.
+
+        >>> with Service() as service:
+        ...     Session(service, print).is_closed
+        False
+        """
+        return self._closed
+
     def close(self) -> None:
         """Cancel all queries of the client, who has gone.
 
@@ -82,6 +95,7 @@ class Session:
         ...     Session(service, print).close()
         """
         with self._service._lock:
+            self._closed = True
             for ticket in [*self._open.values()]:
                 self._service.cancel(ticket, silently=True)
             self._open.clear()

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
+from hnefatafl._base.arguments import check
 from hnefatafl._base.extras import extra
 from hnefatafl._base.hosts import LOOPBACK, is_own, key_fits
 from hnefatafl.errors import ArgumentValueError
@@ -67,6 +68,7 @@ def serve_sockets(
     Raises:
         ArgumentValueError: the server cannot listen there.
     """
+    check("port", port, int)
     if not 0 <= port <= _LAST_PORT:
         raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")
     door = _Door(frozenset(hosts), frozenset(origins), key)
@@ -118,10 +120,10 @@ class _Door:
         if not self._origins.issuperset(origins):
             return "the request comes from a page that may not use this server"
         if self._key is not None:
-            given = parse_qs(urlsplit(request.path).query).get("key", [""])
+            given = parse_qs(request.path.partition("?")[2]).get("key", [""])
             if not key_fits(given[0], self._key):
                 return "the key of this server was expected"
-        if len(connection.server.connections) > _CLIENTS:
+        if len(connection.server.connections) >= _CLIENTS:  # without this one
             return "too many clients; please try again later"
         return None
 
@@ -147,7 +149,7 @@ async def _talk(service: Service, connection: ServerConnection) -> None:
     try:
         async for message in connection:
             await asyncio.to_thread(session.receive, message)
-            while outbox.qsize() > MOST_UNREAD:
+            while outbox.qsize() > MOST_UNREAD and not writer.done():
                 await asyncio.sleep(PAUSE)
     except ConnectionClosed:
         pass
