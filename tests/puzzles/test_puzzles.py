@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from proving import random_position, random_rules, wins_within
 from puzzling import fault
 
-from hnefatafl import Berserk, Move, Position, Ruleset, Side, Symmetry, variants
+from hnefatafl import Berserk, Board, Move, Position, Ruleset, Side, Symmetry, variants
 from hnefatafl._cli import main
-from hnefatafl.errors import ArgumentValueError, IllegalMoveError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError
 from hnefatafl.notation import json as documents
 from hnefatafl.notation import otn
 from hnefatafl.puzzles import (
@@ -39,6 +39,7 @@ from hnefatafl.puzzles import (
     own_games,
     parse_puzzles,
     puzzle_sheets,
+    read_puzzles,
     shipped,
 )
 from hnefatafl.records import Game
@@ -562,3 +563,102 @@ def test_a_win_within_so_many_plies_is_exact(seed: int) -> None:
 
 def test_themes_are_a_closed_list() -> None:
     assert {theme.value for puzzle in shipped() for theme in puzzle.themes} <= {theme.value for theme in PuzzleTheme}
+
+
+# ----------------------------------------------------------------------------------------------------- what is left out
+
+
+def test_within_a_turn_of_several_captures_there_is_no_puzzle() -> None:
+    """A position set up from the board alone would be another one: any piece could move."""
+    position = _berserk_turn()
+    assert find_puzzle(position, Effort(shortest=1)) is None
+
+
+def _berserk_turn() -> Position:
+    """The first turn of several captures in a random game."""
+    for seed in range(100):
+        chance, position = Random(seed), Position.initial("berserk", Side.ATTACKERS)
+        while position.outcome is None:
+            position = position.play(chance.choice(sorted(position.legal_moves())))
+            if position.berserk_square is not None and position.outcome is None:
+                return position
+    raise AssertionError
+
+
+def test_puzzles_of_other_rules_are_other_puzzles() -> None:
+    """Though both rulesets have the name "brandubh, changed"."""
+    start, rules = planted("corner"), variants.BRANDUBH
+    changed = [rules.evolve(encirclement=False), rules.evolve(exit_fort=True)]
+    games = [Game.from_position(Position.from_board(start.board, each, start.turn)) for each in changed]
+    assert [puzzle.ruleset for puzzle in find_puzzles([*games, *games])] == changed
+
+
+def test_a_ruleset_with_functions_is_not_turned() -> None:
+    rules = variants.BRANDUBH.evolve(name="named", extra_endings=(no_ending,))
+    turned = [planted("corner").transform(symmetry) for symmetry in (Symmetry.IDENTITY, Symmetry.ROTATE_90)]
+    for named, count in ((variants.BRANDUBH, 1), (rules, 2)):
+        found = [find_puzzle(Position.from_board(each.board, named, each.turn)) for each in turned]
+        assert len({each.id for each in found if each is not None}) == count
+
+
+def no_ending(board: Board, turn: Side) -> None:
+    """Ends no game."""
+
+
+def test_a_game_without_a_known_start_is_left_out() -> None:
+    lot = variants.BRANDUBH.evolve(name="lot", first=None)
+    assert len([*find_puzzles([Game(ruleset=lot), Game.from_position(planted("corner"))])]) == 1
+    tags = {"puzzle-mode": "loose", "puzzle-start": "0", "puzzle-refuted": "3"}
+    with pytest.raises(PuzzleError, match="chosen by lot"):
+        from_game(Game(ruleset=lot, tags=tags))
+    repeated = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 3)
+    with pytest.raises(PuzzleError, match="the game is over"):
+        from_game(evolve(repeated, tags={**tags, "puzzle-refuted": "20"}))
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2, 3])
+def test_the_last_positions_are_those_in_which_a_side_may_move(plies: int) -> None:
+    """The end of a game, after three plies here, does not count."""
+    game = Game.from_position(corner().position).add(corner().line[:plies])
+    positions = min(plies, 2) + 1
+    assert [puzzle.id for puzzle in find_puzzles([game], Effort(last=positions))] == [corner().id]
+    if positions > 1:
+        assert [*find_puzzles([game], Effort(last=positions - 1))] == []
+
+
+def test_a_text_is_no_position() -> None:
+    with pytest.raises(ArgumentTypeError, match="position: a Position was expected"):
+        find_puzzle(cast("Any", "brandubh"))
+
+
+def test_an_empty_file_is_refused_and_a_byte_order_mark_is_not() -> None:
+    for nothing in ("", list[str]()):
+        with pytest.raises(PuzzleError, match="was expected"):
+            list(parse_puzzles(nothing))
+    head, *rest = format_puzzles(shipped()[:2])
+    for read in (parse_puzzles, read_puzzles):
+        assert [*read([f"\ufeff{head}", *rest])] == [*shipped()[:2]]
+
+
+def test_after_moves_that_lose_the_win_a_trainer_knows_none() -> None:
+    lost = PuzzleTrainer(corner(), [Move.parse("d4-e4"), Move.parse("a4-a5")])
+    assert (lost.hint(), lost.remaining(), lost.solved) == (None, (), False)
+
+
+def test_a_lost_game_is_not_solved() -> None:
+    puzzle = shipped()[0]
+    lost = [Move.parse("c1-b1"), Move.parse("e1-g1")]
+    end = puzzle.position.play(lost[0]).play(lost[1]).outcome
+    assert end is not None
+    assert end.winner is puzzle.winner.opponent
+    with pytest.raises(ArgumentValueError, match="played: moves after which the attackers are to move were expected"):
+        PuzzleTrainer(puzzle, lost)
+
+
+def test_what_a_trainer_has_shown_it_knows() -> None:
+    trainer = PuzzleTrainer(corner())
+    trainer.play(corner().solution)
+    assert trainer.left == 1
+    assert trainer.hint() == corner().line[2]
+    trainer.play(corner().line[2])
+    assert (trainer.solved, trainer.left, trainer.remaining()) == (True, 0, ())

@@ -217,3 +217,20 @@ def test_a_move_is_a_variation_of_a_move_that_is_shown(name: str) -> None:
     table.promote()
     depths = {number: depth for number, _, depth, _ in table.view()["tree"]}
     assert (depths[shown], depths[table.node]) == (1, 0)
+
+
+@pytest.mark.parametrize("since", [-1, 2, 10**9])
+def test_a_version_that_never_was_gets_the_whole_list(since: int) -> None:
+    """As from a page that knows another game."""
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    table.act({"type": "play", "move": "d1-c1"})
+    assert "changes" in table.view(since=0)
+    assert table.view(since=since)["tree"] == table.view()["tree"]
+
+
+def test_a_deeply_nested_action_is_refused() -> None:
+    nested: Any = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(TableError, match="one of play, "):
+        Table(Game(ruleset=variants.BRANDUBH)).act({"type": nested})

@@ -227,7 +227,8 @@ def _ask(trainer: PuzzleTrainer, options: argparse.Namespace, console: Console) 
                 console.line(" ".join(map(str, trainer.remaining())))
                 return True
             case "hint":
-                console.line(f"look at {trainer.hint().origin}")
+                hint = trainer.hint()
+                console.line("no winning move is known here" if hint is None else f"look at {hint.origin}")
             case "board":
                 draw(trainer.position, None, options, console)
             case "help":

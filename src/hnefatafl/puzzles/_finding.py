@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import is_a
+from hnefatafl._base.arguments import check, is_a
 from hnefatafl._base.jobs import in_order
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError, InvalidSetupError
@@ -69,7 +69,7 @@ class Effort:
     margin: int = field(default=2, validator=is_a(int))
     """So many plies further than the solution the other moves are refuted."""
     last: int | None = field(default=None, validator=is_a(int, optional=True))
-    """Only so many positions at the end of each game are looked at, where most wins are; None for all."""
+    """Only so many positions before the end of each game are looked at, where most wins are; None for all."""
 
     def __attrs_post_init__(self) -> None:
         for name, least, most in (
@@ -130,8 +130,10 @@ def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "
         source: where the position comes from, as the puzzle is to tell.
 
     Raises:
+        ArgumentTypeError: it is no position.
         PuzzleError: there are no puzzles by these rules.
     """
+    check("position", position, Position)
     check_rules(position.ruleset)
     start = _bare(position)
     return None if start is None else _puzzle(start, effort, source)
@@ -145,7 +147,8 @@ def find_puzzles(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles in games, each position once however it is turned.
 
-    The moves of a game are played up to the first that is illegal; variations are left out.
+    The moves of a game are played up to the first that is illegal; variations are left out, and so is a game whose
+    start is not known because the lot decides who begins.
 
     >>> from hnefatafl import Side, Symmetry, variants
     >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -161,25 +164,30 @@ def find_puzzles(
     Raises:
         PuzzleError: there are no puzzles by the rules of a game.
     """
-    met = set[str]()
+    met = set[tuple[Ruleset, str]]()
     for found in in_order(executor, partial(puzzles_in, effort=effort), games):
         for puzzle in found:
-            if puzzle.id not in met:
-                met.add(puzzle.id)
+            if (puzzle.ruleset, puzzle.id) not in met:
+                met.add((puzzle.ruleset, puzzle.id))
                 yield puzzle
 
 
 def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
     """The puzzles in a game, in the order of its positions."""
     check_rules(game.ruleset)
-    replay = game.replay(lenient=True)
-    positions = [game.initial_position, *(play.after for play in replay.played_moves)]
+    try:
+        positions = [game.initial_position]
+    except InvalidSetupError:
+        return []
+    positions += [play.after for play in game.replay(lenient=True).played_moves]
+    while positions and positions[-1].outcome is not None:
+        del positions[-1]
     name = game.tags.get("event") or game.tags.get("id") or ""
     met = set[Position]()
     found: list[Puzzle] = []
-    first = 0 if effort.last is None else max(len(positions) - 1 - effort.last, 0)
+    first = 0 if effort.last is None else max(len(positions) - effort.last, 0)
     for ply, position in enumerate(positions[first:], start=first):
-        start = None if position.berserk_square is not None else _bare(position)
+        start = _bare(position)
         if start is None or start in met:
             continue
         met.add(start)
@@ -191,7 +199,7 @@ def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
 
 def _bare(position: Position) -> Position | None:
     """The position without its history, if it can be set up so and the game goes on."""
-    if position.outcome is not None:
+    if position.outcome is not None or position.berserk_square is not None:
         return None
     try:
         start = Position.from_board(position.board, position.ruleset, position.turn)

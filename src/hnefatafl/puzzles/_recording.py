@@ -64,21 +64,27 @@ def from_game(game: Game) -> Puzzle:
     """
     try:
         tagged = otn.puzzle(game)
+        if tagged is None or "puzzle-refuted" not in game.tags:
+            raise PuzzleError("the tags puzzle-mode and puzzle-refuted were expected")
+        return _tagged(game, tagged.start)
+    except PuzzleError:
+        raise
     except HnefataflError as error:
         raise PuzzleError(" ".join(str(error).split())) from None
-    if tagged is None or "puzzle-refuted" not in game.tags:
-        raise PuzzleError("the tags puzzle-mode and puzzle-refuted were expected")
+
+
+def _tagged(game: Game, first: int) -> Puzzle:
+    """Return the puzzle after so many moves of a record."""
     replay = game.replay(lenient=True)
     if replay.error is not None:
         raise PuzzleError("moves that are legal were expected")
     plays = replay.played_moves
-    start = plays[tagged.start - 1].after if tagged.start else game.initial_position
-    start = Position.from_board(start.board, start.ruleset, start.turn)
+    start = plays[first - 1].after if first else game.initial_position
     known = {theme.value: theme for theme in PuzzleTheme}
     words = game.tags.get("puzzle-themes", "").split()
     return checked(
-        start,
-        [play.move for play in plays[tagged.start :]],
+        Position.from_board(start.board, start.ruleset, start.turn),
+        [play.move for play in plays[first:]],
         refuted=_number(game, "puzzle-refuted"),
         grade=_number(game, "puzzle-grade"),
         disproved=game.tags.get("puzzle-disproved") == "yes",
@@ -108,7 +114,7 @@ def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
     rest = iter(lines)
     first = next(rest, "")
     whole = chain((first,), rest)
-    if first.lstrip().startswith("{"):
+    if first.lstrip("\ufeff \t").startswith("{"):
         yield from parse_puzzles(whole)
     else:
         yield from map(from_game, read_any(whole))

@@ -116,9 +116,12 @@ class PuzzleTrainer:
         self.mistakes: int = 0
         """How many legal moves were wrong."""
         self._nodes = nodes
+        self._line: tuple[Move, ...] = ()
+        """The rest of a solution from here, if the moves that were tried have shown one."""
         for move in self.played:
             self.position = self.position.play(move)
-        if self.position.turn is not puzzle.winner and not self.solved:
+        ended = self.position.outcome is not None
+        if not self.solved and (ended or self.position.turn is not puzzle.winner):
             raise ArgumentValueError(f"played: moves after which the {puzzle.winner} are to move were expected")
 
     @property
@@ -130,21 +133,21 @@ class PuzzleTrainer:
         >>> trainer.solved
         False
         """
-        return self.position.outcome is not None
+        return is_win(self.position, self.puzzle.winner)
 
     @property
     def left(self) -> int:
-        """How many plies of the solution are left.
+        """How many plies of the solution are left: 0 if the puzzle is solved, else 1 at least.
 
         >>> from hnefatafl.puzzles import shipped
         >>> trainer = PuzzleTrainer(shipped()[0])
         >>> trainer.left == trainer.puzzle.plies
         True
         """
-        return max(self.puzzle.plies - len(self.played), 1)
+        return 0 if self.solved else max(self.puzzle.plies - len(self.played), 1)
 
-    def hint(self) -> Move:
-        """Return a winning move.
+    def hint(self) -> Move | None:
+        """Return a winning move, or None if none is known: after moves that did not keep the win.
 
         >>> from hnefatafl.puzzles import shipped
         >>> trainer = PuzzleTrainer(shipped()[0])
@@ -156,7 +159,7 @@ class PuzzleTrainer:
         """
         if self.solved:
             raise ArgumentValueError("the puzzle is solved")
-        return self.remaining()[0]
+        return next(iter(self.remaining()), None)
 
     def play(self, move: Move) -> Attempt:
         """Try a move. One that keeps the win is played, and the defence answers; any other leaves things as they are.
@@ -177,7 +180,7 @@ class PuzzleTrainer:
             return Attempt(kind=AttemptKind.ILLEGAL, move=move, text=f"{move} is not legal: {refusal}")
         after = self.position.play(move)
         if is_win(after, side):
-            self.position, self.played = after, (*self.played, move)
+            self.position, self.played, self._line = after, (*self.played, move), ()
             return Attempt(kind=AttemptKind.SOLVED, move=move, text=f"{move} wins: {after.outcome}")
         rest = self._rest_after(move, after)
         if not rest:
@@ -185,6 +188,7 @@ class PuzzleTrainer:
             return self._wrong(move, after)
         self.position, self.played = after, (*self.played, move)
         answers = self._answer(rest)
+        self._line = rest[len(answers) :]
         told = f"the answer is {' '.join(map(str, answers))}" if answers else f"the {side} go on"
         kind, text = AttemptKind.RIGHT, f"{move} keeps the win; {told}"
         if self.solved:
@@ -192,7 +196,7 @@ class PuzzleTrainer:
         return Attempt(kind=kind, move=move, answer=answers[0] if answers else None, text=text)
 
     def remaining(self) -> tuple[Move, ...]:
-        """Return the rest of a solution from here.
+        """Return the rest of a solution from here; nothing if none is known, as for :meth:`hint`.
 
         >>> from hnefatafl.puzzles import shipped
         >>> trainer = PuzzleTrainer(shipped()[0])
@@ -201,7 +205,7 @@ class PuzzleTrainer:
         """
         if self.solved:
             return ()
-        return self._rest(self.position, self.played) or tuple(self.position.legal_moves()[:1])
+        return self._line or self._rest(self.position, self.played)
 
     def _answer(self, rest: tuple[Move, ...]) -> tuple[Move, ...]:
         """Play the moves of the opponent at the beginning of the rest of a line, and return them."""

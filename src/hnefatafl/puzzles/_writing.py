@@ -81,6 +81,7 @@ def parse_puzzles(lines: Iterable[str] | str) -> Iterator[Puzzle]:
     Raises:
         PuzzleError: a line is not as expected.
     """
+    number = 0
     for number, text in enumerate(lines.split("\n") if isinstance(lines, str) else lines, start=1):
         if number > 1 and not text.strip():
             continue
@@ -95,6 +96,8 @@ def parse_puzzles(lines: Iterable[str] | str) -> Iterator[Puzzle]:
         except HnefataflError as error:
             told = error.reason if isinstance(error, PuzzleError) else " ".join(str(error).split())
             raise PuzzleError(told[: 2 * _BRIEF], number) from None
+    if not number:
+        raise PuzzleError(f"the format {PUZZLE_FORMAT!r} was expected")
 
 
 def _read(found: dict[str, Any], text: str) -> Puzzle:

@@ -21,6 +21,7 @@ do what the methods of these names do.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any, Final, final
@@ -345,7 +346,9 @@ class Table:
         """
         deed = self._deed(fact, is_fact=True)
         if fact.get("ply") != deed.ply:
-            raise TableError(f"{deed.fact['type']} leads to ply {deed.ply} here, and not to {fact.get('ply')!r:.60}")
+            raise TableError(
+                f"{deed.fact['type']} leads to ply {deed.ply} here, and not to {reprlib.repr(fact.get('ply'))}"
+            )
         clock = fact.get("clock")
         if clock is not None and (not isinstance(clock, int) or isinstance(clock, bool) or clock < 0):
             raise TableError("clock: a number of seconds was expected")
@@ -358,7 +361,7 @@ class Table:
         kind = action.get("type") if isinstance(action, Mapping) else None
         work = self._deeds.get(kind) if isinstance(kind, str) else None
         if work is None:
-            raise TableError(f"one of {', '.join(self._deeds)} was expected, not {kind!r:.60}")
+            raise TableError(f"one of {', '.join(self._deeds)} was expected, not {reprlib.repr(kind)}")
         if self._end is not None and kind != "go":
             raise TableError("the game is over")
         if not is_fact or kind != "roll":
@@ -690,7 +693,7 @@ class Table:
     def _list(self, since: int | None) -> dict[str, Any]:
         """Return the list of moves, or what has changed in it since a version."""
         version = len(self._places.changes)
-        changes = None if since is None else self._changes(since)
+        changes = None if since is None or not 0 <= since <= version else self._changes(since)
         if changes is not None:
             return {"version": version, "changes": changes}
         if self._listed is None or self._listed[0] != version:

@@ -122,10 +122,12 @@ def _done(
     """Do what is asked for; return what is said of it, the moves to be shown, and the place, or None for the last."""
     if body.get("hint") is True:
         hint = trainer.hint()
-        return {"kind": "hint", "words": f"Look at {hint.origin}.", "arrow": []}, trainer.played, None
+        words = "No winning move is known here." if hint is None else f"Look at {hint.origin}."
+        return {"kind": "hint", "words": words, "arrow": []}, trainer.played, None
     if body.get("solution") is True:
         rest = trainer.remaining()
-        words = f"The solution: {' '.join(map(move_words, rest))}." if rest else "It is solved."
+        unknown = "It is solved." if trainer.solved else "No winning move is known here."
+        words = f"The solution: {' '.join(map(move_words, rest))}." if rest else unknown
         return {"kind": "solution", "words": words, "arrow": _arrow(*rest[:1])}, (*trainer.played, *rest), before
     if body.get("stop") is True or body.get("move") is not None:
         attempt = trainer.play(_stop(trainer) if body.get("stop") is True else _move(body["move"]))
