@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from hnefatafl import Position, Side, Symmetry, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated
+from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, gallery, mutated
 from hnefatafl.notation import toml
 
 QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
@@ -104,6 +105,37 @@ def test_a_search_goes_on_where_it_was_left() -> None:
     assert any(each.parent is not None for each in whole.candidates[16:]) or not whole.best
 
 
+def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Let Ctrl-C come in place of a game, after so many."""
+    played = 0
+
+    def interrupted(*arguments: Any) -> object:
+        nonlocal played
+        played += 1
+        if played == after + 1:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    real: Callable[..., object] = _observation._played
+    monkeypatch.setattr(_observation, "_played", interrupted)
+
+
+@pytest.mark.parametrize("after", [2, 3])
+def test_an_interrupt_ends_the_search_with_what_is_complete(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two candidates and within one, which plays two games."""
+    whole = evolve("brandubh", candidates=3, **QUICK)
+    interrupt(monkeypatch, after)
+    part = evolve("brandubh", candidates=3, **QUICK)
+    assert (part.whole, part.candidates) == (False, whole.candidates[:1])
+    assert evolve("brandubh", candidates=3, known=part.candidates, **QUICK) == whole
+
+
+def test_an_interrupt_before_the_first_candidate_is_complete_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, 1)
+    with pytest.raises(KeyboardInterrupt):
+        evolve("brandubh", candidates=3, **QUICK)
+
+
 def test_a_search_may_begin_with_any_ruleset_that_ships() -> None:
     found = evolve(candidates=6, **QUICK).candidates
     assert len({each.ruleset.size for each in found}) > 1
@@ -163,6 +195,24 @@ def test_the_command_writes_a_folder_and_goes_on(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
     assert main([*WORDS, "--candidates", "8", "--seed", "2", "-o", str(folder)]) == 2
     assert "this folder has another search: 'hnefatafl evolution 1 brandubh 20 2 40 0'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("after", [1, 5, 17])
+def test_the_command_goes_on_after_an_interrupt(after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the first candidate, within a later one, and within the study of the best."""
+    words = [*WORDS, "--candidates", "8", "-o"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    with monkeypatch.context() as patched:
+        interrupt(patched, after)
+        assert main([*words, str(tmp_path / "part")]) == 130
+    kept = (tmp_path / "part" / "candidates.jsonl").read_text("utf-8")
+    assert len(kept.splitlines()) == 1 + min(after // 2, 8)
+    assert not [*(tmp_path / "part").glob("*.toml")]
+    assert main([*words, str(tmp_path / "part")]) == 0
+    whole, part = (
+        {each.name: each.read_text("utf-8") for each in (tmp_path / name).iterdir()} for name in ("whole", "part")
+    )
+    assert whole == part
 
 
 def test_a_long_search_goes_on(tmp_path: Path) -> None:

@@ -331,6 +331,7 @@ def evolve(
     Raises:
         ArgumentValueError: a number is out of range.
         UnknownVariantError: no ruleset has that name.
+        KeyboardInterrupt: there was an interrupt before the first candidate was complete.
     """
     check("seed", seed, int)
     check_executor(executor)
@@ -363,7 +364,10 @@ def _tried(
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
     rules = _made(base, parent, chance, number)
-    result = study(rules, strengths=[str(nodes)], games=games, plies=plies, seed=seed, first_move=False).results[0]
+    found = study(rules, strengths=[str(nodes)], games=games, plies=plies, seed=seed, first_move=False)
+    if not found.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
+        raise KeyboardInterrupt
+    (result,) = found.results
     seen = result.observations
     return EvolvedRuleset(
         number=number,
