@@ -105,6 +105,16 @@ def test_a_search_goes_on_where_it_was_left() -> None:
     assert any(each.parent is not None for each in whole.candidates[16:]) or not whole.best
 
 
+def test_a_ruleset_whose_games_are_over_at_once_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its games end within the random moves that open them, so none can be played."""
+    hopeless, sound = (variants.BRANDUBH.evolve(quiet_limit=limit) for limit in (1, 50))
+    made = [hopeless, hopeless, sound]
+    monkeypatch.setattr("hnefatafl.lab._evolution.mutated", lambda rules, chance: made.pop(0))
+    found = evolve("brandubh", candidates=2, **QUICK)
+    assert found.candidates[1].ruleset == sound
+    assert not made
+
+
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come in place of a game, after so many."""
     played = 0
