@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from hnefatafl import Position, Side, Symmetry, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points
-from hnefatafl.errors import ArgumentValueError, HnefataflError
+from hnefatafl.errors import ArgumentValueError, HnefataflError, NotationError
 from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, gallery, mutated
+from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
 
 QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
@@ -162,6 +163,32 @@ def test_any_text_is_read_or_refused(cut: int, more: str) -> None:
     if text != GOOD.text:
         with pytest.raises(HnefataflError):
             EvolvedRuleset.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("number", "x", "number: a whole number was expected, not 'x'"),
+        ("number", -1, "number: a number from 0 on was expected, not -1"),
+        ("parent", [1], "parent: a whole number or None was expected, not [1]"),
+        ("length", 1.5, "length: a whole number was expected, not 1.5"),
+        ("lead_changes", None, "lead_changes: a whole number was expected, not None"),
+        ("endings", {"king-escaped": "b"}, "endings: a whole number was expected, not 'b'"),
+        ("captures", {"custodial": -2}, "captures: a number from 0 on was expected, not -2"),
+        ("captures", [["custodial", 1]], "captures: a mapping was expected, not [['custodial', 1]]"),
+        ("unable", ["both"], "unable: attackers or defenders were expected, not ('both',)"),
+        ("attackers", "x", "attackers: a list was expected"),
+        ("attackers", [1, 2], "attackers: three numbers were expected"),
+        ("attackers", [1.5, 2, 3], "won: a whole number was expected, not 1.5"),
+    ],
+)
+def test_a_candidate_with_nonsense_is_refused_at_its_place(key: str, value: object, message: str) -> None:
+    text = jsontext.dump({**jsontext.load(GOOD.text), key: value})
+    with pytest.raises(NotationError) as caught:
+        EvolvedRuleset.parse(text)
+    told, _, picture = str(caught.value).partition("\n")
+    assert told == f"{message} (line 1, column {text.index(key)})"
+    assert len(picture.splitlines()) == 2, "one text, and a mark below it"
 
 
 def test_numbers_are_checked() -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number, is_a, is_number
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor, in_order
@@ -42,6 +42,8 @@ from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from attrs import Attribute
 
 __all__ = ["Cell", "Evolution", "EvolvedRuleset", "evolve"]
 
@@ -85,12 +87,24 @@ class Cell(NamedTuple):
         return f"{self.size}×{self.size}, {length}, mostly {self.ending}, captures mostly {self.capture}"
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return as_tuple("unable", texts, str)
+def _sides(sides: Iterable[str]) -> tuple[str, ...]:
+    found = as_tuple("unable", sides, str)
+    if not {*found} <= {str(side) for side in Side}:
+        raise ArgumentValueError(f"unable: attackers or defenders were expected, not {found!r:.60}")
+    return found
 
 
-def _counts(counts: Mapping[str, int]) -> Mapping[str, int]:
-    return MappingProxyType(dict(counts))
+def _endings(endings: Mapping[str, int]) -> Mapping[str, int]:
+    return as_mapping("endings", endings, str, int)
+
+
+def _captures(captures: Mapping[str, int]) -> Mapping[str, int]:
+    return as_mapping("captures", captures, str, int)
+
+
+def _counts(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
+    for count in counts.values():
+        check_number(attribute.name, count, 0)
 
 
 @final
@@ -102,27 +116,31 @@ class EvolvedRuleset:
     >>> made = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=6, lost=4), lead_changes=10)
     >>> round(made.quality, 2), made.cell.size
     (0.6, 7)
+
+    Raises:
+        ArgumentTypeError: something is of another type.
+        ArgumentValueError: a number is below 0, or there is no such side.
     """
 
     __repr__ = brief
 
-    number: int
+    number: int = field(validator=is_number(0))
     """Its number, from 0."""
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules."""
-    parent: int | None = None
+    parent: int | None = field(default=None, validator=is_number(0, optional=True))
     """The number of the candidate that it was made from; None if it was made from a ruleset that is given or ships."""
-    attackers: Points = Points()
+    attackers: Points = field(default=Points(), validator=is_a(Points))
     """The results of the attackers."""
-    length: int = 0
+    length: int = field(default=0, validator=is_number(0))
     """The number of moves that half of the games do not exceed."""
-    lead_changes: int = 0
+    lead_changes: int = field(default=0, validator=is_number(0))
     """How often the lead changed sides, in all games."""
-    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_endings, validator=_counts, hash=False)
     """How many games ended in each way."""
-    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_captures, validator=_counts, hash=False)
     """How many pieces were captured by each rule."""
-    unable: tuple[str, ...] = field(default=(), converter=_texts)
+    unable: tuple[str, ...] = field(default=(), converter=_sides)
     """The sides that do not beat random moves, and so cannot be judged."""
 
     @property
@@ -228,12 +246,16 @@ class EvolvedRuleset:
         check("text", text, str)
         found = jsontext.load(text)
         rules = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
+        points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
+        plain: dict[str, Any] = {name: jsontext.entry(found, name, object, text) for name in _PLAIN.split()}
+        if len(points) != len(_POINTS):
+            raise NotationError("attackers: three numbers were expected", text, jsontext.place(text, "attackers"))
         try:
-            points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
-            plain: dict[str, Any] = {name: found[name] for name in _PLAIN.split()}
             return EvolvedRuleset(ruleset=rules, attackers=Points(**dict(zip(_POINTS, points, strict=True))), **plain)
-        except (KeyError, TypeError, ValueError, ArgumentValueError, ArgumentTypeError) as error:
-            raise NotationError(f"a candidate of a search was expected: {error}", text, 0) from None
+        except (ArgumentTypeError, ArgumentValueError) as error:
+            message = str(error)
+            name = message.partition(":")[0]
+            raise NotationError(message, text, jsontext.place(text, "attackers" if name in _POINTS else name)) from None
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
