@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Position, Side, Symmetry, variants
+from hnefatafl import Position, Region, Side, Symmetry, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points
-from hnefatafl.errors import ArgumentValueError, HnefataflError, NotationError
-from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, gallery, mutated
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError
+from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, explore, gallery, mutated
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
 
@@ -191,11 +191,43 @@ def test_a_candidate_with_nonsense_is_refused_at_its_place(key: str, value: obje
     assert len(picture.splitlines()) == 2, "one text, and a mark below it"
 
 
-def test_numbers_are_checked() -> None:
-    for name in ("candidates", "nodes", "games", "plies"):
-        values: dict[str, Any] = {name: 0}
-        with pytest.raises(ArgumentValueError, match=f"{name}: a number from 1"):
+@pytest.mark.parametrize("name", ["candidates", "nodes", "games", "plies"])
+def test_numbers_are_checked(name: str) -> None:
+    most = 10_000 if name == "plies" else 1_000_000
+    for wrong in (0, most + 1):
+        values: dict[str, Any] = {name: wrong}
+        with pytest.raises(ArgumentValueError, match=f"{name}: a number from 1 to {most} was expected, not {wrong}"):
             evolve("brandubh", **values)
+    values = {name: 2.5}
+    with pytest.raises(ArgumentTypeError, match=rf"{name}: a whole number was expected, not 2\.5"):
+        evolve("brandubh", **values)
+
+
+def test_what_is_known_are_the_first_candidates() -> None:
+    with pytest.raises(ArgumentValueError, match="known: the candidates 0, 1, 2 and so on were expected"):
+        evolve("brandubh", known=[GOOD], **QUICK)
+    nonsense: Any = ["x"]
+    with pytest.raises(ArgumentTypeError, match="known: an EvolvedRuleset was expected, not 'x'"):
+        evolve("brandubh", known=nonsense, **QUICK)
+
+
+@pytest.mark.needs_host
+def test_a_function_makes_the_executor_once() -> None:
+    """And not for each generation of candidates, or each round of a race."""
+    with ThreadPoolExecutor(2) as pool:
+        made: list[ThreadPoolExecutor] = []
+
+        def make() -> ThreadPoolExecutor:
+            made.append(pool)
+            return pool
+
+        found = evolve("brandubh", candidates=18, executor=make, **QUICK)
+        assert len(made) == 1
+        changes = {"edge": variants.BRANDUBH.evolve(escape=Region.EDGE)}
+        race = explore("brandubh", changes, strength="random", games=120, executor=make)
+        assert len(made) == 2
+    assert found == evolve("brandubh", candidates=18, **QUICK)
+    assert race == explore("brandubh", changes, strength="random", games=120)
 
 
 def test_the_page_tells_what_differs() -> None:

@@ -26,14 +26,14 @@ from hnefatafl import variants
 from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number, is_a, is_number
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl._base.jobs import Workers, check_executor, in_order
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
 from hnefatafl.arena._opening import after_random
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.lab._mutation import mutated
-from hnefatafl.lab._studies import study
+from hnefatafl.lab._studies import MOST_GAMES, MOST_PLIES, study
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
@@ -334,7 +334,7 @@ def evolve(
     plies: int = 300,
     seed: int = 0,
     known: Iterable[EvolvedRuleset] = (),
-    executor: Executor | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[EvolvedRuleset], object] | None = None,
 ) -> Evolution:
     """Search for games that are good to play, and differ. An interrupt (Ctrl-C) ends it early.
@@ -349,31 +349,42 @@ def evolve(
         candidates: how many to try, with those that are known.
         nodes: how many nodes both sides search for a move.
         games: how many games say what a candidate is like.
-        plies: after how many moves a game is cut off; it counts as drawn.
+        plies: after how many moves a game is cut off, 10,000 at most; it counts as drawn.
         seed: what decides. With the same arguments the result is the same with any executor.
         known: the first candidates of an earlier search with the same arguments, which goes on.
-        executor: what plays the games, a candidate at a time; None for this process.
+        executor: what plays the games, a candidate at a time; None for this process; or a function that makes one,
+            which is called again when a worker was killed.
         progress: called with each new candidate.
 
     Raises:
-        ArgumentValueError: a number is out of range.
+        ArgumentValueError: a number is out of range, or the candidates that are known are not numbered 0, 1, 2 and so
+            on.
+        ArgumentTypeError: something is of another type.
         UnknownVariantError: no ruleset has that name.
         KeyboardInterrupt: there was an interrupt before the first candidate was complete.
     """
     check("seed", seed, int)
-    check_executor(executor)
-    for name, number in (("candidates", candidates), ("nodes", nodes), ("games", games), ("plies", plies)):
-        if not 1 <= number <= _MOST:
-            raise ArgumentValueError(f"{name}: a number from 1 to {_MOST} was expected, not {number}")
+    check_executor(executor, made=True)
+    for name, number, most in (
+        ("candidates", candidates, _MOST),
+        ("nodes", nodes, _MOST),
+        ("games", games, MOST_GAMES),
+        ("plies", plies, MOST_PLIES),
+    ):
+        check_number(name, number, 1, most)
     rules = None if base is None else as_ruleset(base)
-    found = [*known][:candidates]
+    before = as_tuple("known", known, EvolvedRuleset)
+    if [each.number for each in before] != [*range(len(before))]:
+        raise ArgumentValueError("known: the candidates 0, 1, 2 and so on were expected, in their order")
+    found = [*before[:candidates]]
+    workers = None if executor is None else Workers(executor)
     work = partial(_tried, rules, nodes, games, plies, seed)
     try:
         while len(found) < candidates:
             first = len(found) // _GENERATION * _GENERATION
             best = Evolution(candidates=found[:first]).best
             numbers = range(len(found), min(first + _GENERATION, candidates))
-            for each in in_order(executor, partial(work, best), numbers):
+            for each in in_order(workers, partial(work, best), numbers):
                 found.append(each)
                 if progress is not None:
                     progress(each)

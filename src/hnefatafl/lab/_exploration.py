@@ -23,7 +23,7 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl._base.jobs import Workers, check_executor, in_order
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
@@ -255,11 +255,12 @@ def explore(
     check_executor(executor, made=True)
     race = _Race(list(wanted.items()), games)
     whole = True
+    workers = None if executor is None else Workers(executor)
     work = partial(_game, list(wanted.values()), level, seed, plies, opening_plies)
     try:
         while (tasks := race.tasks()) and not (stop is not None and stop()):
             going = tasks if stop is None else takewhile(lambda _: not stop(), tasks)
-            for at, winner in in_order(executor, work, going, _AHEAD):
+            for at, winner in in_order(workers, work, going, _AHEAD):
                 race.add(at, winner)
                 if progress is not None:
                     progress(race.played, games)

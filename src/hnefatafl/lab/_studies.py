@@ -31,7 +31,7 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "study"]
+__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "MOST_PLIES", "study"]
 
 
 def __dir__() -> list[str]:
@@ -42,6 +42,8 @@ DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000
 """The strengths of a study, unless others are given."""
 MOST_GAMES: Final = 1_000_000
 """The maximum number of games of a strength."""
+MOST_PLIES: Final = 10_000
+"""After how many moves a game is cut off, at most."""
 _CHUNK: Final = 4
 """How many games are given out at once, within a budget of time."""
 _AHEAD: Final = 32
