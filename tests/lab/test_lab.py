@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from html.parser import HTMLParser
 from importlib import import_module
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import KingStrength, NoMove, Region, Shieldwall, Side, Speed, variants
+from hnefatafl import KingStrength, NoMove, Position, Region, Shieldwall, Side, Speed, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points, openings
 from hnefatafl.board import Termination
@@ -26,6 +26,7 @@ from hnefatafl.lab import (
     Observations,
     Strength,
     Study,
+    against_random,
     changes_of,
     explore,
     known_studies,
@@ -80,6 +81,28 @@ def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lo
     assert "the other side begins" not in found.describe()
     strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
     assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
+
+
+def test_no_two_seeds_share_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do games with the other first side, or against random moves; those of seed 0 are as they always were."""
+    seeds: list[int] = []
+
+    def opened(rules: Ruleset, plies: int, seed: int) -> Iterator[Position]:
+        seeds.append(seed)
+        return openings(rules, plies, seed)
+
+    monkeypatch.setattr("hnefatafl.lab._observation.openings", opened)
+    for seed in (0, 1, -1, 2, 7919):
+        for number in (0, 1, 7918, 7919, 2 * 7919, 999_999, 1 << 40, (1 << 40) + 999_999):
+            observe(BRANDUBH, Strength(), number=number, seed=seed, plies=1)
+            if number < 10:
+                against_random(BRANDUBH, Strength(nodes=1), Side.ATTACKERS, number=number, seed=seed, plies=1)
+    assert len({*seeds}) == len(seeds) == 50
+    assert min(seeds) == 0
+    assert seeds[:5] == [0, 1 << 41, 1, (1 << 41) + 1, 7918]
+    for wrong in (-1, 1 << 41):
+        with pytest.raises(ArgumentValueError, match="number: a number from 0 to"):
+            observe(BRANDUBH, Strength(), number=wrong)
 
 
 def test_observations_add_up() -> None:

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.arguments import as_tuple, check, check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally
 from hnefatafl.arena import Played, Points, openings, play
@@ -54,10 +54,12 @@ WON: Final = 0.75
 """How many points the later winner must expect for the rest of the game where it counts as settled: two soldiers
 more."""
 _MOST_NODES: Final = 10_000_000
-_SPREAD: Final = 7919
-"""A prime, so that the openings of different games differ."""
+_MOST_NUMBER: Final = (1 << 41) - 1
+"""The greatest number of a game."""
 _TRIED: Final = 1 << 41
 """Where the numbers of the games against random moves begin."""
+_SEEDS: Final = 1 << 42
+"""How far apart the games of two seeds are."""
 TRIALS: Final = 10
 """How many games each side plays against random moves, with each number of nodes, to find out what it can judge."""
 
@@ -229,7 +231,7 @@ def observe(
     Arguments:
         ruleset: the rules.
         strength: how well both sides play.
-        number: which game of the many.
+        number: which game of the many, from 0.
         seed: what decides the openings, random moves and dice.
         plies: after how many moves a game is cut off.
         opening_plies: how many moves at the beginning are random.
@@ -297,18 +299,29 @@ def against_random(
         ArgumentValueError: a number is out of range.
     """
     rules = as_ruleset(ruleset)
-    own = seed * _SPREAD + number + _TRIED
+    own = _own(number, seed) + _TRIED
     start = next(openings(rules, opening_plies, own))
     players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=own)}
     found = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=own)
     return Points.of(found.winner, side)
 
 
+def _own(number: int, seed: int) -> int:
+    """The seed of a game, which no game of another number or another seed has; none is below 0.
+
+    Raises:
+        ArgumentValueError: the number is out of range.
+    """
+    check("seed", seed, int)
+    check_number("number", number, 0, _MOST_NUMBER)
+    return (2 * seed if seed >= 0 else -2 * seed - 1) * _SEEDS + number
+
+
 def _played(
     ruleset: Ruleset, strength: Strength, number: int, seed: int, plies: int, opening_plies: int
 ) -> tuple[Played, list[float] | None]:
     """Play a game; return in addition what the attackers could expect before each move, if it was searched."""
-    own = seed * _SPREAD + number
+    own = _own(number, seed)
     start = next(openings(ruleset, opening_plies, own))
     if not strength.nodes:
         return play(Random(seed=own), Random(seed=own), start, plies=plies, seed=own), None
