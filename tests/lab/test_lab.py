@@ -26,6 +26,7 @@ from hnefatafl.lab import (
     Observations,
     Strength,
     Study,
+    _observation,
     against_random,
     changes_of,
     explore,
@@ -35,6 +36,7 @@ from hnefatafl.lab import (
     study,
     winner_of,
 )
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -81,6 +83,25 @@ def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lo
     assert "the other side begins" not in found.describe()
     strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
     assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
+
+
+def test_who_ends_a_berserk_turn_moves_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Position] = []
+
+    def counted(position: Position, attackers: Points) -> Observations:
+        played.append(position)
+        return real(position, attackers)
+
+    real: Callable[[Position, Points], Observations] = _observation._counted
+    monkeypatch.setattr(_observation, "_counted", counted)
+    stops = 0
+    for number in range(4):
+        seen = observe(variants.BERSERK, Strength(), number=number, plies=150)
+        moves = [each.move for each in Game.from_position(played[-1]).moves]
+        assert seen.moves == len(moves)
+        assert sum(seen.visits.values()) == sum(move.origin != move.target for move in moves)
+        stops += sum(move.is_stop for move in moves)
+    assert stops
 
 
 def test_no_two_seeds_share_games(monkeypatch: pytest.MonkeyPatch) -> None:

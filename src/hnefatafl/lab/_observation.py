@@ -338,7 +338,7 @@ def _counted(position: Position, attackers: Points) -> Observations:
     for before, recorded in zip(history, Game.from_position(position).moves, strict=False):
         moves += 1
         choices += len(before.legal_moves())
-        if recorded.move != Move.PASS or before.berserk_square is not None:
+        if recorded.move.origin != recorded.move.target:  # else it passes, or ends a berserk turn
             piece = before.board[recorded.origin]
             kind = "king" if piece.kind is Kind.KING else str(piece.side)
             visits[recorded.target.name, kind] += 1
