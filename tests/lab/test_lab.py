@@ -254,6 +254,26 @@ def test_a_race_does_not_depend_on_the_executor() -> None:
     assert there == explore(BRANDUBH, changes, strength="random", games=80)
 
 
+@pytest.mark.parametrize("most", [0, 3, 40, 79])
+def test_a_race_that_is_stopped_is_not_whole(most: int) -> None:
+    changes = {"edge": BRANDUBH.evolve(escape=Region.EDGE)}
+    asked = [False] * most
+    race = explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: not asked or asked.pop())
+    assert not race.whole
+    assert race.base.attackers.games + race.changes[0].attackers.games == most
+    assert explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: False).whole
+
+
+def test_no_change_takes_the_place_of_the_ruleset() -> None:
+    with pytest.raises(ArgumentValueError, match="changes: another name than 'as it is' was expected"):
+        explore(BRANDUBH, {"as it is": variants.TABLUT}, strength="random", games=2)
+
+
+def test_the_end_of_the_time_is_no_interrupt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", "brandubh", "--strengths", "random", "--minutes", "0.005", "--explore"]) == 0
+    assert "changes of one option" in capsys.readouterr().out
+
+
 def test_changes_differ_in_what_they_say() -> None:
     found = changes_of(BRANDUBH)
     assert len(found) > 40
