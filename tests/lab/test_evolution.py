@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -282,6 +284,24 @@ def test_the_command_goes_on_after_an_interrupt(after: int, tmp_path: Path, monk
         {each.name: each.read_text("utf-8") for each in (tmp_path / name).iterdir()} for name in ("whole", "part")
     )
     assert whole == part
+
+
+def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
+    """Nor does one run as a script where the page links to its files."""
+    rules = tmp_path / "rules.toml"
+    folder = tmp_path / "in" / "found"
+    for name in ("../escaped", "javascript:alert(1)//", "a/../../b", "index"):
+        rules.write_text(toml.format_rules(variants.BRANDUBH.evolve(name=name)), "utf-8")
+        words = ["evolve", str(rules), "--nodes", "60", "--games", "6", "--candidates", "1", "--no-progress"]
+        assert main([*words, "-o", str(folder)]) == 0
+        stem = "index-0" if name == "index" else "game-0"
+        written = {str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*") if each.is_file()}
+        endings = (".html", ".toml", ".en.txt", ".de.txt", ".sv.txt")
+        files = ["index.html", "candidates.jsonl", *(f"{stem}{ending}" for ending in endings)]
+        assert written == {"rules.toml", *(f"in/found/{each}" for each in files)}
+        page = (folder / "index.html").read_text("utf-8")
+        assert re.findall(r"href=['\"]?([^'\">]*)", page) == [f"{stem}.html", f"{stem}.toml"]
+        shutil.rmtree(folder)
 
 
 def test_a_long_search_goes_on(tmp_path: Path) -> None:

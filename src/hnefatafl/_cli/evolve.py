@@ -155,10 +155,10 @@ def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: C
     texts = {"index.html": gallery(found, studies)}
     for each in found.best:
         if each.number in studies:
-            rules = each.ruleset
-            texts[f"{rules.name}.html"] = studies[each.number].html()
-            texts[f"{rules.name}.toml"] = format_rules(rules)
-            texts |= {f"{rules.name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
+            rules, name = each.ruleset, each.file_name
+            texts[f"{name}.html"] = studies[each.number].html()
+            texts[f"{name}.toml"] = format_rules(rules)
+            texts |= {f"{name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
     for name, text in texts.items():
         write_file(folder / name, text.encode(), True)
     for each in found.best[:10]:

@@ -13,6 +13,7 @@ is one is marked, and neither ranked nor used.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -64,6 +65,8 @@ _OPENING_PLIES: Final = 2
 _OPENINGS: Final = 20
 """How many such beginnings a candidate is tried with."""
 _MOST: Final = 1_000_000
+_LONGEST: Final = 60
+"""How long the name of a file may be before the number."""
 
 
 class Cell(NamedTuple):
@@ -192,6 +195,21 @@ class EvolvedRuleset:
         Side.ATTACKERS
         """
         return Position.initial(self.ruleset, self.ruleset.first or Side.ATTACKERS)
+
+    @property
+    def file_name(self) -> str:
+        """The name of its files, without an ending: that of its ruleset, as the search gives it, if it has letters,
+        digits and hyphens only; else its number. No other candidate of a search has the same.
+
+        >>> from hnefatafl import variants
+        >>> for name in ("brandubh-7", "../escaped-7"):
+        ...     print(EvolvedRuleset(number=7, ruleset=variants.BRANDUBH.evolve(name=name)).file_name)
+        brandubh-7
+        game-7
+        """
+        name = self.ruleset.name
+        fits = re.fullmatch(rf"[\w-]{{1,{_LONGEST}}}-{self.number}", name)
+        return name if fits else f"game-{self.number}"
 
     def nearest(self) -> tuple[str, str]:
         """Return the name of the ruleset that ships with the board of that size whose options differ least, and the
