@@ -483,6 +483,39 @@ def test_a_match_goes_on_from_its_file() -> None:
     assert [game.replay().error for game in read_records(lines_of(CONTEST, 3), CONTEST)] == [None] * 3
 
 
+def test_records_begin_where_the_openings_do() -> None:
+    """And a file is of another match if its openings began elsewhere; but earlier versions do not say where."""
+    rules = BRANDUBH
+    begun = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", rules, Side.DEFENDERS)
+    given = [begun, begun.play(sorted(begun.legal_moves())[0]), Position.initial(rules).play("d1-c1")]
+    contest = Contest(a="random", b="random", ruleset=rules, games=8, openings=given, plies=20)
+    lines = lines_of(contest, 8)
+    for number, game in enumerate(read_records(lines, contest)):
+        replay, opening = game.replay(), given[number // 2 % 3]
+        assert replay.error is None
+        assert opening in replay.position.history()
+    assert [each is None for each in contest.starts] == [False, False, True]
+    other = evolve(contest, openings=[Position.initial(rules), *given[1:]])
+    with pytest.raises(RecordError, match="the file is of another match: starts is"):
+        read_games(lines, other)
+    head = json.loads(lines[0])
+    del head["starts"]
+    assert len(read_games([json.dumps(head), *lines[1:]], contest)) == 8
+    assert "starts" not in json.loads(write_contest(CONTEST))
+
+
+@pytest.mark.parametrize("die", [None, Die(faces=2)])
+def test_records_can_be_replayed_where_the_lot_says_who_begins(die: Die | None) -> None:
+    contest = Contest(a="random", b="random", ruleset=BRANDUBH.evolve(first=None, die=die), games=12, plies=9)
+    begun: set[Side] = set()
+    for each in contest.play():
+        replay = each.record(contest).replay()
+        assert replay.error is None
+        assert replay.position.outcome is None or replay.position.outcome.winner is each.winner
+        begun.add(replay.position.history()[0].turn)
+    assert begun == {*Side}
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [

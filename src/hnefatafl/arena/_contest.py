@@ -128,7 +128,7 @@ class ContestGame:
         return float((self.winner is Side.ATTACKERS) == self.a_attacks)
 
     def record(self, contest: Contest) -> Game:
-        """Return the game as a record.
+        """Return the game as a record, which can be replayed by itself.
 
         >>> from hnefatafl import variants
         >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
@@ -140,12 +140,24 @@ class ContestGame:
             NotationError: the moves cannot be read.
         """
         names = (contest.a_name, contest.b_name) if self.a_attacks else (contest.b_name, contest.a_name)
-        return Game(
+        found = Game(
             ruleset=contest.ruleset,
             moves=tuple(parse_move(token) for token in self.moves.split()),
             tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
             result=_RESULTS[self.winner],
         )
+        if contest.openings:
+            return evolve(found, start=contest.starts[self.number // 2 % len(contest.openings)])
+        if contest.ruleset.first is not None:
+            return found
+        # The lot was drawn, and its side is the one that can have made the moves.
+        one, other = (evolve(found, start=_start(Position.initial(found.ruleset, side))) for side in Side)
+        return one if one.replay().error is None else other
+
+
+def _start(position: Position) -> Position | None:
+    """Where the game that led to a position began; None for the start of its ruleset."""
+    return Game.from_position(position).start
 
 
 def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
@@ -216,6 +228,17 @@ class Contest:
             self._player(name, 0)
             if not getattr(self, f"{name}_name"):
                 object.__setattr__(self, f"{name}_name", _name_of(getattr(self, name)))
+
+    @property
+    def starts(self) -> tuple[Position | None, ...]:
+        """Where the games that led to the openings began, one for each opening; None for the start of the ruleset.
+
+        >>> from hnefatafl import variants
+        >>> opening = Position.initial(variants.BRANDUBH).play("d1-c1")
+        >>> Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, openings=[opening]).starts
+        (None,)
+        """
+        return tuple(_start(each) for each in self.openings)
 
     def _player(self, name: str, number: int) -> Player:
         """A fresh player for a game."""
