@@ -184,6 +184,22 @@ def test_wrong_numbers_are_refused() -> None:
             make()
 
 
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"openings": ["d1-c1"]}, "openings: a Position was expected, not 'd1-c1'"),
+        ({"opening_plies": 2.5}, "opening_plies: a whole number was expected, not 2.5"),
+        ({"a_name": 5}, "a_name: a text was expected, not 5"),
+        ({"opening_plies": -1}, "opening_plies: a number from 0 to 1000 was expected, not -1"),
+        ({"games": 0}, "games: a number from 2 to 1000000 was expected, not 0"),
+    ],
+)
+def test_a_contest_checks_its_settings(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
+        Contest(a="greedy", b="random", ruleset=BRANDUBH, **settings)
+    assert str(caught.value) == message
+
+
 # --------------------------------------------------------------------------------------------------------------- games
 
 

@@ -303,6 +303,14 @@ def test_what_people_do_is_learned() -> None:
         fit_human([])
 
 
+@pytest.mark.extra("train")
+def test_a_seed_is_checked_before_any_game_is_read() -> None:
+    from hnefatafl.human import fit_human
+
+    with pytest.raises(ArgumentValueError, match="seed: a number from 0 on was expected, not -1"):
+        fit_human((pytest.fail("a game was read") for _ in range(1)), seed=-1)
+
+
 # ------------------------------------------------------------------------------------------------------ players, notes
 
 

@@ -310,6 +310,30 @@ def test_wrong_arguments_are_refused() -> None:
             make()
 
 
+@pytest.mark.parametrize(
+    ("call", "settings", "message"),
+    [
+        (study, {"strengths": [200]}, "strengths: a Strength or a text was expected, not 200"),
+        (study, {"strengths": "random"}, "strengths: an iterable was expected, not 'random'"),
+        (study, {"games": 1.5}, "games: a whole number was expected, not 1.5"),
+        (study, {"games": "3"}, "games: a whole number was expected, not '3'"),
+        (study, {"seed": "x"}, "seed: a whole number was expected, not 'x'"),
+        (study, {"seed": 1.5}, "seed: a whole number was expected, not 1.5"),
+        (study, {"minutes": "1"}, "minutes: a number or None was expected, not '1'"),
+        (study, {"plies": 10_001}, "plies: a number from 1 to 10000 was expected, not 10001"),
+        (study, {"opening_plies": -1}, "opening_plies: a number from 0 to 100 was expected, not -1"),
+        (explore, {"strength": 500}, "strength: a Strength or a text was expected, not 500"),
+        (explore, {"games": 90.5}, "games: a whole number was expected, not 90.5"),
+        (explore, {"changes": [1]}, "changes: a mapping was expected, not [1]"),
+        (explore, {"opening_plies": 101}, "opening_plies: a number from 0 to 100 was expected, not 101"),
+    ],
+)
+def test_wrong_arguments_are_named(call: Callable[..., object], settings: dict[str, object], message: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
+        call(BRANDUBH, **settings)
+    assert str(caught.value) == message
+
+
 # -------------------------------------------------------------------------------------------------------------- reports
 
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
@@ -49,8 +50,7 @@ def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -
     Raises:
         ArgumentValueError: the number of plies is out of range, or all games of so many random moves are over.
     """
-    if not 0 <= plies <= MOST_PLIES:
-        raise ArgumentValueError(f"plies: a number from 0 to {MOST_PLIES} was expected, not {plies}")
+    check_number("plies", plies, 0, MOST_PLIES)
     return _openings(ruleset if isinstance(ruleset, Position) else as_ruleset(ruleset), plies, random.Random(seed))
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, as_tuple, check
+from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import Workers, check_executor, in_order
@@ -28,7 +28,8 @@ from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference import questions_for
-from hnefatafl.lab._observation import Strength, winner_of
+from hnefatafl.lab._observation import Strength, as_strength, winner_of
+from hnefatafl.lab._studies import MOST_OPENING_PLIES, MOST_PLIES
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
@@ -243,15 +244,14 @@ def explore(
         ArgumentTypeError: a change is no ruleset, or something else is of another type.
     """
     ruleset = as_ruleset(ruleset)
-    level = strength if isinstance(strength, Strength) else Strength.parse(strength)
+    level = as_strength("strength", strength)
     given = as_mapping("changes", changes_of(ruleset) if changes is None else changes, str, Ruleset)
     if _BASE in given:
         raise ArgumentValueError(f"changes: another name than {_BASE!r} was expected, which the ruleset itself has")
     wanted = {_BASE: ruleset, **given}
-    if not len(wanted) <= games <= _MOST_GAMES:
-        raise ArgumentValueError(f"games: a number from {len(wanted)} to {_MOST_GAMES} was expected, not {games}")
-    if not (1 <= plies <= 10_000 and 0 <= opening_plies <= 100):
-        raise ArgumentValueError("plies, opening_plies: numbers from 1 to 10000 and from 0 to 100 were expected")
+    check_number("games", games, len(wanted), _MOST_GAMES)
+    check_number("plies", plies, 1, MOST_PLIES)
+    check_number("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
     check("seed", seed, int)
     check_executor(executor, made=True)
     race = _Race(list(wanted.items()), games)

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check, check_number
+from hnefatafl._base.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally
 from hnefatafl.arena import Played, Points, openings, play
@@ -35,6 +35,7 @@ __all__ = [
     "Observations",
     "Strength",
     "against_random",
+    "as_strength",
     "observe",
     "plainer",
     "winner_of",
@@ -73,15 +74,12 @@ class Strength:
     (Strength(nodes=0), '2,000 nodes')
 
     Raises:
+        ArgumentTypeError: it is no whole number.
         ArgumentValueError: the number is out of range.
     """
 
-    nodes: int = 0
+    nodes: int = field(default=0, validator=is_number(0, _MOST_NODES))
     """The nodes of a move; 0 for random moves."""
-
-    def __attrs_post_init__(self) -> None:
-        if not 0 <= self.nodes <= _MOST_NODES:
-            raise ArgumentValueError(f"nodes: a number from 0 to {_MOST_NODES} was expected, not {self.nodes}")
 
     @staticmethod
     def parse(text: str) -> Strength:
@@ -91,8 +89,10 @@ class Strength:
         Strength(nodes=500)
 
         Raises:
+            ArgumentTypeError: it is no text.
             ArgumentValueError: the text is neither.
         """
+        check("text", text, str)
         written = text.strip().lower()
         if written == "random":
             return Strength()
@@ -102,6 +102,20 @@ class Strength:
 
     def __str__(self) -> str:
         return f"{self.nodes:,} nodes" if self.nodes else "random moves"
+
+
+def as_strength(parameter: str, given: Strength | str) -> Strength:
+    """Return the strength that an argument is, or that its text says.
+
+    Raises:
+        ArgumentTypeError: it is neither.
+        ArgumentValueError: the text says none.
+    """
+    if isinstance(given, Strength):
+        return given
+    if not isinstance(given, str):
+        refuse(parameter, "a Strength or a text", given)
+    return Strength.parse(given)
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
