@@ -105,21 +105,10 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
         answers: the lines of the answers.
 
     Raises:
-        QuizError: a line is not as expected; an answer is to no question of the quiz, or the second one to it.
+        QuizError: a line is not as expected; two questions have the same id; an answer is to no question of the quiz,
+            or the second one to it.
     """
-    asked: dict[str, tuple[Topic, object]] = {}
-    for number, found in _lines("quiz", quiz):
-        if number == 1:
-            if found.get("format") != QUIZ_FORMAT:
-                raise QuizError("quiz", 1, f"the format {QUIZ_FORMAT!r} was expected")
-        elif "id" in found:
-            if "answer" not in found:
-                raise QuizError("quiz", number, "the key 'answer' was expected")
-            if found.get("topic") not in [topic.value for topic in Topic]:
-                raise QuizError("quiz", number, f"topic: one of {', '.join(map(str, Topic))} was expected")
-            asked[_id("quiz", number, found)] = Topic(found["topic"]), found["answer"]
-    if not asked:
-        raise QuizError("quiz", 1, "there is no question")
+    asked = _asked(_lines("quiz", quiz))
     counts = {topic: [sum(each is topic for each, _ in asked.values()), 0, 0] for topic in Topic}
     met: set[str] = set()
     for number, found in _lines("answers", answers):
@@ -135,6 +124,28 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
     return Marks(
         topics={topic: (asked, answered, right) for topic, (asked, answered, right) in counts.items() if asked}
     )
+
+
+def _asked(lines: Iterator[tuple[int, dict[str, Any]]]) -> dict[str, tuple[Topic, object]]:
+    """Return the topics and the answers of the questions of a quiz, by their ids."""
+    asked: dict[str, tuple[Topic, object]] = {}
+    for first, head in lines:
+        if head.get("format") != QUIZ_FORMAT:
+            raise QuizError("quiz", first, f"the format {QUIZ_FORMAT!r} was expected")
+        break
+    for number, found in lines:
+        if "id" in found:
+            if "answer" not in found:
+                raise QuizError("quiz", number, "the key 'answer' was expected")
+            if found.get("topic") not in [topic.value for topic in Topic]:
+                raise QuizError("quiz", number, f"topic: one of {', '.join(map(str, Topic))} was expected")
+            name = _id("quiz", number, found)
+            if name in asked:
+                raise QuizError("quiz", number, f"a second question {name!r:.60}")
+            asked[name] = Topic(found["topic"]), found["answer"]
+    if not asked:
+        raise QuizError("quiz", 1, "there is no question")
+    return asked
 
 
 def _same(given: object, right: object) -> bool:

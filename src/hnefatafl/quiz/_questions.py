@@ -59,7 +59,7 @@ class QuizQuestion:
     __repr__ = brief
 
     id: str
-    """The name of the ruleset and a number."""
+    """The name of the ruleset, the seed of the quiz if it is not 0, and a number, with strokes between."""
     topic: Topic
     """What is asked."""
     start: str
@@ -136,7 +136,8 @@ def make_quiz(ruleset: Ruleset | str, *, questions: int = 12, seed: int = 0) -> 
             if len(case.line) <= _LONG or (telling and question.topic in _OF_LONG):
                 pools[question.topic][telling].append(question)
     chosen = _chosen(random, pools, questions)
-    numbered = (evolve(each, id=f"{rules.name}/{number}") for number, each in enumerate(chosen, start=1))
+    stem = f"{rules.name}/{seed}" if seed else rules.name
+    numbered = (evolve(each, id=f"{stem}/{number}") for number, each in enumerate(chosen, start=1))
     return Quiz(ruleset=rules, questions=tuple(numbered))
 
 
