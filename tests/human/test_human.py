@@ -222,7 +222,7 @@ def test_a_model_is_read_back(weights: dict[str, int], nodes: int, training: dic
         ({"weights": {"a": 1.5}}, "weights: whole numbers by the names of features were expected"),
         ({"weights": {"a": 10_001}}, "weights: numbers from -10000 to 10000 were expected, not 10001"),
         ({"weights": {str(each): 1 for each in range(MAX_FEATURES + 1)}}, "weights: at most 8000 were expected"),
-        ({"training": {"a": 1}}, "training: texts were expected"),
+        ({"training": {"a": 1}}, "training: a text was expected, not 1"),
         ({"weights": []}, "an object"),
     ],
 )

@@ -25,6 +25,7 @@ from hnefatafl.lab import (
     Exploration,
     Observations,
     Strength,
+    StrengthResult,
     Study,
     _observation,
     against_random,
@@ -102,6 +103,20 @@ def test_who_ends_a_berserk_turn_moves_nowhere(monkeypatch: pytest.MonkeyPatch) 
         assert sum(seen.visits.values()) == sum(move.origin != move.target for move in moves)
         stops += sum(move.is_stop for move in moves)
     assert stops
+
+
+def test_a_result_does_not_change() -> None:
+    counts = {Side.ATTACKERS: Points(won=10), Side.DEFENDERS: Points(won=3, lost=7)}
+    result = StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=counts)
+    counts.clear()
+    assert result.unable == (Side.DEFENDERS,)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert hash(pickle.loads(pickle.dumps(result))) == hash(result)
+    changed: Any = result.against_random
+    with pytest.raises(TypeError):
+        changed[Side.DEFENDERS] = Points()
+    with pytest.raises(ArgumentTypeError, match="against_random: a Points was expected, not 3"):
+        StrengthResult(strength=Strength(), observations=Observations(), against_random={Side.ATTACKERS: 3})  # type: ignore[dict-item]
 
 
 def test_no_two_seeds_share_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,6 +450,8 @@ def test_the_data_is_json() -> None:
 
 
 def test_known_games_stand_beside() -> None:
+    known_studies()["brandubh"]["results"].clear()
+    assert known_studies()["brandubh"]["results"]
     assert set(known_studies()) == {"brandubh", "copenhagen", "tablut"}
     words = study(BRANDUBH, strengths=["200"], games=1, first_move=False).describe()
     assert "copenhagen: 200 nodes" in words

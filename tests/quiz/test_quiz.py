@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from itertools import chain, repeat
@@ -17,7 +18,7 @@ from hnefatafl import Board, PieceSet, Position, Region, variants
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.notation import json as rules_json
-from hnefatafl.quiz import Marks, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
+from hnefatafl.quiz import Marks, Quiz, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
 from hnefatafl.rules import EdgeCapture
 
 SEEDS = range(8)
@@ -112,6 +113,20 @@ def test_quizzes_of_two_seeds_can_be_joined() -> None:
     assert (ids[0], ids[6]) == ("brandubh/1", "brandubh/7/1")
     lines = [*quiz_lines(quizzes)]
     assert mark(lines, [line for line in lines if '"id"' in line]).right == 12
+
+
+def test_quizzes_and_marks_travel_and_are_keys() -> None:
+    quiz = make_quiz("brandubh", questions=6)
+    lines = [*quiz_lines([quiz])]
+    marks = mark(lines, lines[2:])
+    for value, again in ((quiz, make_quiz("brandubh", questions=6)), (marks, mark(lines, lines[2:]))):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert {value: 1}[again] == 1
+    counts = {Topic.COUNT: (1, 1, 1)}
+    kept = Marks(topics=counts)
+    counts.clear()
+    assert kept.asked == 1
+    assert hash(Quiz(ruleset=quiz.ruleset, questions=[*quiz.questions])) == hash(quiz)
 
 
 QUIZ = '{"format": "hnefatafl quiz 1"}'

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from attrs import field, frozen
 
+from hnefatafl._base.arguments import as_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
+from hnefatafl._base.tally import reduced
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import load
 from hnefatafl.notation._plain import is_list
@@ -24,8 +25,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _fixed(topics: Mapping[Topic, tuple[int, int, int]]) -> Mapping[Topic, tuple[int, int, int]]:
-    return MappingProxyType(dict(topics))
+def _topics(topics: Mapping[Topic, tuple[int, int, int]]) -> Mapping[Topic, tuple[int, int, int]]:
+    return as_mapping("topics", topics, Topic)
 
 
 @frozen(kw_only=True)
@@ -40,8 +41,11 @@ class Marks:
 
     __repr__ = brief
 
-    topics: Mapping[Topic, tuple[int, int, int]] = field(converter=_fixed)
+    topics: Mapping[Topic, tuple[int, int, int]] = field(converter=_topics, hash=False)
     """By topic: how many were asked, how many answered, and how many answers are right."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @property
     def asked(self) -> int:
