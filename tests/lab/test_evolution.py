@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -211,6 +212,19 @@ def test_what_is_known_are_the_first_candidates() -> None:
     nonsense: Any = ["x"]
     with pytest.raises(ArgumentTypeError, match="known: an EvolvedRuleset was expected, not 'x'"):
         evolve("brandubh", known=nonsense, **QUICK)
+
+
+def test_each_candidate_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is the best of its cell; not again for each generation."""
+    looked: Counter[int] = Counter()
+
+    def cell(each: EvolvedRuleset) -> Cell:
+        looked[each.number] += 1
+        return Cell(each.ruleset.size, 0, "none", "none")
+
+    monkeypatch.setattr(EvolvedRuleset, "cell", property(cell))
+    evolve("brandubh", candidates=50, nodes=1, games=1, plies=4)
+    assert looked == Counter(range(48))
 
 
 @pytest.mark.needs_host

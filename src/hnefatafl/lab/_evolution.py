@@ -287,6 +287,18 @@ def _commonest(counts: Mapping[str, int]) -> str:
     return min(counts, key=lambda each: (-counts[each], each)) if any(counts.values()) else "none"
 
 
+def _keep(elites: dict[Cell, EvolvedRuleset], candidates: Iterable[EvolvedRuleset]) -> None:
+    """Keep the candidates that are better than those of their cells."""
+    for each in candidates:
+        cell = each.cell
+        if each.quality > 0 and (cell not in elites or each.quality > elites[cell].quality):
+            elites[cell] = each
+
+
+def _ranked(elites: Mapping[Cell, EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
+    return tuple(sorted(elites.values(), key=lambda each: (-each.quality, each.number)))
+
+
 def _candidates(candidates: Iterable[EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
     return as_tuple("candidates", candidates, EvolvedRuleset)
 
@@ -317,9 +329,7 @@ class Evolution:
         mappingproxy({})
         """
         found: dict[Cell, EvolvedRuleset] = {}
-        for each in self.candidates:
-            if each.quality > 0 and (each.cell not in found or each.quality > found[each.cell].quality):
-                found[each.cell] = each
+        _keep(found, self.candidates)
         return MappingProxyType(found)
 
     @property
@@ -329,7 +339,7 @@ class Evolution:
         >>> Evolution(candidates=[]).best
         ()
         """
-        return tuple(sorted(self.elites.values(), key=lambda each: (-each.quality, each.number)))
+        return _ranked(self.elites)
 
     @property
     def unable(self) -> tuple[EvolvedRuleset, ...]:
@@ -395,14 +405,17 @@ def evolve(
     if [each.number for each in before] != [*range(len(before))]:
         raise ArgumentValueError("known: the candidates 0, 1, 2 and so on were expected, in their order")
     found = [*before[:candidates]]
+    elites: dict[Cell, EvolvedRuleset] = {}
+    looked = 0
     workers = None if executor is None else Workers(executor)
     work = partial(_tried, rules, nodes, games, plies, seed)
     try:
         while len(found) < candidates:
             first = len(found) // _GENERATION * _GENERATION
-            best = Evolution(candidates=found[:first]).best
+            _keep(elites, found[looked:first])
+            looked = first
             numbers = range(len(found), min(first + _GENERATION, candidates))
-            for each in in_order(workers, partial(work, best), numbers):
+            for each in in_order(workers, partial(work, _ranked(elites)), numbers):
                 found.append(each)
                 if progress is not None:
                     progress(each)
