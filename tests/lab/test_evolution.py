@@ -23,6 +23,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflErr
 from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, explore, gallery, mutated
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
+from hnefatafl.rules import Ruleset
 
 QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
 GOOD: Final = EvolvedRuleset(
@@ -113,7 +114,11 @@ def test_a_ruleset_whose_games_are_over_at_once_is_not_made(monkeypatch: pytest.
     """Its games end within the random moves that open them, so none can be played."""
     hopeless, sound = (variants.BRANDUBH.evolve(quiet_limit=limit) for limit in (1, 50))
     made = [hopeless, hopeless, sound]
-    monkeypatch.setattr("hnefatafl.lab._evolution.mutated", lambda rules, chance: made.pop(0))
+
+    def mutate(rules: Ruleset, chance: Random) -> Ruleset:
+        return made.pop(0)
+
+    monkeypatch.setattr("hnefatafl.lab._evolution.mutated", mutate)
     found = evolve("brandubh", candidates=2, **QUICK)
     assert found.candidates[1].ruleset == sound
     assert not made

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from itertools import chain, repeat
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.notation import json as rules_json
 from hnefatafl.quiz import Marks, Quiz, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
-from hnefatafl.rules import EdgeCapture
+from hnefatafl.rules import EdgeCapture, Ruleset
 
 SEEDS = range(8)
 
@@ -43,7 +44,11 @@ def test_what_cannot_matter_makes_no_fresh_ruleset(monkeypatch: pytest.MonkeyPat
     idle = variants.TABLUT.evolve(edge_capture=EdgeCapture.DRAW)
     other = variants.TABLUT.evolve(escape=Region.CORNERS, edge_capture=EdgeCapture.DRAW)
     made = chain(repeat(idle, 5), repeat(other))
-    monkeypatch.setattr("hnefatafl.quiz._fresh.mutated", lambda rules, random: next(made))
+
+    def mutate(rules: Ruleset, random: Random) -> Ruleset:
+        return next(made)
+
+    monkeypatch.setattr("hnefatafl.quiz._fresh.mutated", mutate)
     assert fresh_ruleset(1) == other
 
 

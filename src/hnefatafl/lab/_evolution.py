@@ -34,7 +34,8 @@ from hnefatafl.arena._opening import after_random
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.lab._mutation import mutated
-from hnefatafl.lab._studies import MOST_GAMES, MOST_PLIES, study
+from hnefatafl.lab._observation import MOST_PLIES
+from hnefatafl.lab._studies import MOST_GAMES, study
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position

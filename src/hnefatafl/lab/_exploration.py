@@ -28,8 +28,7 @@ from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference import questions_for
-from hnefatafl.lab._observation import Strength, as_strength, winner_of
-from hnefatafl.lab._studies import MOST_OPENING_PLIES, MOST_PLIES
+from hnefatafl.lab._observation import MOST_OPENING_PLIES, MOST_PLIES, Strength, as_strength, winner_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 

@@ -30,6 +30,8 @@ from hnefatafl.search import Limit, Player, Random, Searcher
 __all__ = [
     "BINS",
     "LEAD",
+    "MOST_OPENING_PLIES",
+    "MOST_PLIES",
     "TRIALS",
     "WON",
     "Observations",
@@ -54,6 +56,10 @@ LEAD: Final = 0.6
 WON: Final = 0.75
 """How many points the later winner must expect for the rest of the game where it counts as settled: two soldiers
 more."""
+MOST_PLIES: Final = 10_000
+"""After how many moves a game is cut off, at most."""
+MOST_OPENING_PLIES: Final = 100
+"""How many moves at the beginning of a game are random, at most."""
 _MOST_NODES: Final = 10_000_000
 _MOST_NUMBER: Final = (1 << 41) - 1
 """The greatest number of a game."""

@@ -23,7 +23,16 @@ from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab._observation import TRIALS, Observations, Strength, against_random, as_strength, observe
+from hnefatafl.lab._observation import (
+    MOST_OPENING_PLIES,
+    MOST_PLIES,
+    TRIALS,
+    Observations,
+    Strength,
+    against_random,
+    as_strength,
+    observe,
+)
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
@@ -31,7 +40,7 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "MOST_OPENING_PLIES", "MOST_PLIES", "study"]
+__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "study"]
 
 
 def __dir__() -> list[str]:
@@ -42,10 +51,6 @@ DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000
 """The strengths of a study, unless others are given."""
 MOST_GAMES: Final = 1_000_000
 """The maximum number of games of a strength."""
-MOST_PLIES: Final = 10_000
-"""After how many moves a game is cut off, at most."""
-MOST_OPENING_PLIES: Final = 100
-"""How many moves at the beginning of a game are random, at most."""
 _CHUNK: Final = 4
 """How many games are given out at once, within a budget of time."""
 _AHEAD: Final = 32
