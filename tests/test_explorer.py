@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -213,3 +214,11 @@ def test_hostile_files_are_refused_by_name(tmp_path: Path, capsys: pytest.Captur
     file.write_bytes(content)
     assert main(["explore", str(file)]) == 2
     assert "hostile.csv" in capsys.readouterr().err
+
+
+def test_an_index_travels() -> None:
+    found = index("d1-c1 c4-c2,0,0,White", "d1-d7,0,0,Black", "g4-g2,0,0,Draw")
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.games, again.illegal, again.positions, dict(again.rulesets)) == (3, 1, 2, {variants.BRANDUBH: 3})
+    assert again.find(START) == found.find(START)
+    assert again.won_by("defenders") == found.won_by("defenders")

@@ -23,15 +23,14 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import as_mapping, check
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
-from hnefatafl._base.tally import Tally
+from hnefatafl._base.tally import Tally, reduced
 from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position
@@ -235,6 +234,10 @@ class _Places:
             yield each >> _NUMBER, each & (1 << _NUMBER) - 1
 
 
+def _rulesets(rulesets: Mapping[Ruleset, int]) -> Mapping[Ruleset, int]:
+    return as_mapping("rulesets", rulesets, Ruleset, int)
+
+
 @final
 @frozen(kw_only=True, eq=False)
 class GameIndex:
@@ -254,10 +257,13 @@ class GameIndex:
     """The number of games."""
     illegal: int
     """How many of them are indexed only up to a move that is illegal, or not at all because their start is unknown."""
-    rulesets: Mapping[Ruleset, int] = field(repr=False)
+    rulesets: Mapping[Ruleset, int] = field(converter=_rulesets, repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)
     _places: Mapping[Ruleset, _Places] = field(alias="places", repr=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @property
     def positions(self) -> int:
@@ -360,7 +366,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
     return GameIndex(
         games=len(results),
         illegal=illegal,
-        rulesets=MappingProxyType(dict(counts)),
+        rulesets=counts,
         results=bytes(results),
         places=places,
     )

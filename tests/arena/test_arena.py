@@ -184,6 +184,22 @@ def test_wrong_numbers_are_refused() -> None:
             make()
 
 
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"openings": ["d1-c1"]}, "openings: a Position was expected, not 'd1-c1'"),
+        ({"opening_plies": 2.5}, "opening_plies: a whole number was expected, not 2.5"),
+        ({"a_name": 5}, "a_name: a text was expected, not 5"),
+        ({"opening_plies": -1}, "opening_plies: a number from 0 to 1000 was expected, not -1"),
+        ({"games": 0}, "games: a number from 2 to 1000000 was expected, not 0"),
+    ],
+)
+def test_a_contest_checks_its_settings(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
+        Contest(a="greedy", b="random", ruleset=BRANDUBH, **settings)
+    assert str(caught.value) == message
+
+
 # --------------------------------------------------------------------------------------------------------------- games
 
 
@@ -481,6 +497,39 @@ def test_a_match_goes_on_from_its_file() -> None:
     assert list(CONTEST.play(played=played)) == list(CONTEST.play())
     assert len(read_games([*lines_of(CONTEST, 5)[:-1], '{"number": 4, "win'], CONTEST)) == 4
     assert [game.replay().error for game in read_records(lines_of(CONTEST, 3), CONTEST)] == [None] * 3
+
+
+def test_records_begin_where_the_openings_do() -> None:
+    """And a file is of another match if its openings began elsewhere; but earlier versions do not say where."""
+    rules = BRANDUBH
+    begun = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", rules, Side.DEFENDERS)
+    given = [begun, begun.play(sorted(begun.legal_moves())[0]), Position.initial(rules).play("d1-c1")]
+    contest = Contest(a="random", b="random", ruleset=rules, games=8, openings=given, plies=20)
+    lines = lines_of(contest, 8)
+    for number, game in enumerate(read_records(lines, contest)):
+        replay, opening = game.replay(), given[number // 2 % 3]
+        assert replay.error is None
+        assert opening in replay.position.history()
+    assert [each is None for each in contest.starts] == [False, False, True]
+    other = evolve(contest, openings=[Position.initial(rules), *given[1:]])
+    with pytest.raises(RecordError, match="the file is of another match: starts is"):
+        read_games(lines, other)
+    head = json.loads(lines[0])
+    del head["starts"]
+    assert len(read_games([json.dumps(head), *lines[1:]], contest)) == 8
+    assert "starts" not in json.loads(write_contest(CONTEST))
+
+
+@pytest.mark.parametrize("die", [None, Die(faces=2)])
+def test_records_can_be_replayed_where_the_lot_says_who_begins(die: Die | None) -> None:
+    contest = Contest(a="random", b="random", ruleset=BRANDUBH.evolve(first=None, die=die), games=12, plies=9)
+    begun: set[Side] = set()
+    for each in contest.play():
+        replay = each.record(contest).replay()
+        assert replay.error is None
+        assert replay.position.outcome is None or replay.position.outcome.winner is each.winner
+        begun.add(replay.position.history()[0].turn)
+    assert begun == {*Side}
 
 
 @pytest.mark.parametrize(

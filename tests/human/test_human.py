@@ -222,7 +222,7 @@ def test_a_model_is_read_back(weights: dict[str, int], nodes: int, training: dic
         ({"weights": {"a": 1.5}}, "weights: whole numbers by the names of features were expected"),
         ({"weights": {"a": 10_001}}, "weights: numbers from -10000 to 10000 were expected, not 10001"),
         ({"weights": {str(each): 1 for each in range(MAX_FEATURES + 1)}}, "weights: at most 8000 were expected"),
-        ({"training": {"a": 1}}, "training: texts were expected"),
+        ({"training": {"a": 1}}, "training: a text was expected, not 1"),
         ({"weights": []}, "an object"),
     ],
 )
@@ -301,6 +301,14 @@ def test_what_people_do_is_learned() -> None:
     assert fitted.loss < none.loss
     with pytest.raises(ArgumentValueError, match="games: moves that can be played by the rules were expected"):
         fit_human([])
+
+
+@pytest.mark.extra("train")
+def test_a_seed_is_checked_before_any_game_is_read() -> None:
+    from hnefatafl.human import fit_human
+
+    with pytest.raises(ArgumentValueError, match="seed: a number from 0 on was expected, not -1"):
+        fit_human((pytest.fail("a game was read") for _ in range(1)), seed=-1)
 
 
 # ------------------------------------------------------------------------------------------------------ players, notes

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -12,12 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Position, Side, Symmetry, variants
+from hnefatafl import Position, Region, Side, Symmetry, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points
-from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError
+from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, explore, gallery, mutated
+from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
+from hnefatafl.rules import Ruleset
 
 QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
 GOOD: Final = EvolvedRuleset(
@@ -104,6 +110,51 @@ def test_a_search_goes_on_where_it_was_left() -> None:
     assert any(each.parent is not None for each in whole.candidates[16:]) or not whole.best
 
 
+def test_a_ruleset_whose_games_are_over_at_once_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its games end within the random moves that open them, so none can be played."""
+    hopeless, sound = (variants.BRANDUBH.evolve(quiet_limit=limit) for limit in (1, 50))
+    made = [hopeless, hopeless, sound]
+
+    def mutate(rules: Ruleset, chance: Random) -> Ruleset:
+        return made.pop(0)
+
+    monkeypatch.setattr("hnefatafl.lab._evolution.mutated", mutate)
+    found = evolve("brandubh", candidates=2, **QUICK)
+    assert found.candidates[1].ruleset == sound
+    assert not made
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Let Ctrl-C come in place of a game, after so many."""
+    played = 0
+
+    def interrupted(*arguments: Any) -> object:
+        nonlocal played
+        played += 1
+        if played == after + 1:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    real: Callable[..., object] = _observation._played
+    monkeypatch.setattr(_observation, "_played", interrupted)
+
+
+@pytest.mark.parametrize("after", [2, 3])
+def test_an_interrupt_ends_the_search_with_what_is_complete(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two candidates and within one, which plays two games."""
+    whole = evolve("brandubh", candidates=3, **QUICK)
+    interrupt(monkeypatch, after)
+    part = evolve("brandubh", candidates=3, **QUICK)
+    assert (part.whole, part.candidates) == (False, whole.candidates[:1])
+    assert evolve("brandubh", candidates=3, known=part.candidates, **QUICK) == whole
+
+
+def test_an_interrupt_before_the_first_candidate_is_complete_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, 1)
+    with pytest.raises(KeyboardInterrupt):
+        evolve("brandubh", candidates=3, **QUICK)
+
+
 def test_a_search_may_begin_with_any_ruleset_that_ships() -> None:
     found = evolve(candidates=6, **QUICK).candidates
     assert len({each.ruleset.size for each in found}) > 1
@@ -122,11 +173,82 @@ def test_any_text_is_read_or_refused(cut: int, more: str) -> None:
             EvolvedRuleset.parse(text)
 
 
-def test_numbers_are_checked() -> None:
-    for name in ("candidates", "nodes", "games", "plies"):
-        values: dict[str, Any] = {name: 0}
-        with pytest.raises(ArgumentValueError, match=f"{name}: a number from 1"):
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("number", "x", "number: a whole number was expected, not 'x'"),
+        ("number", -1, "number: a number from 0 on was expected, not -1"),
+        ("parent", [1], "parent: a whole number or None was expected, not [1]"),
+        ("length", 1.5, "length: a whole number was expected, not 1.5"),
+        ("lead_changes", None, "lead_changes: a whole number was expected, not None"),
+        ("endings", {"king-escaped": "b"}, "endings: a whole number was expected, not 'b'"),
+        ("captures", {"custodial": -2}, "captures: a number from 0 on was expected, not -2"),
+        ("captures", [["custodial", 1]], "captures: a mapping was expected, not [['custodial', 1]]"),
+        ("unable", ["both"], "unable: attackers or defenders were expected, not ('both',)"),
+        ("attackers", "x", "attackers: a list was expected"),
+        ("attackers", [1, 2], "attackers: three numbers were expected"),
+        ("attackers", [1.5, 2, 3], "won: a whole number was expected, not 1.5"),
+    ],
+)
+def test_a_candidate_with_nonsense_is_refused_at_its_place(key: str, value: object, message: str) -> None:
+    text = jsontext.dump({**jsontext.load(GOOD.text), key: value})
+    with pytest.raises(NotationError) as caught:
+        EvolvedRuleset.parse(text)
+    told, _, picture = str(caught.value).partition("\n")
+    assert told == f"{message} (line 1, column {text.index(key)})"
+    assert len(picture.splitlines()) == 2, "one text, and a mark below it"
+
+
+@pytest.mark.parametrize("name", ["candidates", "nodes", "games", "plies"])
+def test_numbers_are_checked(name: str) -> None:
+    most = 10_000 if name == "plies" else 1_000_000
+    for wrong in (0, most + 1):
+        values: dict[str, Any] = {name: wrong}
+        with pytest.raises(ArgumentValueError, match=f"{name}: a number from 1 to {most} was expected, not {wrong}"):
             evolve("brandubh", **values)
+    values = {name: 2.5}
+    with pytest.raises(ArgumentTypeError, match=rf"{name}: a whole number was expected, not 2\.5"):
+        evolve("brandubh", **values)
+
+
+def test_what_is_known_are_the_first_candidates() -> None:
+    with pytest.raises(ArgumentValueError, match="known: the candidates 0, 1, 2 and so on were expected"):
+        evolve("brandubh", known=[GOOD], **QUICK)
+    nonsense: Any = ["x"]
+    with pytest.raises(ArgumentTypeError, match="known: an EvolvedRuleset was expected, not 'x'"):
+        evolve("brandubh", known=nonsense, **QUICK)
+
+
+def test_each_candidate_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is the best of its cell; not again for each generation."""
+    looked: Counter[int] = Counter()
+
+    def cell(each: EvolvedRuleset) -> Cell:
+        looked[each.number] += 1
+        return Cell(each.ruleset.size, 0, "none", "none")
+
+    monkeypatch.setattr(EvolvedRuleset, "cell", property(cell))
+    evolve("brandubh", candidates=50, nodes=1, games=1, plies=4)
+    assert looked == Counter(range(48))
+
+
+@pytest.mark.needs_host
+def test_a_function_makes_the_executor_once() -> None:
+    """And not for each generation of candidates, or each round of a race."""
+    with ThreadPoolExecutor(2) as pool:
+        made: list[ThreadPoolExecutor] = []
+
+        def make() -> ThreadPoolExecutor:
+            made.append(pool)
+            return pool
+
+        found = evolve("brandubh", candidates=18, executor=make, **QUICK)
+        assert len(made) == 1
+        changes = {"edge": variants.BRANDUBH.evolve(escape=Region.EDGE)}
+        race = explore("brandubh", changes, strength="random", games=120, executor=make)
+        assert len(made) == 2
+    assert found == evolve("brandubh", candidates=18, **QUICK)
+    assert race == explore("brandubh", changes, strength="random", games=120)
 
 
 def test_the_page_tells_what_differs() -> None:
@@ -163,6 +285,42 @@ def test_the_command_writes_a_folder_and_goes_on(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
     assert main([*WORDS, "--candidates", "8", "--seed", "2", "-o", str(folder)]) == 2
     assert "this folder has another search: 'hnefatafl evolution 1 brandubh 20 2 40 0'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("after", [1, 5, 17])
+def test_the_command_goes_on_after_an_interrupt(after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the first candidate, within a later one, and within the study of the best."""
+    words = [*WORDS, "--candidates", "8", "-o"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    with monkeypatch.context() as patched:
+        interrupt(patched, after)
+        assert main([*words, str(tmp_path / "part")]) == 130
+    kept = (tmp_path / "part" / "candidates.jsonl").read_text("utf-8")
+    assert len(kept.splitlines()) == 1 + min(after // 2, 8)
+    assert not [*(tmp_path / "part").glob("*.toml")]
+    assert main([*words, str(tmp_path / "part")]) == 0
+    whole, part = (
+        {each.name: each.read_text("utf-8") for each in (tmp_path / name).iterdir()} for name in ("whole", "part")
+    )
+    assert whole == part
+
+
+def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
+    """Nor does one run as a script where the page links to its files."""
+    rules = tmp_path / "rules.toml"
+    folder = tmp_path / "in" / "found"
+    for name in ("../escaped", "javascript:alert(1)//", "a/../../b", "index"):
+        rules.write_text(toml.format_rules(variants.BRANDUBH.evolve(name=name)), "utf-8")
+        words = ["evolve", str(rules), "--nodes", "60", "--games", "6", "--candidates", "1", "--no-progress"]
+        assert main([*words, "-o", str(folder)]) == 0
+        stem = "index-0" if name == "index" else "game-0"
+        written = {str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*") if each.is_file()}
+        endings = (".html", ".toml", ".en.txt", ".de.txt", ".sv.txt")
+        files = ["index.html", "candidates.jsonl", *(f"{stem}{ending}" for ending in endings)]
+        assert written == {"rules.toml", *(f"in/found/{each}" for each in files)}
+        page = (folder / "index.html").read_text("utf-8")
+        assert re.findall(r"href=['\"]?([^'\">]*)", page) == [f"{stem}.html", f"{stem}.toml"]
+        shutil.rmtree(folder)
 
 
 def test_a_long_search_goes_on(tmp_path: Path) -> None:

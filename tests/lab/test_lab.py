@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from html.parser import HTMLParser
 from importlib import import_module
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import KingStrength, NoMove, Region, Shieldwall, Side, Speed, variants
+from hnefatafl import KingStrength, NoMove, Position, Region, Shieldwall, Side, Speed, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points, openings
 from hnefatafl.board import Termination
@@ -25,7 +25,10 @@ from hnefatafl.lab import (
     Exploration,
     Observations,
     Strength,
+    StrengthResult,
     Study,
+    _observation,
+    against_random,
     changes_of,
     explore,
     known_studies,
@@ -34,6 +37,7 @@ from hnefatafl.lab import (
     study,
     winner_of,
 )
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -80,6 +84,61 @@ def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lo
     assert "the other side begins" not in found.describe()
     strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
     assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
+
+
+def test_who_ends_a_berserk_turn_moves_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Position] = []
+
+    def counted(position: Position, attackers: Points) -> Observations:
+        played.append(position)
+        return real(position, attackers)
+
+    real: Callable[[Position, Points], Observations] = _observation._counted
+    monkeypatch.setattr(_observation, "_counted", counted)
+    stops = 0
+    for number in range(4):
+        seen = observe(variants.BERSERK, Strength(), number=number, plies=150)
+        moves = [each.move for each in Game.from_position(played[-1]).moves]
+        assert seen.moves == len(moves)
+        assert sum(seen.visits.values()) == sum(move.origin != move.target for move in moves)
+        stops += sum(move.is_stop for move in moves)
+    assert stops
+
+
+def test_a_result_does_not_change() -> None:
+    counts = {Side.ATTACKERS: Points(won=10), Side.DEFENDERS: Points(won=3, lost=7)}
+    result = StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=counts)
+    counts.clear()
+    assert result.unable == (Side.DEFENDERS,)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert hash(pickle.loads(pickle.dumps(result))) == hash(result)
+    changed: Any = result.against_random
+    with pytest.raises(TypeError):
+        changed[Side.DEFENDERS] = Points()
+    with pytest.raises(ArgumentTypeError, match="against_random: a Points was expected, not 3"):
+        StrengthResult(strength=Strength(), observations=Observations(), against_random={Side.ATTACKERS: 3})  # type: ignore[dict-item]
+
+
+def test_no_two_seeds_share_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do games with the other first side, or against random moves; those of seed 0 are as they always were."""
+    seeds: list[int] = []
+
+    def opened(rules: Ruleset, plies: int, seed: int) -> Iterator[Position]:
+        seeds.append(seed)
+        return openings(rules, plies, seed)
+
+    monkeypatch.setattr("hnefatafl.lab._observation.openings", opened)
+    for seed in (0, 1, -1, 2, 7919):
+        for number in (0, 1, 7918, 7919, 2 * 7919, 999_999, 1 << 40, (1 << 40) + 999_999):
+            observe(BRANDUBH, Strength(), number=number, seed=seed, plies=1)
+            if number < 10:
+                against_random(BRANDUBH, Strength(nodes=1), Side.ATTACKERS, number=number, seed=seed, plies=1)
+    assert len({*seeds}) == len(seeds) == 50
+    assert min(seeds) == 0
+    assert seeds[:5] == [0, 1 << 41, 1, (1 << 41) + 1, 7918]
+    for wrong in (-1, 1 << 41):
+        with pytest.raises(ArgumentValueError, match="number: a number from 0 to"):
+            observe(BRANDUBH, Strength(), number=wrong)
 
 
 def test_observations_add_up() -> None:
@@ -210,6 +269,26 @@ def test_a_race_does_not_depend_on_the_executor() -> None:
     assert there == explore(BRANDUBH, changes, strength="random", games=80)
 
 
+@pytest.mark.parametrize("most", [0, 3, 40, 79])
+def test_a_race_that_is_stopped_is_not_whole(most: int) -> None:
+    changes = {"edge": BRANDUBH.evolve(escape=Region.EDGE)}
+    asked = [False] * most
+    race = explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: not asked or asked.pop())
+    assert not race.whole
+    assert race.base.attackers.games + race.changes[0].attackers.games == most
+    assert explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: False).whole
+
+
+def test_no_change_takes_the_place_of_the_ruleset() -> None:
+    with pytest.raises(ArgumentValueError, match="changes: another name than 'as it is' was expected"):
+        explore(BRANDUBH, {"as it is": variants.TABLUT}, strength="random", games=2)
+
+
+def test_the_end_of_the_time_is_no_interrupt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", "brandubh", "--strengths", "random", "--minutes", "0.005", "--explore"]) == 0
+    assert "changes of one option" in capsys.readouterr().out
+
+
 def test_changes_differ_in_what_they_say() -> None:
     found = changes_of(BRANDUBH)
     assert len(found) > 40
@@ -244,6 +323,30 @@ def test_wrong_arguments_are_refused() -> None:
     ):
         with pytest.raises((ArgumentTypeError, ArgumentValueError)):
             make()
+
+
+@pytest.mark.parametrize(
+    ("call", "settings", "message"),
+    [
+        (study, {"strengths": [200]}, "strengths: a Strength or a text was expected, not 200"),
+        (study, {"strengths": "random"}, "strengths: an iterable was expected, not 'random'"),
+        (study, {"games": 1.5}, "games: a whole number was expected, not 1.5"),
+        (study, {"games": "3"}, "games: a whole number was expected, not '3'"),
+        (study, {"seed": "x"}, "seed: a whole number was expected, not 'x'"),
+        (study, {"seed": 1.5}, "seed: a whole number was expected, not 1.5"),
+        (study, {"minutes": "1"}, "minutes: a number or None was expected, not '1'"),
+        (study, {"plies": 10_001}, "plies: a number from 1 to 10000 was expected, not 10001"),
+        (study, {"opening_plies": -1}, "opening_plies: a number from 0 to 100 was expected, not -1"),
+        (explore, {"strength": 500}, "strength: a Strength or a text was expected, not 500"),
+        (explore, {"games": 90.5}, "games: a whole number was expected, not 90.5"),
+        (explore, {"changes": [1]}, "changes: a mapping was expected, not [1]"),
+        (explore, {"opening_plies": 101}, "opening_plies: a number from 0 to 100 was expected, not 101"),
+    ],
+)
+def test_wrong_arguments_are_named(call: Callable[..., object], settings: dict[str, object], message: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
+        call(BRANDUBH, **settings)
+    assert str(caught.value) == message
 
 
 # -------------------------------------------------------------------------------------------------------------- reports
@@ -347,6 +450,8 @@ def test_the_data_is_json() -> None:
 
 
 def test_known_games_stand_beside() -> None:
+    known_studies()["brandubh"]["results"].clear()
+    assert known_studies()["brandubh"]["results"]
     assert set(known_studies()) == {"brandubh", "copenhagen", "tablut"}
     words = study(BRANDUBH, strengths=["200"], games=1, first_move=False).describe()
     assert "copenhagen: 200 nodes" in words

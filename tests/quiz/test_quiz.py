@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+from itertools import chain, repeat
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from rereading import answer
 
-from hnefatafl import Board, PieceSet, Position, variants
+from hnefatafl import Board, PieceSet, Position, Region, variants
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.notation import json as rules_json
-from hnefatafl.quiz import Marks, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
+from hnefatafl.quiz import Marks, Quiz, QuizError, Topic, fresh_ruleset, make_quiz, mark, quiz_lines
+from hnefatafl.rules import EdgeCapture, Ruleset
 
 SEEDS = range(8)
 
@@ -33,6 +37,19 @@ def test_a_fresh_ruleset_is_consistent_and_new(seed: int) -> None:
     assert not [each.name for each in variants.find() if each.size == rules.size and not each.diff(rules)]
     assert Position.initial(rules, rules.first or "attackers").legal_moves()
     assert len({describe(rules, lang) for lang in LANGUAGES}) == 3
+
+
+def test_what_cannot_matter_makes_no_fresh_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In tablut a king on the edge has escaped, so whether he can be captured there is no difference."""
+    idle = variants.TABLUT.evolve(edge_capture=EdgeCapture.DRAW)
+    other = variants.TABLUT.evolve(escape=Region.CORNERS, edge_capture=EdgeCapture.DRAW)
+    made = chain(repeat(idle, 5), repeat(other))
+
+    def mutate(rules: Ruleset, random: Random) -> Ruleset:
+        return next(made)
+
+    monkeypatch.setattr("hnefatafl.quiz._fresh.mutated", mutate)
+    assert fresh_ruleset(1) == other
 
 
 def test_fresh_rulesets_differ() -> None:
@@ -95,6 +112,28 @@ def test_marks_count_right_wrong_and_missing_answers() -> None:
     assert Marks(topics={}).asked == 0
 
 
+def test_quizzes_of_two_seeds_can_be_joined() -> None:
+    quizzes = [make_quiz("brandubh", questions=6, seed=seed) for seed in (0, 7)]
+    ids = [question.id for quiz in quizzes for question in quiz.questions]
+    assert (ids[0], ids[6]) == ("brandubh/1", "brandubh/7/1")
+    lines = [*quiz_lines(quizzes)]
+    assert mark(lines, [line for line in lines if '"id"' in line]).right == 12
+
+
+def test_quizzes_and_marks_travel_and_are_keys() -> None:
+    quiz = make_quiz("brandubh", questions=6)
+    lines = [*quiz_lines([quiz])]
+    marks = mark(lines, lines[2:])
+    for value, again in ((quiz, make_quiz("brandubh", questions=6)), (marks, mark(lines, lines[2:]))):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert {value: 1}[again] == 1
+    counts = {Topic.COUNT: (1, 1, 1)}
+    kept = Marks(topics=counts)
+    counts.clear()
+    assert kept.asked == 1
+    assert hash(Quiz(ruleset=quiz.ruleset, questions=[*quiz.questions])) == hash(quiz)
+
+
 QUIZ = '{"format": "hnefatafl quiz 1"}'
 ASKED = '{"id": "a/1", "topic": "count", "answer": 3}'
 
@@ -106,6 +145,9 @@ ASKED = '{"id": "a/1", "topic": "count", "answer": 3}'
         ([QUIZ], [], "quiz, line 1: there is no question"),
         ([ASKED], [], "quiz, line 1: the format 'hnefatafl quiz 1' was expected"),
         (['{"format": "hnefatafl quiz 2"}', ASKED], [], "quiz, line 1: the format"),
+        (["", ASKED], [], "quiz, line 2: the format 'hnefatafl quiz 1' was expected"),
+        (["", QUIZ], [], "quiz, line 1: there is no question"),
+        ([QUIZ, ASKED, ASKED], [], "quiz, line 3: a second question 'a/1'"),
         ([QUIZ, "[]"], [], "quiz, line 2: a JSON object was expected"),
         ([QUIZ, "{"], [], "quiz, line 2: "),
         ([QUIZ, '{"id": "a/1", "topic": "count"}'], [], "quiz, line 2: the key 'answer' was expected"),

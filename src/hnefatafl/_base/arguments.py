@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
-from hnefatafl._base.errors import ArgumentTypeError
+from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["as_tuple", "check", "is_a", "refuse"]
+__all__ = ["as_mapping", "as_tuple", "check", "check_number", "is_a", "is_number", "refuse"]
 
+_K = TypeVar("_K")
 _T = TypeVar("_T")
 _Validator = Callable[[object, "Attribute[Any]", Any], None]
 _WORDS: Final[Mapping[type, str]] = {
@@ -57,6 +59,44 @@ def is_a(kind: type, *, optional: bool = False) -> _Validator:
         check(attribute.name, value, kind, optional=optional)
 
     return validate
+
+
+def check_number(parameter: str, value: object, least: int, most: int | None = None, *, optional: bool = False) -> None:
+    """Check that an argument is a whole number of a range; without a greatest number, from the least one on.
+
+    Raises:
+        ArgumentTypeError: it is no whole number.
+        ArgumentValueError: it is out of range.
+    """
+    check(parameter, value, int, optional=optional)
+    if isinstance(value, int) and (value < least or (most is not None and value > most)):
+        wanted = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise ArgumentValueError(f"{parameter}: a number {wanted} was expected, not {value}")
+
+
+def is_number(least: int, most: int | None = None, *, optional: bool = False) -> _Validator:
+    """Return the validator of an attrs field that is a whole number of a range."""
+
+    def validate(_: object, attribute: Attribute[Any], value: object) -> None:
+        check_number(attribute.name, value, least, most, optional=optional)
+
+    return validate
+
+
+def as_mapping(
+    parameter: str, mapping: Mapping[_K, _T], keys: type[_K] | None = None, values: type[_T] | None = None
+) -> Mapping[_K, _T]:
+    """Return a read-only copy of an argument that is a mapping, with keys and values of those kinds.
+
+    Raises:
+        ArgumentTypeError: it is none, or a key or a value is of another kind.
+    """
+    check(parameter, mapping, Mapping)
+    for kind, found in ((keys, mapping.keys()), (values, mapping.values())):
+        if kind is not None:
+            for each in found:
+                check(parameter, each, kind)
+    return MappingProxyType(dict(mapping))
 
 
 def as_tuple(parameter: str, items: Iterable[_T], kind: type[_T] | None = None) -> tuple[_T, ...]:

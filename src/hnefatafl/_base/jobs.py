@@ -14,7 +14,7 @@ from hnefatafl._base.arguments import refuse
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["PAGE", "batches", "check_executor", "in_order", "paged"]
+__all__ = ["PAGE", "Workers", "batches", "check_executor", "in_order", "paged"]
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -30,8 +30,35 @@ PAGE: Final = 1 << 14
 """With so many characters a page of records is full: some hundredths of a second's work."""
 
 
+class Workers:
+    """What does work: an executor, or a function that makes one, and another when a worker of the last was killed.
+
+    Where work is shared out several times, one of these keeps the executor that was made.
+    """
+
+    def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
+        # An executor may be anything that can submit; none can be called.
+        self._make: Callable[[], Executor] | None = executor if callable(executor) else None
+        self._executor: Executor = executor() if callable(executor) else executor
+        self._lost = 0
+
+    def submit(self, work: Callable[[], R]) -> Future[R]:
+        return self._executor.submit(work)
+
+    def has_result(self) -> None:
+        """Take note of a result: workers may be lost again before the next one."""
+        self._lost = 0
+
+    def renew(self, error: Exception) -> None:
+        """Take another executor, after a worker was lost; raise the error if there is none, or too many were lost."""
+        self._lost += 1
+        if self._make is None or self._lost > _LOST:
+            raise error
+        self._executor = self._make()
+
+
 def in_order(
-    executor: Executor | Callable[[], Executor] | None,
+    executor: Executor | Callable[[], Executor] | Workers | None,
     work: Callable[[P], R],
     pieces: Iterable[P],
     ahead: int = _PENDING,
@@ -47,7 +74,7 @@ def in_order(
         for piece in pieces:  # and not `map`, which a StopIteration of the work would end quietly
             yield work(piece)
         return
-    given = _Given(executor, work)
+    given = _Given(executor if isinstance(executor, Workers) else Workers(executor), work)
     fault: Exception | None = None
     source = iter(pieces)
     try:
@@ -74,16 +101,13 @@ def in_order(
 class _Given(Generic[P, R]):
     """The pieces that were given to an executor and whose results are still to come, in their order."""
 
-    def __init__(self, executor: Executor | Callable[[], Executor], work: Callable[[P], R]) -> None:
+    def __init__(self, workers: Workers, work: Callable[[P], R]) -> None:
         from concurrent.futures import BrokenExecutor
 
         self.pending: deque[tuple[P, Future[R]]] = deque()
         self._broken = BrokenExecutor
         self._work = work
-        self._lost = 0
-        # An executor may be anything that can submit; none can be called.
-        self._make: Callable[[], Executor] | None = executor if callable(executor) else None
-        self._executor: Executor = executor() if callable(executor) else executor
+        self._workers = workers
 
     def give(self, piece: P) -> None:
         try:
@@ -102,19 +126,16 @@ class _Given(Generic[P, R]):
                 self._renew(error)
                 continue
             self.pending.popleft()
-            self._lost = 0
+            self._workers.has_result()
             return result
 
     def _submit(self, piece: P) -> Future[R]:
         # The piece goes within the call: some executors look for futures in arguments, however deep.
-        return self._executor.submit(partial(self._work, piece))
+        return self._workers.submit(partial(self._work, piece))
 
     def _renew(self, error: Exception) -> None:
         """Give what was lost with a worker to another executor."""
-        self._lost += 1
-        if self._make is None or self._lost > _LOST:
-            raise error
-        self._executor = self._make()
+        self._workers.renew(error)
         kept = [(piece, None if self._is_lost(future) else future) for piece, future in self.pending]
         self.pending.clear()
         for piece, future in kept:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Self, cast
 
 import attrs
+
+from hnefatafl._base.arguments import as_mapping
 
 __all__ = ["Tally", "reduced"]
 
@@ -22,7 +23,7 @@ class Tally:
     def __attrs_post_init__(self) -> None:
         for name, value in _values(self).items():
             if isinstance(value, Mapping):
-                object.__setattr__(self, name, MappingProxyType(dict(cast("Mapping[Any, int]", value))))
+                object.__setattr__(self, name, as_mapping(name, cast("Mapping[Any, int]", value)))
 
     def __add__(self, other: Self) -> Self:
         mine, theirs = _values(self), _values(other)
@@ -34,11 +35,11 @@ class Tally:
 
 def reduced(value: object) -> tuple[object, ...]:
     """Return what pickles a value of attrs with read-only mappings, which cannot be pickled directly."""
-    fields: dict[str, object] = {
-        name: dict(cast("Mapping[Any, int]", each)) if isinstance(each, Mapping) else each
-        for name, each in _values(value).items()
-    }
-    return _restored, (type(value), fields)
+    given: dict[str, object] = {}
+    for each in attrs.fields(cast("Any", type(value))):
+        own = getattr(value, each.name)
+        given[each.alias or each.name] = dict(cast("Mapping[Any, object]", own)) if isinstance(own, Mapping) else own
+    return _restored, (type(value), given)
 
 
 def _values(value: object) -> dict[str, Any]:

@@ -21,6 +21,8 @@ status is 1 if there is no game to show.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -95,9 +97,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 progress=keep,
             )
             console.done()
-            studies = _studied(found, options, executor) if found.whole else {}
+            shown = found.best[: options.shown]
+            studies = _studied(shown, options, executor) if found.whole else {}
     _write(folder, found, studies, console)
-    return 130 if not found.whole else 0 if found.best else 1
+    return 130 if not found.whole or len(studies) < len(shown) else 0 if shown else 1
 
 
 def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
@@ -125,30 +128,37 @@ def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
     return found
 
 
-def _studied(found: Evolution, options: argparse.Namespace, executor: Executor | None) -> dict[int, Study]:
-    """Return studies of the best, with games that played no part in the choice."""
-    return {
-        each.number: study(
-            each.ruleset,
-            strengths=[str(options.nodes)],
-            games=_FRESH,
-            plies=options.plies,
-            seed=options.seed + 1,
-            first_move=False,
-            executor=executor,
-        )
-        for each in found.best[: options.shown]
-    }
+def _studied(
+    shown: Iterable[EvolvedRuleset], options: argparse.Namespace, executor: Executor | None
+) -> dict[int, Study]:
+    """Return studies of the best, with games that played no part in the choice; after an interrupt, those that are
+    whole."""
+    studies: dict[int, Study] = {}
+    with suppress(KeyboardInterrupt):
+        for each in shown:
+            found = study(
+                each.ruleset,
+                strengths=[str(options.nodes)],
+                games=_FRESH,
+                plies=options.plies,
+                seed=options.seed + 1,
+                first_move=False,
+                executor=executor,
+            )
+            if not found.whole:
+                break
+            studies[each.number] = found
+    return studies
 
 
 def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> None:
     texts = {"index.html": gallery(found, studies)}
     for each in found.best:
         if each.number in studies:
-            rules = each.ruleset
-            texts[f"{rules.name}.html"] = studies[each.number].html()
-            texts[f"{rules.name}.toml"] = format_rules(rules)
-            texts |= {f"{rules.name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
+            rules, name = each.ruleset, each.file_name
+            texts[f"{name}.html"] = studies[each.number].html()
+            texts[f"{name}.toml"] = format_rules(rules)
+            texts |= {f"{name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
     for name, text in texts.items():
         write_file(folder / name, text.encode(), True)
     for each in found.best[:10]:

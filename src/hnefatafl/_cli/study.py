@@ -92,6 +92,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
     exploration: Exploration | None = None
     found: Study | None = None
+    over = False
     try:
         with pools(options.jobs) as make:
             found = study(
@@ -116,13 +117,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
                     progress=show_race,
                     stop=None if until is None else lambda: time.monotonic() >= until,
                 )
+                over = until is not None and time.monotonic() >= until
     except KeyboardInterrupt:
         if found is None:
             return 130
     _print(found, exploration, options, console)
     if target is not None:
         write_file(target, found.html(exploration).encode(), options.force)
-    whole = found.whole and (exploration.whole if exploration is not None else not options.explore)
+    whole = found.whole and (exploration.whole or over if exploration is not None else not options.explore)
     return 0 if whole else 130
 
 

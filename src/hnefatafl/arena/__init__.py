@@ -4,7 +4,8 @@
   a :class:`~hnefatafl.arena.MatchResult`: results by side, Elo with an interval, the likelihood that one is
   stronger. A test (:class:`~hnefatafl.arena.Sprt`) can end it early.
 * :class:`~hnefatafl.arena.Contest` is what is played, and yields game after game;
-  :mod:`~hnefatafl.arena` writes them to a file from which an interrupted match goes on.
+  :func:`~hnefatafl.arena.write_contest` and :func:`~hnefatafl.arena.write_game` write them to a file from which an
+  interrupted match goes on (:func:`~hnefatafl.arena.read_games`).
 * :func:`~hnefatafl.arena.play` plays one game.
 
 >>> from hnefatafl import arena, variants

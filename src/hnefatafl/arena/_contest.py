@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_tuple, is_a, refuse
+from hnefatafl._base.arguments import as_tuple, is_a, is_number, refuse
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena._games import MOST_PLIES, Cause, Ending, play
+from hnefatafl.arena._opening import MOST_PLIES as MOST_OPENING_PLIES
 from hnefatafl.arena._opening import openings
 from hnefatafl.board import Move, Side, Termination
 from hnefatafl.engine import EnginePlayer, is_engine, player
@@ -128,7 +129,7 @@ class ContestGame:
         return float((self.winner is Side.ATTACKERS) == self.a_attacks)
 
     def record(self, contest: Contest) -> Game:
-        """Return the game as a record.
+        """Return the game as a record, which can be replayed by itself.
 
         >>> from hnefatafl import variants
         >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
@@ -140,16 +141,28 @@ class ContestGame:
             NotationError: the moves cannot be read.
         """
         names = (contest.a_name, contest.b_name) if self.a_attacks else (contest.b_name, contest.a_name)
-        return Game(
+        found = Game(
             ruleset=contest.ruleset,
             moves=tuple(parse_move(token) for token in self.moves.split()),
             tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
             result=_RESULTS[self.winner],
         )
+        if contest.openings:
+            return evolve(found, start=contest.starts[self.number // 2 % len(contest.openings)])
+        if contest.ruleset.first is not None:
+            return found
+        # The lot was drawn, and its side is the one that can have made the moves.
+        one, other = (evolve(found, start=_start(Position.initial(found.ruleset, side))) for side in Side)
+        return one if one.replay().error is None else other
+
+
+def _start(position: Position) -> Position | None:
+    """Where the game that led to a position began; None for the start of its ruleset."""
+    return Game.from_position(position).start
 
 
 def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
-    return as_tuple("openings", positions)
+    return as_tuple("openings", positions, Position)
 
 
 @final
@@ -175,36 +188,27 @@ class Contest:
     """The second player."""
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules."""
-    games: int = field(default=100, validator=is_a(int))
+    games: int = field(default=100, validator=is_number(2, MOST_GAMES))
     """The number of games; an even number, so that each opening is played twice."""
     openings: tuple[Position, ...] = field(default=(), converter=_positions)
     """The openings, which are taken in turn; without any, they are made of random moves."""
-    opening_plies: int = field(default=4, validator=is_a(int))
+    opening_plies: int = field(default=4, validator=is_number(0, MOST_OPENING_PLIES))
     """The number of random moves of an opening."""
-    plies: int = field(default=500, validator=is_a(int))
+    plies: int = field(default=500, validator=is_number(1, MOST_PLIES))
     """After how many plies from the opening a game is a draw."""
     limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
     """The limit of each move for players that have none of their own: ``alphabeta`` without options, and engines."""
-    solving: int = field(default=0, validator=is_a(int))
+    solving: int = field(default=0, validator=is_number(0, MOST_GAMES))
     """How many nodes to search before each move for a proof that a side wins, which ends the game; 0 for none."""
     seed: int = field(default=0, validator=is_a(int))
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
-    a_name: str = ""
+    a_name: str = field(default="", validator=is_a(str))
     """The name of the first player. Default: the text or the name of the function that was given; of an object what
     ``repr`` shows, or its class where that is an address."""
-    b_name: str = ""
+    b_name: str = field(default="", validator=is_a(str))
     """The name of the second player."""
 
     def __attrs_post_init__(self) -> None:
-        for name, least, most in (
-            ("games", 2, MOST_GAMES),
-            ("plies", 1, MOST_PLIES),
-            ("solving", 0, MOST_GAMES),
-        ):
-            if not least <= getattr(self, name) <= most:
-                raise ArgumentValueError(
-                    f"{name}: a number from {least} to {most} was expected, not {getattr(self, name)}"
-                )
         if self.games % 2:
             raise ArgumentValueError(f"games: an even number was expected, not {self.games}")
         for position in self.openings:
@@ -216,6 +220,17 @@ class Contest:
             self._player(name, 0)
             if not getattr(self, f"{name}_name"):
                 object.__setattr__(self, f"{name}_name", _name_of(getattr(self, name)))
+
+    @property
+    def starts(self) -> tuple[Position | None, ...]:
+        """Where the games that led to the openings began, one for each opening; None for the start of the ruleset.
+
+        >>> from hnefatafl import variants
+        >>> opening = Position.initial(variants.BRANDUBH).play("d1-c1")
+        >>> Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, openings=[opening]).starts
+        (None,)
+        """
+        return tuple(_start(each) for each in self.openings)
 
     def _player(self, name: str, number: int) -> Player:
         """A fresh player for a game."""

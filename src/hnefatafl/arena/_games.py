@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.engine import (
@@ -112,11 +113,11 @@ def play(
 
     Raises:
         ArgumentValueError: a number is out of range, or the game is over already.
+        ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
+            a text.
     """
-    if not 1 <= plies <= MOST_PLIES:
-        raise ArgumentValueError(f"plies: a number from 1 to {MOST_PLIES} was expected, not {plies}")
-    if solving < 0:
-        raise ArgumentValueError(f"solving: a number from 0 on was expected, not {solving}")
+    check_number("plies", plies, 1, MOST_PLIES)
+    check_number("solving", solving, 0)
     if position.outcome is not None:
         raise ArgumentValueError("position: the game is over")
     chance = random.Random(seed)

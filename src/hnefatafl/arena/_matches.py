@@ -73,6 +73,8 @@ def play_match(
 
     Raises:
         ArgumentValueError: a number is out of range, or there is no such player.
+        ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
+            a text.
         UnknownVariantError: no ruleset has that name.
     """
     contest = Contest(a=a, b=b, ruleset=as_ruleset(ruleset), **settings)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
@@ -14,7 +15,7 @@ from hnefatafl.records._rolls import thrown
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["MOST_PLIES", "openings"]
+__all__ = ["MOST_PLIES", "after_random", "openings"]
 
 
 def __dir__() -> list[str]:
@@ -49,8 +50,7 @@ def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -
     Raises:
         ArgumentValueError: the number of plies is out of range, or all games of so many random moves are over.
     """
-    if not 0 <= plies <= MOST_PLIES:
-        raise ArgumentValueError(f"plies: a number from 0 to {MOST_PLIES} was expected, not {plies}")
+    check_number("plies", plies, 0, MOST_PLIES)
     return _openings(ruleset if isinstance(ruleset, Position) else as_ruleset(ruleset), plies, random.Random(seed))
 
 
@@ -61,7 +61,7 @@ def _openings(begun: Ruleset | Position, plies: int, chance: random.Random) -> I
         found: Position | None = None
         for _ in range(_TRIES if fresh else 1):
             start = Position.initial(begun, draw_first(begun, chance)) if isinstance(begun, Ruleset) else begun
-            position = _after(start, plies, chance)
+            position = after_random(start, plies, chance)
             if position is None:
                 continue
             found = position
@@ -76,7 +76,7 @@ def _openings(begun: Ruleset | Position, plies: int, chance: random.Random) -> I
             raise ArgumentValueError(f"plies: after {plies} random moves the game is always over")
 
 
-def _after(start: Position, plies: int, chance: random.Random) -> Position | None:
+def after_random(start: Position, plies: int, chance: random.Random) -> Position | None:
     """The position after random moves, or None if the game is over by then."""
     position = start
     last = start.ply + plies

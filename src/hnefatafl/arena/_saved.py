@@ -55,11 +55,13 @@ def _settings(contest: Contest) -> dict[str, Any]:
     from hnefatafl.notation._documents import write_rules  # which loads cattrs
 
     openings = [" ".join(map(str, Game.from_position(each).moves)) for each in contest.openings]
+    starts = [None if each is None else each.text for each in contest.starts]
     return {
         "format": _FORMAT,
         "a": contest.a_name,
         "b": contest.b_name,
         **attributes(contest, "seed opening_plies", openings=openings),
+        **({"starts": starts} if starts else {}),
         **attributes(contest, "plies solving limit"),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
@@ -98,6 +100,8 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     expected = json.loads(write_contest(contest))
     each = iter(lines)
     header = _object(next(each, ""), 1)
+    if "starts" not in header:  # which earlier versions do not write
+        expected.pop("starts", None)
     for name in ("format", *(expected | header)):
         if header.get(name) != expected.get(name):
             here, there = (json.dumps(value.get(name), ensure_ascii=False) for value in (expected, header))

@@ -31,7 +31,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.arguments import as_tuple, is_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.intervals import wilson
 from hnefatafl.board import Side
@@ -134,11 +134,6 @@ def _games(value: float, variance: float, number: float) -> float:
     return number * whole / variance if whole > 0 and variance > 0 else number
 
 
-def _count(_: object, attribute: object, value: int) -> None:
-    if not 0 <= value <= _MOST:
-        raise ArgumentValueError(f"{getattr(attribute, 'name', '')}: a number from 0 on was expected, not {value}")
-
-
 @frozen(kw_only=True)
 class Points:
     """How many games were won, drawn and lost. Two of them are added with ``+``.
@@ -151,14 +146,15 @@ class Points:
     see :class:`Pairs`.
 
     Raises:
-        ArgumentValueError: a number is below 0.
+        ArgumentTypeError: something is no whole number.
+        ArgumentValueError: a number is below 0, or above 1,000,000,000.
     """
 
-    won: int = field(default=0, validator=_count)
+    won: int = field(default=0, validator=is_number(0, _MOST))
     """The number of games won."""
-    drawn: int = field(default=0, validator=_count)
+    drawn: int = field(default=0, validator=is_number(0, _MOST))
     """The number of games drawn."""
-    lost: int = field(default=0, validator=_count)
+    lost: int = field(default=0, validator=is_number(0, _MOST))
     """The number of games lost."""
 
     @staticmethod

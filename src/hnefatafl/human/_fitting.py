@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl._base.extras import extra
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._judging import scores
@@ -70,7 +71,7 @@ def fit_human(
         positions: how many positions are drawn from them by chance, from each game about as many. A position of 11×11
             takes about a hundredth of a second.
         nodes: the nodes of the search of each; :meth:`~hnefatafl.human.HumanModel.probabilities` then searches as many.
-        seed: what decides which positions are drawn, and the fit.
+        seed: what decides which positions are drawn, and the fit; from 0.
         executor: what looks at the positions, such as a process pool; None for this process.
 
     Raises:
@@ -78,6 +79,7 @@ def fit_human(
         ArgumentValueError: a number is out of range, or the games have no position with a choice.
         InvalidSetupError: a ruleset leaves the first move to the lot, and a record has no start position.
     """
+    check_number("seed", seed, 0)
     model = HumanModel(weights={}, nodes=nodes)
     samples = sample(games, positions, nodes, seed, executor)
     if not samples.chosen:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp
-from types import MappingProxyType
 from typing import Final, cast
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import as_mapping, check
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.board import Move
@@ -35,13 +34,11 @@ _GREATEST: Final = 10_000
 
 
 def _weights(weights: Mapping[str, int]) -> Mapping[str, int]:
-    check("weights", weights, Mapping)
-    return MappingProxyType(dict(weights))
+    return as_mapping("weights", weights)
 
 
 def _training(training: Mapping[str, str]) -> Mapping[str, str]:
-    check("training", training, Mapping)
-    return MappingProxyType(dict(training))
+    return as_mapping("training", training, str, str)
 
 
 @frozen(kw_only=True)
@@ -92,9 +89,6 @@ class HumanModel:
                 raise ArgumentValueError(
                     f"weights: numbers from -{_GREATEST} to {_GREATEST} were expected, not {weight}"
                 )
-        for key, value in self.training.items():
-            if not isinstance(key, str) or not isinstance(value, str):
-                raise ArgumentTypeError("training: texts were expected")
 
     def probabilities(self, position: Position) -> dict[Move, float]:
         """Return how likely people are to choose each legal move; nothing once the game is over.

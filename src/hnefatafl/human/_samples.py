@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
+from hnefatafl._base.arguments import check, check_number
 from hnefatafl._base.jobs import batches, check_executor, in_order
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.human._features import features_of
 from hnefatafl.records import Game
 from hnefatafl.search import Searcher
@@ -81,11 +81,12 @@ def sample(games: Iterable[Game], positions: int, nodes: int, seed: int, executo
         executor: what does the work.
 
     Raises:
+        ArgumentTypeError: a number is not whole, or something else is of another type.
         ArgumentValueError: the number of positions is below 1.
     """
     check_executor(executor)
-    if positions < 1:
-        raise ArgumentValueError(f"positions: a number from 1 on was expected, not {positions}")
+    check_number("positions", positions, 1)
+    check("seed", seed, int)
     listed = [*games]
     chance = random.Random(seed)
     chance.shuffle(listed)

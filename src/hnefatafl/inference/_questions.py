@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 import attrs
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import as_mapping
 from hnefatafl._base.brief import brief
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
@@ -42,8 +41,7 @@ def __dir__() -> list[str]:
 
 
 def _fixed(answers: Mapping[str, Any]) -> Mapping[str, Any]:
-    check("answers", answers, Mapping)
-    return MappingProxyType(dict(answers))
+    return as_mapping("answers", answers)
 
 
 @frozen(kw_only=True, eq=False)

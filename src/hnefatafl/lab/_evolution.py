@@ -13,6 +13,7 @@ is one is marked, and neither ranked nor used.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -23,16 +24,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number, is_a, is_number
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl._base.jobs import Workers, check_executor, in_order
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
+from hnefatafl.arena._opening import after_random
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.lab._mutation import mutated
-from hnefatafl.lab._studies import study
+from hnefatafl.lab._observation import MOST_PLIES
+from hnefatafl.lab._studies import MOST_GAMES, study
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
@@ -41,6 +44,8 @@ from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from attrs import Attribute
 
 __all__ = ["Cell", "Evolution", "EvolvedRuleset", "evolve"]
 
@@ -56,7 +61,13 @@ _LENGTHS: Final = (20, 40, 80)
 _DRAMA: Final = 2.0
 """With so many changes of the lead a game, more make it no better."""
 _TRIES: Final = 50
+_OPENING_PLIES: Final = 2
+"""How many moves at the beginning of a game are random."""
+_OPENINGS: Final = 20
+"""How many such beginnings a candidate is tried with."""
 _MOST: Final = 1_000_000
+_LONGEST: Final = 60
+"""How long the name of a file may be before the number."""
 
 
 class Cell(NamedTuple):
@@ -80,12 +91,24 @@ class Cell(NamedTuple):
         return f"{self.size}×{self.size}, {length}, mostly {self.ending}, captures mostly {self.capture}"
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return as_tuple("unable", texts, str)
+def _sides(sides: Iterable[str]) -> tuple[str, ...]:
+    found = as_tuple("unable", sides, str)
+    if not {*found} <= {str(side) for side in Side}:
+        raise ArgumentValueError(f"unable: attackers or defenders were expected, not {found!r:.60}")
+    return found
 
 
-def _counts(counts: Mapping[str, int]) -> Mapping[str, int]:
-    return MappingProxyType(dict(counts))
+def _endings(endings: Mapping[str, int]) -> Mapping[str, int]:
+    return as_mapping("endings", endings, str, int)
+
+
+def _captures(captures: Mapping[str, int]) -> Mapping[str, int]:
+    return as_mapping("captures", captures, str, int)
+
+
+def _counts(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
+    for count in counts.values():
+        check_number(attribute.name, count, 0)
 
 
 @final
@@ -97,27 +120,31 @@ class EvolvedRuleset:
     >>> made = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=6, lost=4), lead_changes=10)
     >>> round(made.quality, 2), made.cell.size
     (0.6, 7)
+
+    Raises:
+        ArgumentTypeError: something is of another type.
+        ArgumentValueError: a number is below 0, or there is no such side.
     """
 
     __repr__ = brief
 
-    number: int
+    number: int = field(validator=is_number(0))
     """Its number, from 0."""
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules."""
-    parent: int | None = None
+    parent: int | None = field(default=None, validator=is_number(0, optional=True))
     """The number of the candidate that it was made from; None if it was made from a ruleset that is given or ships."""
-    attackers: Points = Points()
+    attackers: Points = field(default=Points(), validator=is_a(Points))
     """The results of the attackers."""
-    length: int = 0
+    length: int = field(default=0, validator=is_number(0))
     """The number of moves that half of the games do not exceed."""
-    lead_changes: int = 0
+    lead_changes: int = field(default=0, validator=is_number(0))
     """How often the lead changed sides, in all games."""
-    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_endings, validator=_counts, hash=False)
     """How many games ended in each way."""
-    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_captures, validator=_counts, hash=False)
     """How many pieces were captured by each rule."""
-    unable: tuple[str, ...] = field(default=(), converter=_texts)
+    unable: tuple[str, ...] = field(default=(), converter=_sides)
     """The sides that do not beat random moves, and so cannot be judged."""
 
     @property
@@ -169,6 +196,21 @@ class EvolvedRuleset:
         Side.ATTACKERS
         """
         return Position.initial(self.ruleset, self.ruleset.first or Side.ATTACKERS)
+
+    @property
+    def file_name(self) -> str:
+        """The name of its files, without an ending: that of its ruleset, as the search gives it, if it has letters,
+        digits and hyphens only; else its number. No other candidate of a search has the same.
+
+        >>> from hnefatafl import variants
+        >>> for name in ("brandubh-7", "../escaped-7"):
+        ...     print(EvolvedRuleset(number=7, ruleset=variants.BRANDUBH.evolve(name=name)).file_name)
+        brandubh-7
+        game-7
+        """
+        name = self.ruleset.name
+        fits = re.fullmatch(rf"[\w-]{{1,{_LONGEST}}}-{self.number}", name)
+        return name if fits else f"game-{self.number}"
 
     def nearest(self) -> tuple[str, str]:
         """Return the name of the ruleset that ships with the board of that size whose options differ least, and the
@@ -223,12 +265,16 @@ class EvolvedRuleset:
         check("text", text, str)
         found = jsontext.load(text)
         rules = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
+        points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
+        plain: dict[str, Any] = {name: jsontext.entry(found, name, object, text) for name in _PLAIN.split()}
+        if len(points) != len(_POINTS):
+            raise NotationError("attackers: three numbers were expected", text, jsontext.place(text, "attackers"))
         try:
-            points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
-            plain: dict[str, Any] = {name: found[name] for name in _PLAIN.split()}
             return EvolvedRuleset(ruleset=rules, attackers=Points(**dict(zip(_POINTS, points, strict=True))), **plain)
-        except (KeyError, TypeError, ValueError, ArgumentValueError, ArgumentTypeError) as error:
-            raise NotationError(f"a candidate of a search was expected: {error}", text, 0) from None
+        except (ArgumentTypeError, ArgumentValueError) as error:
+            message = str(error)
+            name = message.partition(":")[0]
+            raise NotationError(message, text, jsontext.place(text, "attackers" if name in _POINTS else name)) from None
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -240,6 +286,18 @@ _POINTS: Final = ("won", "lost", "drawn")
 
 def _commonest(counts: Mapping[str, int]) -> str:
     return min(counts, key=lambda each: (-counts[each], each)) if any(counts.values()) else "none"
+
+
+def _keep(elites: dict[Cell, EvolvedRuleset], candidates: Iterable[EvolvedRuleset]) -> None:
+    """Keep the candidates that are better than those of their cells."""
+    for each in candidates:
+        cell = each.cell
+        if each.quality > 0 and (cell not in elites or each.quality > elites[cell].quality):
+            elites[cell] = each
+
+
+def _ranked(elites: Mapping[Cell, EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
+    return tuple(sorted(elites.values(), key=lambda each: (-each.quality, each.number)))
 
 
 def _candidates(candidates: Iterable[EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
@@ -272,9 +330,7 @@ class Evolution:
         mappingproxy({})
         """
         found: dict[Cell, EvolvedRuleset] = {}
-        for each in self.candidates:
-            if each.quality > 0 and (each.cell not in found or each.quality > found[each.cell].quality):
-                found[each.cell] = each
+        _keep(found, self.candidates)
         return MappingProxyType(found)
 
     @property
@@ -284,7 +340,7 @@ class Evolution:
         >>> Evolution(candidates=[]).best
         ()
         """
-        return tuple(sorted(self.elites.values(), key=lambda each: (-each.quality, each.number)))
+        return _ranked(self.elites)
 
     @property
     def unable(self) -> tuple[EvolvedRuleset, ...]:
@@ -307,7 +363,7 @@ def evolve(
     plies: int = 300,
     seed: int = 0,
     known: Iterable[EvolvedRuleset] = (),
-    executor: Executor | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[EvolvedRuleset], object] | None = None,
 ) -> Evolution:
     """Search for games that are good to play, and differ. An interrupt (Ctrl-C) ends it early.
@@ -322,30 +378,45 @@ def evolve(
         candidates: how many to try, with those that are known.
         nodes: how many nodes both sides search for a move.
         games: how many games say what a candidate is like.
-        plies: after how many moves a game is cut off; it counts as drawn.
+        plies: after how many moves a game is cut off, 10,000 at most; it counts as drawn.
         seed: what decides. With the same arguments the result is the same with any executor.
         known: the first candidates of an earlier search with the same arguments, which goes on.
-        executor: what plays the games, a candidate at a time; None for this process.
+        executor: what plays the games, a candidate at a time; None for this process; or a function that makes one,
+            which is called again when a worker was killed.
         progress: called with each new candidate.
 
     Raises:
-        ArgumentValueError: a number is out of range.
+        ArgumentValueError: a number is out of range, or the candidates that are known are not numbered 0, 1, 2 and so
+            on.
+        ArgumentTypeError: something is of another type.
         UnknownVariantError: no ruleset has that name.
+        KeyboardInterrupt: there was an interrupt before the first candidate was complete.
     """
     check("seed", seed, int)
-    check_executor(executor)
-    for name, number in (("candidates", candidates), ("nodes", nodes), ("games", games), ("plies", plies)):
-        if not 1 <= number <= _MOST:
-            raise ArgumentValueError(f"{name}: a number from 1 to {_MOST} was expected, not {number}")
+    check_executor(executor, made=True)
+    for name, number, most in (
+        ("candidates", candidates, _MOST),
+        ("nodes", nodes, _MOST),
+        ("games", games, MOST_GAMES),
+        ("plies", plies, MOST_PLIES),
+    ):
+        check_number(name, number, 1, most)
     rules = None if base is None else as_ruleset(base)
-    found = [*known][:candidates]
+    before = as_tuple("known", known, EvolvedRuleset)
+    if [each.number for each in before] != [*range(len(before))]:
+        raise ArgumentValueError("known: the candidates 0, 1, 2 and so on were expected, in their order")
+    found = [*before[:candidates]]
+    elites: dict[Cell, EvolvedRuleset] = {}
+    looked = 0
+    workers = None if executor is None else Workers(executor)
     work = partial(_tried, rules, nodes, games, plies, seed)
     try:
         while len(found) < candidates:
             first = len(found) // _GENERATION * _GENERATION
-            best = Evolution(candidates=found[:first]).best
+            _keep(elites, found[looked:first])
+            looked = first
             numbers = range(len(found), min(first + _GENERATION, candidates))
-            for each in in_order(executor, partial(work, best), numbers):
+            for each in in_order(workers, partial(work, _ranked(elites)), numbers):
                 found.append(each)
                 if progress is not None:
                     progress(each)
@@ -363,7 +434,18 @@ def _tried(
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
     rules = _made(base, parent, chance, number)
-    result = study(rules, strengths=[str(nodes)], games=games, plies=plies, seed=seed, first_move=False).results[0]
+    found = study(
+        rules,
+        strengths=[str(nodes)],
+        games=games,
+        plies=plies,
+        seed=seed,
+        opening_plies=_OPENING_PLIES,
+        first_move=False,
+    )
+    if not found.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
+        raise KeyboardInterrupt
+    (result,) = found.results
     seen = result.observations
     return EvolvedRuleset(
         number=number,
@@ -390,6 +472,17 @@ def _made(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Random, n
     name = f"{stem}-{number}"
     for _ in range(0 if base is not None and number == 0 else _TRIES):
         made = mutated(begun, chance)
-        if made.diff(begun) and Position.initial(made, made.first or Side.ATTACKERS).outcome is None:
+        if made.diff(begun) and _begins(made):
             return made.evolve(name=name)
     return begun.evolve(name=name)
+
+
+def _begins(rules: Ruleset) -> bool:
+    """Whether half of the games or more go on after the random moves that open them.
+
+    A study finds an opening that goes on even where nearly none does, but not for each of its games.
+    """
+    start = Position.initial(rules, rules.first or Side.ATTACKERS)
+    chance = Random(0)
+    begun = sum(after_random(start, _OPENING_PLIES, chance) is not None for _ in range(_OPENINGS))
+    return 2 * begun >= _OPENINGS

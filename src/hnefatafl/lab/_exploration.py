@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl._base.jobs import Workers, check_executor, in_order
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference import questions_for
-from hnefatafl.lab._observation import Strength, winner_of
+from hnefatafl.lab._observation import MOST_OPENING_PLIES, MOST_PLIES, Strength, as_strength, winner_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
@@ -126,7 +126,7 @@ class Exploration:
     seed: int = 0
     """The seed of the games."""
     whole: bool = True
-    """Whether it came to its end, and no interrupt ended it."""
+    """Whether the race came to its end, and neither an interrupt nor ``stop`` ended it."""
 
     @property
     def nearer(self) -> tuple[Change, ...]:
@@ -231,35 +231,41 @@ def explore(
         seed, plies, opening_plies: as for :func:`~hnefatafl.lab.study`.
         executor: what plays the games, or a function that makes one.
         progress: called after each game with the number of games and how many there will be at most.
-        stop: called before each game is given out; the race ends when it returns True.
+        stop: called before each game is given out; the race ends when it returns True, and is not whole.
 
     >>> from hnefatafl import variants
     >>> explore(variants.BRANDUBH, {}, strength="random", games=20).base.attackers.games
     20
 
     Raises:
-        ArgumentValueError: a number is out of range, or no game can be played for each change.
-        ArgumentTypeError: a change is no ruleset.
+        ArgumentValueError: a number is out of range, or no game can be played for each change; or a change is called
+            ``as it is``, which the ruleset itself is.
+        ArgumentTypeError: a change is no ruleset, or something else is of another type.
     """
     ruleset = as_ruleset(ruleset)
-    level = strength if isinstance(strength, Strength) else Strength.parse(strength)
-    wanted = {_BASE: ruleset, **(changes_of(ruleset) if changes is None else changes)}
-    for label, rules in wanted.items():
-        if not (isinstance(label, str) and isinstance(rules, Ruleset)):
-            raise ArgumentTypeError(f"changes: a ruleset for each name was expected, not {rules!r:.60}")
-    if not len(wanted) <= games <= _MOST_GAMES:
-        raise ArgumentValueError(f"games: a number from {len(wanted)} to {_MOST_GAMES} was expected, not {games}")
-    if not (1 <= plies <= 10_000 and 0 <= opening_plies <= 100):
-        raise ArgumentValueError("plies, opening_plies: numbers from 1 to 10000 and from 0 to 100 were expected")
+    level = as_strength("strength", strength)
+    given = as_mapping("changes", changes_of(ruleset) if changes is None else changes, str, Ruleset)
+    if _BASE in given:
+        raise ArgumentValueError(f"changes: another name than {_BASE!r} was expected, which the ruleset itself has")
+    wanted = {_BASE: ruleset, **given}
+    check_number("games", games, len(wanted), _MOST_GAMES)
+    check_number("plies", plies, 1, MOST_PLIES)
+    check_number("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
     check("seed", seed, int)
     check_executor(executor, made=True)
     race = _Race(list(wanted.items()), games)
-    whole = True
+    stopped = False
+
+    def stops() -> bool:
+        nonlocal stopped
+        stopped = stopped or (stop is not None and stop())
+        return stopped
+
+    workers = None if executor is None else Workers(executor)
     work = partial(_game, list(wanted.values()), level, seed, plies, opening_plies)
     try:
-        while (tasks := race.tasks()) and not (stop is not None and stop()):
-            going = tasks if stop is None else takewhile(lambda _: not stop(), tasks)
-            for at, winner in in_order(executor, work, going, _AHEAD):
+        while not stopped and (tasks := race.tasks()):
+            for at, winner in in_order(workers, work, takewhile(lambda _: not stops(), tasks), _AHEAD):
                 race.add(at, winner)
                 if progress is not None:
                     progress(race.played, games)
@@ -267,10 +273,10 @@ def explore(
     except KeyboardInterrupt:
         if not race.played:
             raise
-        whole = False
+        stopped = True
     base, *others = race.changes()
     others.sort(key=lambda each: (each.left is not None, -(each.left or 0), each.distance))
-    return Exploration(base=base, changes=others, strength=level, seed=seed, whole=whole)
+    return Exploration(base=base, changes=others, strength=level, seed=seed, whole=not stopped)
 
 
 def _game(
@@ -295,8 +301,6 @@ class _Race:
         """The games of the next round: which ruleset, and which number; none if the race is over."""
         racing = [at for at, left in enumerate(self._left) if left is None]
         each = min(_ROUND, (self._games - self.played) // len(racing))
-        if self._round and len(racing) < min(2, len(self._wanted)):
-            return []
         first = self._round * _ROUND
         return [(at, number) for number in range(first, first + each) for at in racing]
 

@@ -37,8 +37,8 @@ def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
     Arguments:
         found: the search.
         studies: fresh studies of the best, by their numbers: what was counted while the best were chosen flatters them.
-            A page for each is expected beside this one, named as its ruleset is, with ``.html``, and its rules with
-            ``.toml``.
+            A page for each is expected beside this one, by its :attr:`~hnefatafl.lab.EvolvedRuleset.file_name` with
+            ``.html``, and its rules with ``.toml``.
     """
     count = len(found.candidates)
     told = (
@@ -63,7 +63,8 @@ def _card(each: EvolvedRuleset, study: Study | None) -> str:
     games = each.attackers.games if result is None else result.observations.games
     fresh = "" if result is None else " that played no part in the choice"
     leads = each.lead_changes / max(1, each.attackers.games)
-    links = "" if study is None else f" (<a href='{name}.html'>study</a>, <a href='{name}.toml'>rules</a>)"
+    file = each.file_name
+    links = "" if study is None else f" (<a href='{file}.html'>study</a>, <a href='{file}.toml'>rules</a>)"
     return (
         f"<li>{svg(each.start, coordinates=False)}<h2>{name}</h2>"
         f"<p>{escape(str(each.cell))}{links}.</p>"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
@@ -29,17 +28,12 @@ PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
 aagenielsen.dk (sets brandubh-1, copenhagen-11 and saami-tablut-9), including resignations and time-outs."""
 
 
-@cache
-def _known() -> Mapping[str, Any]:
-    found = files("hnefatafl") / "lab" / "known.json"
-    return MappingProxyType(json.loads(found.read_text("utf-8"))) if found.is_file() else MappingProxyType({})
-
-
-def known_studies() -> Mapping[str, Any]:
+def known_studies() -> dict[str, Any]:
     """Return the studies of known games that come with the library, as :meth:`Study.as_json
-    <hnefatafl.lab.Study.as_json>` writes them, by name.
+    <hnefatafl.lab.Study.as_json>` writes them, by name. They are read anew each time, and may be changed.
 
     >>> sorted(known_studies())
     ['brandubh', 'copenhagen', 'tablut']
     """
-    return _known()
+    found = files("hnefatafl") / "lab" / "known.json"
+    return dict(json.loads(found.read_text("utf-8"))) if found.is_file() else {}

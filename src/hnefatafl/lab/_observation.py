@@ -15,7 +15,7 @@ from typing import Final, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally
 from hnefatafl.arena import Played, Points, openings, play
@@ -30,11 +30,14 @@ from hnefatafl.search import Limit, Player, Random, Searcher
 __all__ = [
     "BINS",
     "LEAD",
+    "MOST_OPENING_PLIES",
+    "MOST_PLIES",
     "TRIALS",
     "WON",
     "Observations",
     "Strength",
     "against_random",
+    "as_strength",
     "observe",
     "plainer",
     "winner_of",
@@ -53,11 +56,17 @@ LEAD: Final = 0.6
 WON: Final = 0.75
 """How many points the later winner must expect for the rest of the game where it counts as settled: two soldiers
 more."""
+MOST_PLIES: Final = 10_000
+"""After how many moves a game is cut off, at most."""
+MOST_OPENING_PLIES: Final = 100
+"""How many moves at the beginning of a game are random, at most."""
 _MOST_NODES: Final = 10_000_000
-_SPREAD: Final = 7919
-"""A prime, so that the openings of different games differ."""
+_MOST_NUMBER: Final = (1 << 41) - 1
+"""The greatest number of a game."""
 _TRIED: Final = 1 << 41
 """Where the numbers of the games against random moves begin."""
+_SEEDS: Final = 1 << 42
+"""How far apart the games of two seeds are."""
 TRIALS: Final = 10
 """How many games each side plays against random moves, with each number of nodes, to find out what it can judge."""
 
@@ -71,15 +80,12 @@ class Strength:
     (Strength(nodes=0), '2,000 nodes')
 
     Raises:
+        ArgumentTypeError: it is no whole number.
         ArgumentValueError: the number is out of range.
     """
 
-    nodes: int = 0
+    nodes: int = field(default=0, validator=is_number(0, _MOST_NODES))
     """The nodes of a move; 0 for random moves."""
-
-    def __attrs_post_init__(self) -> None:
-        if not 0 <= self.nodes <= _MOST_NODES:
-            raise ArgumentValueError(f"nodes: a number from 0 to {_MOST_NODES} was expected, not {self.nodes}")
 
     @staticmethod
     def parse(text: str) -> Strength:
@@ -89,8 +95,10 @@ class Strength:
         Strength(nodes=500)
 
         Raises:
+            ArgumentTypeError: it is no text.
             ArgumentValueError: the text is neither.
         """
+        check("text", text, str)
         written = text.strip().lower()
         if written == "random":
             return Strength()
@@ -100,6 +108,20 @@ class Strength:
 
     def __str__(self) -> str:
         return f"{self.nodes:,} nodes" if self.nodes else "random moves"
+
+
+def as_strength(parameter: str, given: Strength | str) -> Strength:
+    """Return the strength that an argument is, or that its text says.
+
+    Raises:
+        ArgumentTypeError: it is neither.
+        ArgumentValueError: the text says none.
+    """
+    if isinstance(given, Strength):
+        return given
+    if not isinstance(given, str):
+        refuse(parameter, "a Strength or a text", given)
+    return Strength.parse(given)
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
@@ -229,7 +251,7 @@ def observe(
     Arguments:
         ruleset: the rules.
         strength: how well both sides play.
-        number: which game of the many.
+        number: which game of the many, from 0.
         seed: what decides the openings, random moves and dice.
         plies: after how many moves a game is cut off.
         opening_plies: how many moves at the beginning are random.
@@ -297,18 +319,29 @@ def against_random(
         ArgumentValueError: a number is out of range.
     """
     rules = as_ruleset(ruleset)
-    own = seed * _SPREAD + number + _TRIED
+    own = _own(number, seed) + _TRIED
     start = next(openings(rules, opening_plies, own))
     players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=own)}
     found = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=own)
     return Points.of(found.winner, side)
 
 
+def _own(number: int, seed: int) -> int:
+    """The seed of a game, which no game of another number or another seed has; none is below 0.
+
+    Raises:
+        ArgumentValueError: the number is out of range.
+    """
+    check("seed", seed, int)
+    check_number("number", number, 0, _MOST_NUMBER)
+    return (2 * seed if seed >= 0 else -2 * seed - 1) * _SEEDS + number
+
+
 def _played(
     ruleset: Ruleset, strength: Strength, number: int, seed: int, plies: int, opening_plies: int
 ) -> tuple[Played, list[float] | None]:
     """Play a game; return in addition what the attackers could expect before each move, if it was searched."""
-    own = seed * _SPREAD + number
+    own = _own(number, seed)
     start = next(openings(ruleset, opening_plies, own))
     if not strength.nodes:
         return play(Random(seed=own), Random(seed=own), start, plies=plies, seed=own), None
@@ -325,7 +358,7 @@ def _counted(position: Position, attackers: Points) -> Observations:
     for before, recorded in zip(history, Game.from_position(position).moves, strict=False):
         moves += 1
         choices += len(before.legal_moves())
-        if recorded.move != Move.PASS or before.berserk_square is not None:
+        if recorded.move.origin != recorded.move.target:  # else it passes, or ends a berserk turn
             piece = before.board[recorded.origin]
             kind = "king" if piece.kind is Kind.KING else str(piece.side)
             visits[recorded.target.name, kind] += 1

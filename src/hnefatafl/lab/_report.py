@@ -213,8 +213,9 @@ def _trend(study: Study) -> str:
 def _beside(study: Study) -> list[str]:
     """The points of the attackers in known games at the same strengths, and between people."""
     rows: list[str] = []
-    for name in sorted({*known_studies(), *PEOPLE}):
-        at = {each["nodes"]: each["balance"] for each in known_studies().get(name, {"results": ()})["results"]}
+    known = known_studies()
+    for name in sorted({*known, *PEOPLE}):
+        at = {each["nodes"]: each["balance"] for each in known.get(name, {"results": ()})["results"]}
         told = [
             f"{each.strength} {Share(**at[each.strength.nodes])}" for each in study.results if each.strength.nodes in at
         ]

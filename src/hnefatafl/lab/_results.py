@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.arguments import as_mapping, as_tuple
 from hnefatafl._base.brief import brief
+from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side, Square
 from hnefatafl.lab._observation import Observations, Strength, plainer
@@ -28,6 +29,10 @@ _ABLE: Final = 0.9
 """The part of the games against random moves that a player has to win."""
 
 
+def _points(points: Mapping[Side, Points]) -> Mapping[Side, Points]:
+    return as_mapping("against_random", points, Side, Points)
+
+
 @final
 @frozen(kw_only=True)
 class StrengthResult:
@@ -45,8 +50,11 @@ class StrengthResult:
     """What was counted."""
     swapped: Points | None = None
     """The results of the attackers if the other side moves first, or None if that was not played or the lot decides."""
-    against_random: Mapping[Side, Points] = field(factory=dict[Side, Points], hash=False)
+    against_random: Mapping[Side, Points] = field(factory=dict[Side, Points], converter=_points, hash=False)
     """The results of each side with this strength against random moves; empty for random moves themselves."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @property
     def balance(self) -> Share:

@@ -18,12 +18,21 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import as_tuple, check, check_number
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab._observation import TRIALS, Observations, Strength, against_random, observe
+from hnefatafl.lab._observation import (
+    MOST_OPENING_PLIES,
+    MOST_PLIES,
+    TRIALS,
+    Observations,
+    Strength,
+    against_random,
+    as_strength,
+    observe,
+)
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
@@ -93,21 +102,22 @@ def study(
 
     Raises:
         ArgumentValueError: a number is out of range, or there is no strength, or one twice.
+        ArgumentTypeError: something is of another type.
         UnknownVariantError: no ruleset has that name.
         KeyboardInterrupt: there was an interrupt before the first game.
     """
     ruleset = as_ruleset(ruleset)
-    check("strengths", strengths, Iterable)
-    wanted = [each if isinstance(each, Strength) else Strength.parse(each) for each in strengths]
+    wanted = [as_strength("strengths", each) for each in as_tuple("strengths", strengths)]
     if not wanted or len(set(wanted)) < len(wanted):
         raise ArgumentValueError("strengths: one or more different strengths were expected")
+    check("minutes", minutes, float, optional=True)
     if minutes is not None and not 0 < minutes < 1e6:
         raise ArgumentValueError(f"minutes: a number above 0 was expected, not {minutes}")
     size = games if games is not None else 100 if minutes is None else MOST_GAMES
-    if not 1 <= size <= MOST_GAMES:
-        raise ArgumentValueError(f"games: a number from 1 to {MOST_GAMES} was expected, not {size}")
-    if not (1 <= plies <= 10_000 and 0 <= opening_plies <= 100):
-        raise ArgumentValueError("plies, opening_plies: numbers from 1 to 10000 and from 0 to 100 were expected")
+    check_number("games", size, 1, MOST_GAMES)
+    check_number("plies", plies, 1, MOST_PLIES)
+    check_number("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
+    check("seed", seed, int)
     check_executor(executor, made=True)
     began = clock()
     until = None if minutes is None else began + 60 * minutes

@@ -8,6 +8,7 @@ from hnefatafl.board import Side
 from hnefatafl.lab import mutated
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._idle import idle_reason
 
 __all__ = ["fresh_ruleset"]
 
@@ -21,7 +22,8 @@ _FEWEST, _MOST = 2, 5
 
 
 def fresh_ruleset(seed: int) -> Ruleset:
-    """Return a consistent ruleset that plays otherwise than all that ship. The same seed gives the same ruleset.
+    """Return a consistent ruleset that plays otherwise than all that ship: it differs from each in an option that can
+    matter under the others. The same seed gives the same ruleset.
 
     It begins as one that ships, at random, and is then changed several times (:func:`~hnefatafl.lab.mutated`).
 
@@ -46,5 +48,9 @@ def fresh_ruleset(seed: int) -> Ruleset:
             rules = mutated(rules, random)
         rules = rules.evolve(name=f"fresh-{seed}")
         begun = Position.initial(rules, rules.first or Side.ATTACKERS)
-        if begun.outcome is None and all(each.diff(rules) for each in shipped if each.size == rules.size):
+        if begun.outcome is None and all(_differs(rules, each) for each in shipped if each.size == rules.size):
             return rules
+
+
+def _differs(rules: Ruleset, other: Ruleset) -> bool:
+    return any(idle_reason(rules, option, getattr(other, option)) is None for option in rules.diff(other))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from attrs import field, frozen
 
+from hnefatafl._base.arguments import as_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
+from hnefatafl._base.tally import reduced
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import load
 from hnefatafl.notation._plain import is_list
@@ -24,8 +25,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _fixed(topics: Mapping[Topic, tuple[int, int, int]]) -> Mapping[Topic, tuple[int, int, int]]:
-    return MappingProxyType(dict(topics))
+def _topics(topics: Mapping[Topic, tuple[int, int, int]]) -> Mapping[Topic, tuple[int, int, int]]:
+    return as_mapping("topics", topics, Topic)
 
 
 @frozen(kw_only=True)
@@ -40,8 +41,11 @@ class Marks:
 
     __repr__ = brief
 
-    topics: Mapping[Topic, tuple[int, int, int]] = field(converter=_fixed)
+    topics: Mapping[Topic, tuple[int, int, int]] = field(converter=_topics, hash=False)
     """By topic: how many were asked, how many answered, and how many answers are right."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @property
     def asked(self) -> int:
@@ -105,21 +109,10 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
         answers: the lines of the answers.
 
     Raises:
-        QuizError: a line is not as expected; an answer is to no question of the quiz, or the second one to it.
+        QuizError: a line is not as expected; two questions have the same id; an answer is to no question of the quiz,
+            or the second one to it.
     """
-    asked: dict[str, tuple[Topic, object]] = {}
-    for number, found in _lines("quiz", quiz):
-        if number == 1:
-            if found.get("format") != QUIZ_FORMAT:
-                raise QuizError("quiz", 1, f"the format {QUIZ_FORMAT!r} was expected")
-        elif "id" in found:
-            if "answer" not in found:
-                raise QuizError("quiz", number, "the key 'answer' was expected")
-            if found.get("topic") not in [topic.value for topic in Topic]:
-                raise QuizError("quiz", number, f"topic: one of {', '.join(map(str, Topic))} was expected")
-            asked[_id("quiz", number, found)] = Topic(found["topic"]), found["answer"]
-    if not asked:
-        raise QuizError("quiz", 1, "there is no question")
+    asked = _asked(_lines("quiz", quiz))
     counts = {topic: [sum(each is topic for each, _ in asked.values()), 0, 0] for topic in Topic}
     met: set[str] = set()
     for number, found in _lines("answers", answers):
@@ -135,6 +128,28 @@ def mark(quiz: Iterable[str], answers: Iterable[str]) -> Marks:
     return Marks(
         topics={topic: (asked, answered, right) for topic, (asked, answered, right) in counts.items() if asked}
     )
+
+
+def _asked(lines: Iterator[tuple[int, dict[str, Any]]]) -> dict[str, tuple[Topic, object]]:
+    """Return the topics and the answers of the questions of a quiz, by their ids."""
+    asked: dict[str, tuple[Topic, object]] = {}
+    for first, head in lines:
+        if head.get("format") != QUIZ_FORMAT:
+            raise QuizError("quiz", first, f"the format {QUIZ_FORMAT!r} was expected")
+        break
+    for number, found in lines:
+        if "id" in found:
+            if "answer" not in found:
+                raise QuizError("quiz", number, "the key 'answer' was expected")
+            if found.get("topic") not in [topic.value for topic in Topic]:
+                raise QuizError("quiz", number, f"topic: one of {', '.join(map(str, Topic))} was expected")
+            name = _id("quiz", number, found)
+            if name in asked:
+                raise QuizError("quiz", number, f"a second question {name!r:.60}")
+            asked[name] = Topic(found["topic"]), found["answer"]
+    if not asked:
+        raise QuizError("quiz", 1, "there is no question")
+    return asked
 
 
 def _same(given: object, right: object) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import as_tuple, check, is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Board, PieceSet
@@ -59,7 +59,7 @@ class QuizQuestion:
     __repr__ = brief
 
     id: str
-    """The name of the ruleset and a number."""
+    """The name of the ruleset, the seed of the quiz if it is not 0, and a number, with strokes between."""
     topic: Topic
     """What is asked."""
     start: str
@@ -70,8 +70,12 @@ class QuizQuestion:
     """The move that is asked about; None if the question is about the position."""
     square: str | None = None
     """The square that is asked about, if it is about one."""
-    answer: bool | int | str | list[str] | None
+    answer: bool | int | str | list[str] | None = field(hash=False)
     """The right answer."""
+
+
+def _questions(questions: Iterable[QuizQuestion]) -> tuple[QuizQuestion, ...]:
+    return as_tuple("questions", questions, QuizQuestion)
 
 
 @frozen(kw_only=True)
@@ -85,9 +89,9 @@ class Quiz:
 
     __repr__ = brief
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The ruleset."""
-    questions: tuple[QuizQuestion, ...]
+    questions: tuple[QuizQuestion, ...] = field(converter=_questions)
     """The questions."""
 
 
@@ -136,7 +140,8 @@ def make_quiz(ruleset: Ruleset | str, *, questions: int = 12, seed: int = 0) -> 
             if len(case.line) <= _LONG or (telling and question.topic in _OF_LONG):
                 pools[question.topic][telling].append(question)
     chosen = _chosen(random, pools, questions)
-    numbered = (evolve(each, id=f"{rules.name}/{number}") for number, each in enumerate(chosen, start=1))
+    stem = f"{rules.name}/{seed}" if seed else rules.name
+    numbered = (evolve(each, id=f"{stem}/{number}") for number, each in enumerate(chosen, start=1))
     return Quiz(ruleset=rules, questions=tuple(numbered))
 
 

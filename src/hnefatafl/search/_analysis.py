@@ -20,15 +20,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from time import perf_counter
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import TYPE_CHECKING, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.arguments import as_mapping, as_tuple, check
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.processes import check_processes
+from hnefatafl._base.tally import reduced
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
@@ -546,8 +547,7 @@ def analyse(
 
 
 def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
-    check("features", features, Mapping)
-    return MappingProxyType(dict(features))
+    return as_mapping("features", features)
 
 
 @frozen(kw_only=True)
@@ -578,12 +578,7 @@ class Explanation:
         return "\n".join([*rows, f"{'for the attackers':{width}} {self.score!s:>8}"])
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled directly.
-        return _explanation, (self.position, self.score, dict(self.features))
-
-
-def _explanation(position: Position, score: Score, features: dict[str, int]) -> Explanation:
-    return Explanation(position=position, score=score, features=features)
+        return reduced(self)
 
 
 def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = None) -> Explanation:

@@ -11,12 +11,11 @@ from __future__ import annotations
 import base64
 import struct
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final, cast
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl._base.arguments import as_mapping, as_tuple, check, is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
@@ -49,8 +48,7 @@ def _tuple(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def _read_only(training: Mapping[str, str]) -> Mapping[str, str]:
-    check("training", training, Mapping)
-    return MappingProxyType(dict(training))
+    return as_mapping("training", training)
 
 
 @frozen(kw_only=True)
