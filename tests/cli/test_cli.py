@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import platform
 import re
 import sys
@@ -513,6 +514,7 @@ class TestStreams:
             (BrokenPipeError(), 141, ""),
             (KeyboardInterrupt(), 130, ""),
             (OSError(28, "No space left on device"), 2, "tafl: cannot write: No space left on device\n"),
+            (MemoryError(), 2, "tafl: there is not enough memory for this\n"),
         ],
     )
     def test_output_that_fails(
@@ -538,3 +540,45 @@ class TestStreams:
         assert main(["variants", "nonsense"]) == 2
         assert main(["replay", "--variant", "brandubh"]) == 2
         assert main(["show", "-", "--variant", "brandubh"]) == 2
+
+
+class TestFiles:
+    """A file that cannot be written is refused before the work."""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("train", "brandubh", "--games", "2", "--nodes", "9", "--rounds", "1", "-o", "{}.json"),
+            ("learn-people", "games.csv", "-o", "{}.json"),
+            ("quiz", "brandubh", "-o", "quiz.jsonl", "--key", "{}.jsonl"),
+            ("analyse", "games.csv", "--annotate", "--to", "otn", "-o", "{}.otg"),
+            ("puzzles", "games.csv", "-o", "{}.jsonl"),
+            ("puzzles", "games.csv", "-o", "{}.svg"),
+            ("infer", "games.csv", "-o", "{}.toml"),
+            ("study", "brandubh", "--games", "2", "--strengths", "random", "-o", "{}.html"),
+            ("show", "brandubh", "-o", "{}.svg"),
+        ],
+        ids=" ".join,
+    )
+    def test_their_folders(
+        self,
+        words: tuple[str, ...],
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        if words[0] in ("train", "learn-people"):
+            pytest.importorskip("numpy")
+        monkeypatch.chdir(tmp_path)
+        Path("games.csv").write_text("# variant: brandubh\nd1-c1,0,0,White\n")
+        for suffix in ("json", "jsonl", "otg", "svg", "toml", "html"):
+            Path(f"folder.{suffix}").mkdir()
+        files = sorted(tmp_path.iterdir())
+        for target, said in (("nowhere/new", "there is no folder"), ("folder", "a file was expected, not a folder")):
+            err = fails(capsys, *(word.format(target) for word in words))
+            assert f"tafl: {target}." in err
+            assert said in err
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+        err = fails(capsys, *(word.format("new") for word in words))
+        assert "cannot be written to" in err
+        assert sorted(tmp_path.iterdir()) == files

@@ -159,6 +159,9 @@ def test_several_processes_make_the_same_quiz(tmp_path: Path, monkeypatch: pytes
         ["-o", "quiz.txt"],
         ["-o", "there.jsonl"],
         ["-o", "quiz.jsonl", "--key", "there.jsonl"],
+        ["-o", "quiz.jsonl", "--key", "quiz.jsonl"],
+        ["-o", "there.jsonl", "--key", "./there.jsonl", "--force"],
+        ["-o", "quiz.jsonl", "--key", "nowhere/key.jsonl"],
         ["--mark", "there.jsonl"],
         ["--mark", "there.jsonl", "there.jsonl"],
         ["nothing", "-o", "quiz.jsonl"],
@@ -172,4 +175,5 @@ def test_what_the_command_refuses(
     Path("there.jsonl").write_text("{}\n", "utf-8")
     assert main(["quiz", *arguments]) == 2
     assert not Path("quiz.jsonl").exists()
+    assert Path("there.jsonl").read_text("utf-8") == "{}\n"
     assert "quiz" in capsys.readouterr().err or arguments

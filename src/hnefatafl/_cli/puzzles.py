@@ -102,7 +102,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return _train(options, console)
     if options.output is None:
         raise CommandError("-o FILE was expected: the file to write, .jsonl, .otg or .svg")
-    suffix_of(options.output, _SUFFIXES, "puzzles")
+    suffix = suffix_of(options.output, _SUFFIXES, "puzzles")
+    # Several files are numbered, so only one of all puzzles certainly has this name.
+    check_free(Path(options.output), options.force or suffix != ".jsonl")
     given = {} if options.nodes is None else {"others": options.nodes}
     effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **given)
     if options.own is not None and options.files:

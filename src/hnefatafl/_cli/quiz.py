@@ -20,6 +20,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -87,6 +88,8 @@ def _write(options: argparse.Namespace, console: Console) -> int:
         if target.suffix != ".jsonl":
             raise CommandError(f"{target}: a file of a quiz ends in .jsonl")
         check_free(target, options.force)
+    if len({os.path.realpath(target) for target in targets}) < len(targets):
+        raise CommandError(f"{options.output}: two files were expected, one for the quiz and one for --key")
     given: list[Ruleset] = [find_rules(name) for name in options.names]
     wanted = given or [options.seed * _APART + number for number in range(options.rulesets)]
     try:
