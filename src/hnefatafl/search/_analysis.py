@@ -278,8 +278,8 @@ class Searcher:
     ) -> Iterator[Analysis]:
         """Yield an analysis for each depth, the last one when the limit is reached.
 
-        The search goes on only while the next analysis is asked for. Without a limit it goes on for as long as there is
-        something to find.
+        The search goes on only while the next analysis is asked for, and its time counts from this call. Without a limit
+        it goes on for as long as there is something to find.
 
         >>> from hnefatafl import Position, variants
         >>> for analysis in Searcher().iterate(Position.initial(variants.BRANDUBH)):
@@ -292,7 +292,8 @@ class Searcher:
             position, limit, lines, stop: as for :meth:`analyse`.
 
         Raises:
-            ArgumentValueError: the number of lines is below 1 or not below 2⁶³.
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³, or the searcher's evaluation is for a
+                board of another size.
         """
         _check_count("lines", lines)
         return self._each_depth(self._deepened(position, limit, lines, stop))
@@ -342,15 +343,26 @@ class Searcher:
     def _deepened(
         self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
     ) -> Iterator[Analysis]:
-        """Yield an analysis for each depth, and for one that was broken off."""
+        """Prepare a search; return what yields an analysis for each depth, and for one that was broken off."""
         check("position", position, Position)
         check("limit", limit, Limit)
         began = self._clock()
         if position.outcome is not None:
-            yield _ended(position, position.outcome, self._clock() - began)
-            return
+            return iter((_ended(position, position.outcome, self._clock() - began),))
         mutable = SearchBoard(position)._mutable
-        search = self._take(position, mutable)
+        return self._searched(began, position, mutable, self._take(position, mutable), limit, lines, stop)
+
+    def _searched(
+        self,
+        began: float,
+        position: Position,
+        mutable: MutablePosition,
+        search: Search,
+        limit: Limit,
+        lines: int,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Analysis]:
+        """Yield what a search finds that was prepared at a time."""
         helpers = self._helpers if self._helpers.take() else _ALONE
         ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
         whole = False
