@@ -253,8 +253,8 @@ class GameIndex:
     games: int
     """The number of games."""
     illegal: int
-    """How many of them are indexed only up to a move that is illegal or cannot be read, or not at all because their start
-    is unknown."""
+    """How many of them are indexed only up to a move that is illegal or cannot be read, or not at all because their
+    start is unknown."""
     rulesets: Mapping[Ruleset, int] = field(repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)

@@ -278,7 +278,7 @@ class Searcher:
     ) -> Iterator[Analysis]:
         """Yield an analysis for each depth, the last one when the limit is reached.
 
-        The search goes on only while the next analysis is asked for, and its time counts from this call. Without a limit
+        The search goes on only while the next analysis is asked for, and its time counts from the call. Without a limit
         it goes on for as long as there is something to find.
 
         >>> from hnefatafl import Position, variants
@@ -350,42 +350,33 @@ class Searcher:
         if position.outcome is not None:
             return iter((_ended(position, position.outcome, self._clock() - began),))
         mutable = SearchBoard(position)._mutable
-        return self._searched(began, position, mutable, self._take(position, mutable), limit, lines, stop)
+        search = self._take(position, mutable)
 
-    def _searched(
-        self,
-        began: float,
-        position: Position,
-        mutable: MutablePosition,
-        search: Search,
-        limit: Limit,
-        lines: int,
-        stop: Callable[[], bool] | None,
-    ) -> Iterator[Analysis]:
-        """Yield what a search finds that was prepared at a time."""
-        helpers = self._helpers if self._helpers.take() else _ALONE
-        ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
-        whole = False
-        try:
-            search.begin(mutable, limit.nodes or 0, ended, lines)
-            helpers.begin(position, search, lines)
-            more = True
-            while more:
-                whole = False
-                more = search.deepen()
-                whole = True
-                found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
-                more = more and search.depth != limit.depth and not _decided(found)
-                helpers.pause()
-                yield found
-                helpers.go_on()
-                more = more and not ended()
-        finally:
-            helpers.leave()
-            search.share(None, None, None, 0, True)
-            # After an interrupt within the search its table may be half written.
-            if whole:
-                self._idle[:] = [(mutable.t, search)]
+        def deeper() -> Iterator[Analysis]:
+            helpers = self._helpers if self._helpers.take() else _ALONE
+            ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
+            whole = False
+            try:
+                search.begin(mutable, limit.nodes or 0, ended, lines)
+                helpers.begin(position, search, lines)
+                more = True
+                while more:
+                    whole = False
+                    more = search.deepen()
+                    whole = True
+                    found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
+                    more = more and search.depth != limit.depth and not _decided(found)
+                    helpers.pause()
+                    yield found
+                    helpers.go_on()
+                    more = more and not ended()
+            finally:
+                helpers.leave()
+                search.share(None, None, None, 0, True)
+                if whole:  # after an interrupt within the search its table may be half written
+                    self._idle[:] = [(mutable.t, search)]
+
+        return deeper()
 
     def _take(self, position: Position, mutable: MutablePosition) -> Search:
         """A search that nobody uses: the one with the table of the ruleset, or a new one."""
