@@ -143,6 +143,13 @@ def test_a_first_move_by_lot_leaves_a_game_out() -> None:
     assert (found.games, found.illegal, found.positions) == (1, 1, 0)
 
 
+def test_a_record_counts_up_to_what_cannot_be_read() -> None:
+    found = index("hello world", "d1-c1 oops d5-c5", "d1-c1 d5-c5")
+    assert (found.games, found.illegal) == (3, 2)
+    assert told(found, START.play("d1-c1")) == {"d5-c5": (3,)}
+    assert index("d1-c1 oops", plies=1).illegal == 0
+
+
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(ArgumentValueError):
         index_games([], plies=0)
@@ -171,6 +178,13 @@ def test_the_command_links_to_the_games_of_each_file(tmp_path: Path, capsys: pyt
     assert (found["games"], found["illegal"], found["rulesets"]) == (4, 1, {"brandubh": 4})
     assert main(["explore", str(tmp_path), "--links", "1"]) == 0
     assert f"{one} 2 ..." in capsys.readouterr().out
+
+
+def test_the_command_says_how_many_games_are_cut_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text("# variant: brandubh\nhello world\n")
+    assert main(["explore", str(file)]) == 0
+    assert "(1 game could not be read or replayed to the end: tafl replay says why)\n" in capsys.readouterr().out
 
 
 def test_the_command_filters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from operator import itemgetter
 from typing import Final, TypeAlias, final
@@ -256,7 +256,8 @@ class GameIndex:
     games: int
     """The number of games."""
     illegal: int
-    """How many of them are indexed only up to a move that is illegal, or not at all because their start is unknown."""
+    """How many of them are indexed only up to a move that is illegal or cannot be read, or not at all because their
+    start is unknown."""
     rulesets: Mapping[Ruleset, int] = field(converter=_rulesets, repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)
@@ -325,11 +326,19 @@ class GameIndex:
         return MoveStatistics(move=move, results=results, games=tuple(game + 1 for game in games))
 
 
+def _readable(game: Game) -> Sequence[RecordedMove]:
+    """The moves before what cannot be read."""
+    if not game.unparsed:
+        return game.moves
+    first = game.unparsed[0].number
+    return [move for ply, move in enumerate(game.moves) if game.token_number(ply) < first]
+
+
 def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameIndex:
     """Play the beginnings of games, and index them by the positions on their way.
 
     Variations do not count. A result is taken from the record, or from the rules if the record has none. A game whose
-    record is illegal counts up to there.
+    record is illegal or cannot be read counts up to there.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -361,7 +370,9 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
             illegal += 1
             results.append(_UNKNOWN)
             continue
-        illegal += not places[game.ruleset].add(start, game.moves[:plies], number)
+        moves = _readable(game)
+        legal = places[game.ruleset].add(start, moves[:plies], number)
+        illegal += not legal or (len(moves) < plies and bool(game.unparsed))
         results.append(_result_of(game))
     return GameIndex(
         games=len(results),

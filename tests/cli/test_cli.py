@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import platform
 import re
 import sys
@@ -116,16 +117,21 @@ class TestWhole:
             (("frobnicate",), "there is no command 'frobnicate' ("),
             (("repaly", "x.csv"), "; did you mean replay?"),
             (("show", "brandubh", "--theme", "drak"), "; did you mean dark?"),
-            (("replay", "--limit", "x"), "argument --limit: a number was expected"),
-            (("replay", "--limit", "-1"), "argument --limit: a number was expected"),
+            (("replay", "--limit", "x"), "argument --limit: a number from 0 to 999999999 was expected, not x"),
+            (("replay", "--limit", "-1"), "argument --limit: a number from 0 to 999999999 was expected, not -1"),
+            (("replay", "--jobs", "-1"), "argument --jobs: a number from 0 to "),
+            (
+                ("train", "x", "-o", "y", "--minutes", "0"),
+                "argument --minutes: a number of minutes was expected, above 0",
+            ),
             (("show", "--turn", "black"), "attackers or defenders was expected"),
             (("show", "brandubh", "--frobnicate"), "unrecognized arguments: --frobnicate (tafl show"),
             (("show", "brandubh", "--ouput=x"), "unrecognized arguments: --ouput=x; did you mean --output?"),
             (("help", "sohw"), "there is no command 'sohw'; did you mean show?"),
             (("show", "brandubh", "--asc"), "unrecognized arguments: --asc; did you mean --ascii?"),
             (("perft", "brandubh"), "the following arguments are required: DEPTH"),
-            (("perft", "brandubh", "0"), "at least 1"),
-            (("perft", "brandubh", "9" * 5000), "a number was expected"),
+            (("perft", "brandubh", "0"), "a number from 1 to 999999999 was expected, not 0"),
+            (("perft", "brandubh", "9" * 5000), f"was expected, not {'9' * 27}... ("),
         ],
     )
     def test_misuse_is_told_in_one_line(
@@ -435,7 +441,7 @@ class TestVariants:
         ("arguments", "said"),
         [
             (("--size", "8"), "no ruleset matches"),
-            (("--size", "nine"), "a number was expected"),
+            (("--size", "nine"), "a number from 0 to 999999999 was expected, not nine"),
             (("--king", "huge"), "one of strong, strong-near-throne"),
             (("--escape", "the door"), "argument --escape: "),
             (("brandubh", "--size", "7"), "--size selects among all rulesets"),
@@ -513,6 +519,7 @@ class TestStreams:
             (BrokenPipeError(), 141, ""),
             (KeyboardInterrupt(), 130, ""),
             (OSError(28, "No space left on device"), 2, "tafl: cannot write: No space left on device\n"),
+            (MemoryError(), 2, "tafl: there is not enough memory for this\n"),
         ],
     )
     def test_output_that_fails(
@@ -538,3 +545,45 @@ class TestStreams:
         assert main(["variants", "nonsense"]) == 2
         assert main(["replay", "--variant", "brandubh"]) == 2
         assert main(["show", "-", "--variant", "brandubh"]) == 2
+
+
+class TestFiles:
+    """A file that cannot be written is refused before the work."""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("train", "brandubh", "--games", "2", "--nodes", "9", "--rounds", "1", "-o", "{}.json"),
+            ("learn-people", "games.csv", "-o", "{}.json"),
+            ("quiz", "brandubh", "-o", "quiz.jsonl", "--key", "{}.jsonl"),
+            ("analyse", "games.csv", "--annotate", "--to", "otn", "-o", "{}.otg"),
+            ("puzzles", "games.csv", "-o", "{}.jsonl"),
+            ("puzzles", "games.csv", "-o", "{}.svg"),
+            ("infer", "games.csv", "-o", "{}.toml"),
+            ("study", "brandubh", "--games", "2", "--strengths", "random", "-o", "{}.html"),
+            ("show", "brandubh", "-o", "{}.svg"),
+        ],
+        ids=" ".join,
+    )
+    def test_their_folders(
+        self,
+        words: tuple[str, ...],
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        if words[0] in ("train", "learn-people"):
+            pytest.importorskip("numpy")
+        monkeypatch.chdir(tmp_path)
+        Path("games.csv").write_text("# variant: brandubh\nd1-c1,0,0,White\n")
+        for suffix in ("json", "jsonl", "otg", "svg", "toml", "html"):
+            Path(f"folder.{suffix}").mkdir()
+        files = sorted(tmp_path.iterdir())
+        for target, said in (("nowhere/new", "there is no folder"), ("folder", "a file was expected, not a folder")):
+            err = fails(capsys, *(word.format(target) for word in words))
+            assert f"tafl: {target}." in err
+            assert said in err
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+        err = fails(capsys, *(word.format("new") for word in words))
+        assert "cannot be written to" in err
+        assert sorted(tmp_path.iterdir()) == files

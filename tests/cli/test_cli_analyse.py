@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
@@ -25,6 +26,8 @@ GAME = f"""[rules:dim:7 name:brandubh atkf:y ks:c start:{ESCAPE}]
 1. ..... c2-d2
 [Bold.]
 """
+
+NETWORKS = files("hnefatafl.search") / "networks"
 
 Tafl = Callable[..., tuple[int, str, str]]
 
@@ -77,7 +80,7 @@ def test_a_position(tafl: Tafl) -> None:
     assert "attackers: wins in 1 ply (proven)" in out
     _, out, _ = tafl(*arguments, "--moves", "a4-a1")
     assert out.endswith("\nthe defenders win: the king has escaped\n")
-    assert out.count("the defenders win: the king has escaped") == 2
+    assert out.count("the defenders win: the king has escaped") == 1
 
 
 def test_a_record(tafl: Tafl, here: Path) -> None:
@@ -174,10 +177,11 @@ def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
         ((), "name a ruleset, as in: tafl analyse brandubh"),
         (("--annotate",), "name a file of games, as in: tafl analyse game.otg --annotate"),
         (("no-such-game",), "no ruleset is named"),
-        (("brandubh", "--nodes", "0"), "argument --nodes: a number of at least 1 was expected"),
+        (("brandubh", "--nodes", "0"), "argument --nodes: a number from 1 to 999999999 was expected, not 0"),
         (("brandubh", "--seconds", "x"), "argument --seconds: a number of seconds was expected"),
-        (("brandubh", "--lines", "0"), "argument --lines: a number of at least 1 was expected"),
+        (("brandubh", "--lines", "0"), "argument --lines: a number from 1 to 999999999 was expected, not 0"),
         (("brandubh", "--memory", "99999"), "memory: a number from 1 to 65536 MB was expected"),
+        (("--serve", "--origin", "http://localhost"), "--origin goes with --listen"),
         (("brandubh", "--to", "otn"), "--to is for --annotate"),
         (("brandubh", "-o", "x"), "--output is for --annotate"),
         (("x.otg", "--annotate", "--json"), "--json is for a position, not for --annotate"),
@@ -190,6 +194,13 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
     status, out, err = tafl(*arguments)
     assert (status, out) == (2, "")
     assert said in err
+
+
+def test_an_evaluation_of_another_size_is_refused_before_the_board(tafl: Tafl) -> None:
+    path = str(NETWORKS / "brandubh.json")
+    status, out, err = tafl("copenhagen", "--nodes", "9", "--evaluation", path)
+    assert (status, out) == (2, "")
+    assert "evaluation: one for a board of 11×11 squares was expected" in err
 
 
 def test_a_file_of_positions_has_no_games(tafl: Tafl, here: Path) -> None:

@@ -173,7 +173,7 @@ def test_servers_that_end_a_game_early(
         (["--referee", "--player", "greedy"], "--player goes with --side"),
         (["--side", "white", "--player", "gredy"], "no player is named 'gredy'; did you mean greedy?"),
         (["--side", "white", "--player", "greedy", "--seconds", "3"], "the player greedy has no option 'seconds'"),
-        (["--side", "white", "--port", "65536"], "a number of at most 65534 was expected"),
+        (["--side", "white", "--port", "65536"], "a number from 0 to 65534 was expected"),
         (["--side", "white", "--port", "1", "--wait", "0"], "the engine refused a connection to 127.0.0.1, port 1"),
         (["--referee", "--host", "300.1.1.1", "--port", "0"], "to listen on 300.1.1.1, port 0"),
     ],

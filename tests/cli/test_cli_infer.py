@@ -329,3 +329,10 @@ def test_an_interrupt_before_anything_was_found_is_said(tafl: Any, monkeypatch: 
     assert (status, out) == (130, "")
     assert err == "tafl: interrupted before a ruleset was found\n"
     assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_files_without_any_move_say_so(tafl: Any, here: Path) -> None:
+    (here / "hello.csv").write_text("hello world\n")
+    status, out, err = tafl("hello.csv")
+    assert (status, out) == (2, "")
+    assert "no move could be read: tafl replay says" in err

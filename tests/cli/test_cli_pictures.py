@@ -101,10 +101,10 @@ def test_a_record_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFi
     [
         (("nowhere.csv",), "nowhere.csv: No such file or directory"),
         ((str(GAMES / "brandubh.csv"), "--game", "1000"), "there is no game 1000, only "),
-        ((str(GAMES / "brandubh.csv"), "--game", "0"), "--game: a number of at least 1 was expected"),
+        ((str(GAMES / "brandubh.csv"), "--game", "0"), "--game: a number from 1 to 999999999 was expected, not 0"),
         ((str(GAMES / "brandubh.csv"), "--turn", "attackers"), "a record has its own start: --turn"),
         (("brandubh", "-o", "x.gif"), "x.gif: a file of a picture ends in .svg, .png, .apng or .html"),
-        (("brandubh", "-o", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: No such file or directory"),
+        (("brandubh", "-o", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: there is no folder /nowhere/at"),
         (("brandubh", "-o", "x\0y.svg"), "embedded null"),
         (("brandubh", "-o", "x.svg", "--size", "3"), "a picture is 16 to 10000 pixels wide, not 3"),
         (("brandubh", "--theme", "pink"), "invalid choice: 'pink'"),

@@ -515,6 +515,43 @@ def test_the_command_finds_writes_and_asks(
         assert words in told
 
 
+def test_the_command_reads_several_files_of_puzzles(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one, two, *_ = shipped()
+    for name, puzzles in (("a.jsonl", [one]), ("b.jsonl", [two, one])):
+        Path(name).write_text("".join(f"{line}\n" for line in format_puzzles(puzzles)))
+    assert main(["puzzles", "a.jsonl", "b.jsonl", "-o", "both.jsonl"]) == 0
+    assert capsys.readouterr().out == "2 puzzles, 1 ruleset\n"
+    assert [*parse_puzzles(Path("both.jsonl").read_text())] == [one, two]
+    assert main(["puzzles", "a.jsonl", "games.csv", "-o", "new.jsonl"]) == 2
+    assert "either records or puzzles (.jsonl) were expected, not both" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("missing.otg", "-o", "new.jsonl"), "there are no puzzles, so nothing was written"),
+        (("missing.otg", "-o", "new.jsonl", "--plies", "98"), "--plies: a number from 1 to 97 was expected, not 98"),
+        (("--train", "--json"), "--train writes no file and no JSON"),
+        (("--train", "empty.jsonl"), "empty.jsonl: the text is in no known dialect (tafl puzzles --help explains)"),
+    ],
+)
+def test_what_the_command_refuses(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.jsonl").touch()
+    assert main(["puzzles", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert not Path("new.jsonl").exists()
+
+
 class _Typed:
     def __init__(self, lines: Iterator[str]) -> None:
         self._lines = lines

@@ -181,7 +181,25 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert main(["quiz", "--mark", "answers.jsonl", "key.jsonl", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["right"] == 18
     assert main(["quiz", "brandubh", "-o", "known.jsonl", "--questions", "6"]) == 0
-    assert capsys.readouterr().out == "1 rulesets, 6 questions\n"
+    assert capsys.readouterr().out == "1 ruleset, 6 questions\n"
+
+
+def test_faults_name_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("key.jsonl").write_text(f"{QUIZ}\n{ASKED}\n")
+    Path("quiz.jsonl").write_text(f'{QUIZ}\n{{"id": "a/1", "topic": "count"}}\n')
+    Path("bad.jsonl").write_text("[]\n")
+    for words, said in (
+        (("bad.jsonl", "key.jsonl"), "tafl: bad.jsonl, line 1: a JSON object was expected"),
+        (("bad.jsonl", "bad.jsonl"), "tafl: bad.jsonl, line 1: a JSON object was expected"),
+        (("key.jsonl", "quiz.jsonl"), "quiz.jsonl, line 2: the key 'answer' was expected: the file that --key has"),
+    ):
+        assert main(["quiz", "--mark", *words]) == 2
+        assert said in capsys.readouterr().err
+    assert main(["quiz", "--rulesets", "2", "brandubh", "-o", "new.jsonl"]) == 2
+    assert "--rulesets is for fresh rulesets: no NAMES were expected" in capsys.readouterr().err
 
 
 @pytest.mark.needs_host
@@ -201,6 +219,9 @@ def test_several_processes_make_the_same_quiz(tmp_path: Path, monkeypatch: pytes
         ["-o", "quiz.txt"],
         ["-o", "there.jsonl"],
         ["-o", "quiz.jsonl", "--key", "there.jsonl"],
+        ["-o", "quiz.jsonl", "--key", "quiz.jsonl"],
+        ["-o", "there.jsonl", "--key", "./there.jsonl", "--force"],
+        ["-o", "quiz.jsonl", "--key", "nowhere/key.jsonl"],
         ["--mark", "there.jsonl"],
         ["--mark", "there.jsonl", "there.jsonl"],
         ["nothing", "-o", "quiz.jsonl"],
@@ -214,4 +235,5 @@ def test_what_the_command_refuses(
     Path("there.jsonl").write_text("{}\n", "utf-8")
     assert main(["quiz", *arguments]) == 2
     assert not Path("quiz.jsonl").exists()
+    assert Path("there.jsonl").read_text("utf-8") == "{}\n"
     assert "quiz" in capsys.readouterr().err or arguments

@@ -1,10 +1,10 @@
-"""Texts of others, made safe to show: on a terminal, in a message, in a log."""
+"""Texts of others, made safe to show: on a terminal, in a message, in a log; and numbers with their nouns."""
 
 from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["printable", "printable_lines", "shortened"]
+__all__ = ["counted", "printable", "printable_lines", "shortened"]
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 
@@ -38,3 +38,12 @@ def shortened(text: str, limit: int) -> str:
     ('brandubh', 'tawlb...')
     """
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """Return a number with its noun, in the singular or in the plural.
+
+    >>> counted(1, "ply", "plies"), counted(2000, "game")
+    ('1 ply', '2,000 games')
+    """
+    return f"{number:,} {noun if number == 1 else several or noun + 's'}"

@@ -156,6 +156,9 @@ def _run(argv: Sequence[str], console: Console) -> int:
     except HnefataflError as error:
         console.fault(str(error), name)
         return 2
+    except MemoryError:
+        console.error("there is not enough memory for this")
+        return 2
     except SystemExit as leave:
         # argparse ends in this way after --help and --version.
         return leave.code if isinstance(leave.code, int) else 0

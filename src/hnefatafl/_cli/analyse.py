@@ -122,15 +122,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
     position, play = find_position(options)
+    depths = searcher.iterate(position, limit, options.lines)
     if not options.json:
         draw(position, play, options, console)
+        if position.outcome is not None:  # which has just been told
+            return 0
         console.line()
         console.out.flush()
     live = options.progress and not options.json and console.out.isatty()
     found: Analysis | None = None
     status = 0
     try:
-        for found in searcher.iterate(position, limit, options.lines):
+        for found in depths:
             if live:
                 console.line(_depth(found))
                 console.out.flush()
@@ -162,8 +165,6 @@ def _work(found: Analysis) -> str:
 
 def _lines(found: Analysis) -> list[str]:
     """The whole analysis."""
-    if not found.lines:
-        return [str(found.position.outcome)]
     told = [f"{_bar(found)}  {_score(found)}", f"depth {found.depth}, {_work(found)}"]
     width = max(len(str(line.score)) for line in found.lines)
     for number, line in enumerate(found.lines, start=1):

@@ -32,6 +32,7 @@ from functools import partial
 from typing import Final
 
 from hnefatafl._base.as_json import attributes
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.reading import FILES, GameReader
@@ -122,6 +123,9 @@ def _print(found: PositionStatistics, index: GameIndex, reader: GameReader, cons
     moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
     console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
     console.line(f"{found.results.games:,} of {index.rulesets[position.ruleset]:,} games: {found.results}")
+    if index.illegal:
+        games = counted(index.illegal, "game")
+        console.line(f"({games} could not be read or replayed to the end: tafl replay says why)")
     others = len(index.rulesets) - 1
     if others:
         console.line(f"(the files have games of {others} more ruleset{'s' * (others > 1)}: --ruleset NAME chooses)")

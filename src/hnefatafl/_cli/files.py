@@ -28,16 +28,25 @@ def suffix_of(path: str, known: Iterable[str], what: str) -> str:
 
 
 def check_free(path: Path, force: bool) -> None:
-    """Check that writing a file there overwrites none.
+    """Check that a file can be written there, and that it overwrites none.
 
     Devices and pipes hold nothing and can always be written to.
 
     Raises:
-        CommandError: the file exists and ``force`` is not given.
+        CommandError: the file exists and ``force`` is not given, it is a folder, or its folder cannot be written to.
     """
     with naming(path):
-        if path.is_file() and not force:
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise CommandError(f"{path}: a file was expected, not a folder")
+        if target.is_file() and not force:
             raise CommandError(f"{path}: the file exists; --force overwrites it")
+        if target.exists() and not target.is_file():
+            return
+        if not target.parent.is_dir():
+            raise CommandError(f"{path}: there is no folder {target.parent}")
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise CommandError(f"{path}: the folder {target.parent} cannot be written to")
 
 
 @contextmanager
@@ -48,7 +57,7 @@ def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
     interrupt leaves everything as it was.
 
     Raises:
-        CommandError: the file exists and ``force`` is not given, or it cannot be written.
+        CommandError: as :func:`check_free`, or it cannot be written.
     """
     import secrets
 

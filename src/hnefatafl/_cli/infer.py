@@ -110,6 +110,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     collections, faults = _collections(paths, spoken, report)
     if not faults and not collections:
         raise CommandError("there are no games")
+    if collections and not any(game.moves for each in collections for game in each.games):
+        raise CommandError("no move could be read: tafl replay says what is wrong with each record")
     try:
         with workers(options.jobs) as executor:
             for each in collections:

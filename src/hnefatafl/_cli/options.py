@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from hnefatafl._cli.values import jobs, number, positive, region, seconds, side, strength
+from hnefatafl._cli.values import jobs, minutes, number, positive, region, seconds, side, strength
 
 if TYPE_CHECKING:
     from hnefatafl._cli.console import Console
@@ -23,7 +23,7 @@ _TYPES: Final[Mapping[str, Callable[[str], object]]] = {
     "N": number,
     "DEPTH": positive,
     "MB": positive,
-    "M": seconds,
+    "M": minutes,
     "S": seconds,
     "SIDE": side,
     "REGION": region,

@@ -23,11 +23,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.options import DRAWING, JOBS, Group, command, option, shared
@@ -36,7 +37,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import read_move
 from hnefatafl._cli.show import draw
 from hnefatafl._cli.sources import Source, open_lines
-from hnefatafl._cli.values import positive
+from hnefatafl._cli.values import between, positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
@@ -53,12 +54,15 @@ from hnefatafl.puzzles import (
     read_puzzles,
     shipped,
 )
+from hnefatafl.puzzles._puzzle import LONGEST
 from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
 
 _SUFFIXES: Final = (".jsonl", ".otg", ".svg")
 _PLIES: Final = 5
+_MOST_PLIES: Final = LONGEST - Effort().margin
 _GAMES: Final = 100
 _LONGEST: Final = 1000
 _HELP: Final = """\
@@ -86,7 +90,7 @@ quit              leave"""
     shared("--output", "the file to write: .jsonl, .otg or .svg"),
     shared("--games", "how many games of own play (default: 100)"),
     "--seed",
-    option("--plies N", "the most plies of a puzzle", type=positive, default=_PLIES),
+    option("--plies N", "the most plies of a puzzle", type=between(1, _MOST_PLIES), default=_PLIES),
     shared("--nodes", "how many positions to search to refute all other moves (default: 200000)"),
     option("--last N", "look only at the last N positions of each game", type=positive),
     option("--most N", "end with so many puzzles", type=positive),
@@ -102,39 +106,54 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return _train(options, console)
     if options.output is None:
         raise CommandError("-o FILE was expected: the file to write, .jsonl, .otg or .svg")
-    suffix_of(options.output, _SUFFIXES, "puzzles")
-    given = {} if options.nodes is None else {"others": options.nodes}
-    effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **given)
     if options.own is not None and options.files:
         raise CommandError("--own plays games itself: no FILES were expected")
-    counted = [0]
+    suffix = suffix_of(options.output, _SUFFIXES, "puzzles")
+    # Several files are numbered, so only one of all puzzles certainly has this name.
+    check_free(Path(options.output), options.force or suffix != ".jsonl")
+    given = {} if options.nodes is None else {"others": options.nodes}
+    effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **given)
+    number = [0]
     reader = GameReader(options, console)
     found: list[Puzzle] = []
     try:
         with pools(options.jobs) as make:
-            puzzles = _known(options) or find_puzzles(_games(options, reader, counted), effort, executor=make)
+            puzzles = _known(options.files) or find_puzzles(_games(options, reader, number), effort, executor=make)
             for puzzle in islice(puzzles, options.most):
                 found.append(puzzle)
     except PuzzleError as error:
         raise CommandError(str(error), status=1) from None
     finally:
         console.done()
-    _write(found, options)
+    if found:
+        _write(found, options)
+    else:
+        console.error("there are no puzzles, so nothing was written")
     rulesets = len({puzzle.ruleset.name for puzzle in found})
     if options.json:
-        console.json({"games": counted[0], "puzzles": len(found), "rulesets": rulesets})
+        console.json({"games": number[0], "puzzles": len(found), "rulesets": rulesets})
     else:
-        console.line(
-            f"{len(found):,} puzzles, {rulesets:,} rulesets" + (f", {counted[0]:,} games" if counted[0] else "")
-        )
+        games = f", {counted(number[0], 'game')}" if number[0] else ""
+        console.line(f"{counted(len(found), 'puzzle')}, {counted(rulesets, 'ruleset')}{games}")
     return 2 if reader.faults else 0 if found else 1
 
 
-def _known(options: argparse.Namespace) -> Iterator[Puzzle] | None:
-    """The puzzles of a file of puzzles, if that is what is given."""
-    if len(options.files) == 1 and options.files[0].lower().endswith(".jsonl"):
-        return iter(_read(options.files[0]))
-    return None
+def _known(files: Sequence[str]) -> Iterator[Puzzle] | None:
+    """The puzzles of files of puzzles, each once, if that is what is given.
+
+    Raises:
+        CommandError: there are records too, or a file cannot be read.
+    """
+    known = [file for file in files if file.lower().endswith(".jsonl")]
+    if not known:
+        return None
+    if len(known) < len(files):
+        raise CommandError("either records or puzzles (.jsonl) were expected, not both")
+    found: dict[tuple[Ruleset, str], Puzzle] = {}
+    for file in known:
+        for puzzle in _read(file):
+            found.setdefault((puzzle.ruleset, puzzle.id), puzzle)
+    return iter(found.values())
 
 
 def _read(path: str) -> list[Puzzle]:
@@ -153,7 +172,7 @@ def _read(path: str) -> list[Puzzle]:
     return found
 
 
-def _games(options: argparse.Namespace, reader: GameReader, counted: list[int]) -> Iterator[Game]:
+def _games(options: argparse.Namespace, reader: GameReader, number: list[int]) -> Iterator[Game]:
     """The games to look into."""
     games = (
         own_games(find_rules(options.own), options.games or _GAMES, seed=options.seed)
@@ -162,7 +181,7 @@ def _games(options: argparse.Namespace, reader: GameReader, counted: list[int]) 
     )
     refused = set[str]()
     for game in games:
-        counted[0] += 1
+        number[0] += 1
         if not game.ruleset.faces:
             yield game
         elif game.ruleset.name not in refused:
@@ -194,8 +213,8 @@ def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
 
 def _train(options: argparse.Namespace, console: Console) -> int:
     """Ask puzzles until there are no more, or whoever solves them leaves."""
-    if options.files or options.output is not None:
-        raise CommandError("--train writes no file, and takes one FILE of puzzles")
+    if options.files or options.output is not None or options.json:
+        raise CommandError("--train writes no file and no JSON, and takes one FILE of puzzles")
     puzzles = _read(options.train) if options.train else list(shipped())
     solved = mistakes = asked = 0
     for number, puzzle in enumerate(puzzles[: options.most], start=1):
@@ -208,8 +227,7 @@ def _train(options: argparse.Namespace, console: Console) -> int:
         mistakes += trainer.mistakes
         if not stays:
             break
-    words = "mistake" if mistakes == 1 else "mistakes"
-    console.line(f"{solved} of {asked} solved, {mistakes} {words}")
+    console.line(f"{solved} of {asked} solved, {counted(mistakes, 'mistake')}")
     return 0
 
 

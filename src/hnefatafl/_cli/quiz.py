@@ -20,11 +20,13 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, file_to_write, naming
 from hnefatafl._cli.options import JOBS, Group, command, option, shared
@@ -38,6 +40,7 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
 
+_RULESETS: Final = 100
 _APART: Final = 1_000_000
 """How far apart the seeds of rulesets are for two seeds of a quiz."""
 
@@ -54,7 +57,7 @@ _APART: Final = 1_000_000
         required=True,
     ),
     option("--key FILE", "where to write the quiz with its answers"),
-    option("--rulesets N", "how many fresh rulesets to ask about", type=positive, default=100),
+    option("--rulesets N", "how many fresh rulesets to ask about (default: 100)", type=positive),
     option("--questions N", "how many questions to ask about a ruleset", type=positive, default=12),
     shared("--seed", "the seed of rulesets and questions"),
     "--json",
@@ -69,11 +72,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _mark(options: argparse.Namespace, console: Console) -> int:
     if len(options.names) != 1:
         raise CommandError("one quiz was expected, with its answers")
-    with open_lines(Source(Path(options.names[0]))) as quiz, open_lines(Source(Path(options.mark))) as answers:
+    paths = {"quiz": options.names[0], "answers": options.mark}
+    with open_lines(Source(Path(paths["quiz"]))) as quiz, open_lines(Source(Path(paths["answers"]))) as answers:
         try:
             marks = mark(quiz, answers)
         except QuizError as error:
-            raise CommandError(str(error)) from None
+            without = error.text == "quiz" and "'answer'" in error.reason
+            more = ": the file that --key has written was expected" if without else ""
+            raise CommandError(f"{paths[error.text]}, line {error.line}: {error.reason}{more}") from None
     if options.json:
         console.json(marks.as_json())
     else:
@@ -82,13 +88,17 @@ def _mark(options: argparse.Namespace, console: Console) -> int:
 
 
 def _write(options: argparse.Namespace, console: Console) -> int:
+    if options.names and options.rulesets is not None:
+        raise CommandError("--rulesets is for fresh rulesets: no NAMES were expected")
     targets = [Path(each) for each in (options.output, options.key) if each is not None]
     for target in targets:
         if target.suffix != ".jsonl":
             raise CommandError(f"{target}: a file of a quiz ends in .jsonl")
         check_free(target, options.force)
+    if len({os.path.realpath(target) for target in targets}) < len(targets):
+        raise CommandError(f"{options.output}: two files were expected, one for the quiz and one for --key")
     given: list[Ruleset] = [find_rules(name) for name in options.names]
-    wanted = given or [options.seed * _APART + number for number in range(options.rulesets)]
+    wanted = given or [options.seed * _APART + number for number in range(options.rulesets or _RULESETS)]
     try:
         with workers(options.jobs if len(wanted) > 1 else 1) as executor:
             make = partial(_quiz, options.questions, options.seed)
@@ -104,7 +114,7 @@ def _write(options: argparse.Namespace, console: Console) -> int:
     if options.json:
         console.json({"rulesets": len(quizzes), "questions": asked})
     else:
-        console.line(f"{len(quizzes):,} rulesets, {asked:,} questions")
+        console.line(f"{counted(len(quizzes), 'ruleset')}, {counted(asked, 'question')}")
     return 0
 
 

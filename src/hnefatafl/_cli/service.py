@@ -29,6 +29,8 @@ def answer_queries(options: argparse.Namespace, evaluation: TrainedEvaluation | 
     given = [name for name in _OTHERS if getattr(options, name) not in (None, "", False)]
     if given:
         raise CommandError("--serve takes no position, no limit but --seconds, and writes no files: queries say it all")
+    if options.origin and options.listen is None:
+        raise CommandError("--origin goes with --listen")
     jobs = number_of(options.jobs)
     bounds = Bounds(jobs=jobs, seconds=Bounds().seconds if options.seconds is None else options.seconds)
     memory = MEMORY if options.memory is None else options.memory

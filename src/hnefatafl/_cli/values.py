@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
+
+from hnefatafl._base.printable import shortened
 
 if TYPE_CHECKING:
     from hnefatafl.board import Region, Side
@@ -14,9 +17,11 @@ if TYPE_CHECKING:
 __all__ = [
     "MOST_JOBS",
     "address",
+    "between",
     "games",
     "jobs",
     "level",
+    "minutes",
     "number",
     "port",
     "positive",
@@ -28,6 +33,9 @@ __all__ = [
 
 _LAST_PORT = 65534
 """The next one is a port, too."""
+_GREATEST: Final = 999_999_999
+_LONGEST: Final = 10_000_000
+"""Times are shorter than this."""
 MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
 """The maximum number of processes; Windows cannot wait for more."""
 
@@ -63,11 +71,22 @@ def strength(text: str) -> KingStrength:
         raise argparse.ArgumentTypeError(f"one of {', '.join(map(str, KingStrength))} was expected") from None
 
 
-def number(text: str) -> int:
-    """Read a number from 0 on."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise argparse.ArgumentTypeError("a number was expected")
-    return int(text)
+def between(first: int, last: int) -> Callable[[str], int]:
+    """Return what reads a number from the first to the last."""
+
+    def read(text: str) -> int:
+        digits = text.lstrip("0") or "0"
+        if text.isascii() and text.isdigit() and len(digits) <= len(str(last)) and first <= int(digits) <= last:
+            return int(digits)
+        raise argparse.ArgumentTypeError(f"a number from {first} to {last} was expected, not {shortened(text, 30)}")
+
+    return read
+
+
+number: Final = between(0, _GREATEST)
+positive: Final = between(1, _GREATEST)
+port: Final = between(0, _LAST_PORT)
+jobs: Final = between(0, MOST_JOBS)
 
 
 def address(text: str) -> tuple[str, int]:
@@ -76,53 +95,34 @@ def address(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", port(last)
 
 
-def positive(text: str) -> int:
-    """Read a number from 1 on."""
-    found = number(text)
-    if found == 0:
-        raise argparse.ArgumentTypeError("a number of at least 1 was expected")
-    return found
-
-
-def port(text: str) -> int:
-    """Read the number of a port; 0 stands for any."""
-    found = number(text)
-    if found > _LAST_PORT:
-        raise argparse.ArgumentTypeError(f"a number of at most {_LAST_PORT} was expected")
-    return found
-
-
 def level(text: str) -> int:
     """Read the level of a player."""
     from hnefatafl.search import LEVELS
 
-    found = number(text)
-    if found not in LEVELS:
-        raise argparse.ArgumentTypeError(f"a number from {min(LEVELS)} to {max(LEVELS)} was expected")
-    return found
+    return between(min(LEVELS), max(LEVELS))(text)
 
 
 def seconds(text: str) -> float:
     """Read a number of seconds."""
+    return _time(text, "seconds")
+
+
+def minutes(text: str) -> float:
+    """Read a number of minutes."""
+    return _time(text, "minutes")
+
+
+def _time(text: str, unit: str) -> float:
     with suppress(ValueError):
-        if text.isascii() and 0 < (found := float(text)) < 1e7:
+        if text.isascii() and 0 < (found := float(text)) < _LONGEST:
             return found
-    raise argparse.ArgumentTypeError("a number of seconds was expected")
+    raise argparse.ArgumentTypeError(
+        f"a number of {unit} was expected, above 0 and below {_LONGEST}, not {shortened(text, 30)}"
+    )
 
 
 def games(text: str) -> int:
     """Read a number of games of a match; one is no match."""
     from hnefatafl.records import MAX_GAMES
 
-    found = number(text)
-    if not 1 <= found <= MAX_GAMES:
-        raise argparse.ArgumentTypeError(f"a number from 1 to {MAX_GAMES} was expected")
-    return found
-
-
-def jobs(text: str) -> int:
-    """Read a number of processes."""
-    found = number(text)
-    if found > MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"a number of at most {MOST_JOBS} was expected")
-    return found
+    return between(1, MAX_GAMES)(text)

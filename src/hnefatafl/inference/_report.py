@@ -20,7 +20,7 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
-from hnefatafl._base.printable import printable
+from hnefatafl._base.printable import counted, printable
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, Standing, Unexplained
@@ -29,7 +29,6 @@ from hnefatafl.inference._table import items, paragraph, table
 from hnefatafl.inference._words import (
     HEADINGS,
     agreement,
-    counted,
     era_line,
     game_lines,
     layout_line,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 
-from hnefatafl._base.printable import printable
+from hnefatafl._base.printable import counted, printable
 from hnefatafl.inference._evidence import Evidence
-from hnefatafl.inference._words import HEADINGS, counted, rival_lines
+from hnefatafl.inference._words import HEADINGS, rival_lines
 
 __all__ = ["items", "paragraph", "table"]
 

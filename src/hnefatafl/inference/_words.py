@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from hnefatafl._base.printable import printable, shortened
+from hnefatafl._base.printable import counted, printable, shortened
 from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
 from hnefatafl.inference._layouts import InferredLayout
@@ -13,7 +13,6 @@ from hnefatafl.inference._layouts import InferredLayout
 __all__ = [
     "HEADINGS",
     "agreement",
-    "counted",
     "era_line",
     "game_lines",
     "layout_line",
@@ -33,11 +32,6 @@ _SHOWN: Final = 10
 """How many games of a class are named."""
 _LONGEST: Final = 80
 """How many characters of an identifier are shown."""
-
-
-def counted(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun, in the singular or in the plural."""
-    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
 
 
 def _verb(number: int, verb: str) -> str:

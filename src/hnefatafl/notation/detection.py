@@ -150,5 +150,5 @@ def read_any(lines: Iterable[str], ruleset: Ruleset | str | None = None, filenam
     detected = detect(lines, filename)
     dialect = detected.dialect
     if dialect is None:
-        raise RecordError("the text is in no known dialect: name one (hnefatafl.notation.dialects lists them)")
+        raise RecordError("the text is in no known dialect")
     return read_games(detected.lines, dialect, ruleset or find_ruleset(dialect, detected.head, filename))

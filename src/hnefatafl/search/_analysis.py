@@ -279,8 +279,8 @@ class Searcher:
     ) -> Iterator[Analysis]:
         """Yield an analysis for each depth, the last one when the limit is reached.
 
-        The search goes on only while the next analysis is asked for. Without a limit it goes on for as long as there is
-        something to find.
+        The search goes on only while the next analysis is asked for, and its time counts from the call. Without a limit
+        it goes on for as long as there is something to find.
 
         >>> from hnefatafl import Position, variants
         >>> for analysis in Searcher().iterate(Position.initial(variants.BRANDUBH)):
@@ -293,7 +293,8 @@ class Searcher:
             position, limit, lines, stop: as for :meth:`analyse`.
 
         Raises:
-            ArgumentValueError: the number of lines is below 1 or not below 2⁶³.
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³, or the searcher's evaluation is for a
+                board of another size.
         """
         _check_count("lines", lines)
         return self._each_depth(self._deepened(position, limit, lines, stop))
@@ -343,38 +344,40 @@ class Searcher:
     def _deepened(
         self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
     ) -> Iterator[Analysis]:
-        """Yield an analysis for each depth, and for one that was broken off."""
+        """Prepare a search; return what yields an analysis for each depth, and for one that was broken off."""
         check("position", position, Position)
         check("limit", limit, Limit)
         began = self._clock()
         if position.outcome is not None:
-            yield _ended(position, position.outcome, self._clock() - began)
-            return
+            return iter((_ended(position, position.outcome, self._clock() - began),))
         mutable = SearchBoard(position)._mutable
         search = self._take(position, mutable)
-        helpers = self._helpers if self._helpers.take() else _ALONE
-        ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
-        whole = False
-        try:
-            search.begin(mutable, limit.nodes or 0, ended, lines)
-            helpers.begin(position, search, lines)
-            more = True
-            while more:
-                whole = False
-                more = search.deepen()
-                whole = True
-                found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
-                more = more and search.depth != limit.depth and not _decided(found)
-                helpers.pause()
-                yield found
-                helpers.go_on()
-                more = more and not ended()
-        finally:
-            helpers.leave()
-            search.share(None, None, None, 0, True)
-            # After an interrupt within the search its table may be half written.
-            if whole:
-                self._idle[:] = [(mutable.t, search)]
+
+        def deeper() -> Iterator[Analysis]:
+            helpers = self._helpers if self._helpers.take() else _ALONE
+            ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
+            whole = False
+            try:
+                search.begin(mutable, limit.nodes or 0, ended, lines)
+                helpers.begin(position, search, lines)
+                more = True
+                while more:
+                    whole = False
+                    more = search.deepen()
+                    whole = True
+                    found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
+                    more = more and search.depth != limit.depth and not _decided(found)
+                    helpers.pause()
+                    yield found
+                    helpers.go_on()
+                    more = more and not ended()
+            finally:
+                helpers.leave()
+                search.share(None, None, None, 0, True)
+                if whole:  # after an interrupt within the search its table may be half written
+                    self._idle[:] = [(mutable.t, search)]
+
+        return deeper()
 
     def _take(self, position: Position, mutable: MutablePosition) -> Search:
         """A search that nobody uses: the one with the table of the ruleset, or a new one."""
