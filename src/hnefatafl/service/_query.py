@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl._base.arguments import as_tuple, check, is_a, is_number
 from hnefatafl._base.brief import brief
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
 from hnefatafl.notation.moves import parse_move
@@ -30,12 +30,6 @@ MEMORY: Final = 16
 _MOST_PRIORITY: Final = 1_000_000_000
 
 
-def _counts(instance: object, attribute: Attribute[Any], number: int) -> None:
-    check(attribute.name, number, int)
-    if number < 1:
-        raise ArgumentValueError(f"{attribute.name}: a number from 1 on was expected, not {number}")
-
-
 def _positive(instance: object, attribute: Attribute[Any], value: float) -> None:
     check(attribute.name, value, float)
     if not value > 0:
@@ -56,15 +50,15 @@ class Bounds:
 
     __repr__ = brief
 
-    waiting: int = field(default=10_000, validator=_counts)
+    waiting: int = field(default=10_000, validator=is_number(1))
     """The number of positions that wait for a worker, of all clients together."""
-    line: int = field(default=1 << 20, validator=_counts)
+    line: int = field(default=1 << 20, validator=is_number(1))
     """The number of bytes of a line."""
-    moves: int = field(default=2_000, validator=_counts)
+    moves: int = field(default=2_000, validator=is_number(1))
     """The number of moves of a query."""
-    lines: int = field(default=100, validator=_counts)
+    lines: int = field(default=100, validator=is_number(1))
     """The number of best lines of a position."""
-    jobs: int = field(default=1, validator=_counts)
+    jobs: int = field(default=1, validator=is_number(1))
     """The number of processes that search one position together."""
     seconds: float = field(default=60.0, validator=_positive)
     """The seconds of the search of a position, which also end a search that has no such limit."""
@@ -100,12 +94,6 @@ def _ends(instance: object, attribute: Attribute[Any], limit: Limit) -> None:
         raise ArgumentValueError("limit: nodes, depth or seconds were expected")
 
 
-def _ranks(instance: object, attribute: Attribute[Any], number: int) -> None:
-    check(attribute.name, number, int)
-    if abs(number) > _MOST_PRIORITY:
-        raise ArgumentValueError(f"priority: a number from {-_MOST_PRIORITY} to {_MOST_PRIORITY} was expected")
-
-
 @frozen(kw_only=True)
 class Query:
     """A question about positions of a game: its start, its moves, after which of them to analyse, and how.
@@ -135,11 +123,11 @@ class Query:
     """After how many moves to analyse; empty for after all of them."""
     limit: Limit = field(validator=_ends)
     """When to stop the search of each position."""
-    lines: int = field(default=1, validator=_counts)
+    lines: int = field(default=1, validator=is_number(1))
     """How many of the best lines to find."""
-    priority: int = field(default=0, validator=_ranks)
+    priority: int = field(default=0, validator=is_number(-_MOST_PRIORITY, _MOST_PRIORITY))
     """Queries with a higher number are answered first."""
-    jobs: int = field(default=1, validator=_counts)
+    jobs: int = field(default=1, validator=is_number(1))
     """How many processes search each position together, as for :class:`~hnefatafl.search.Searcher`."""
 
     def positions(self) -> tuple[tuple[int, Position], ...]:
