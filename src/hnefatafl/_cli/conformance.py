@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from hnefatafl import variants
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, file_to_write, naming
 from hnefatafl._cli.options import JOBS, Group, command, option, shared
@@ -149,8 +150,8 @@ class _Tally:
 
     def lines(self) -> Iterator[str]:
         yield (
-            f"{self.rulesets:,} rulesets, {self.cases:,} cases, {self.moves:,} legal moves, "
-            f"{self.tries:,} actions tried, {self.bytes:,} bytes"
+            f"{counted(self.rulesets, 'ruleset')}, {counted(self.cases, 'case')}, {counted(self.moves, 'legal move')}, "
+            f"{counted(self.tries, 'action')} tried, {counted(self.bytes, 'byte')}"
         )
         for key, words in self.met.items():
             if words:

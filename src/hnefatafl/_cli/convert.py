@@ -31,7 +31,7 @@ from typing import Any, BinaryIO, Final
 
 from attrs import define
 
-from hnefatafl._base.printable import printable
+from hnefatafl._base.printable import counted, printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
 from hnefatafl._cli.formats import target_of
@@ -67,7 +67,7 @@ class Tally:
 
     def sentence(self) -> str:
         """Return the tally in words."""
-        text = "1 game written" if self.written == 1 else f"{self.written:,} games written"
+        text = f"{counted(self.written, 'game')} written"
         text += f", {self.poorer:,} with losses" if self.poorer else ""
         return text + (f", {self.refused:,} refused" if self.refused else "")
 

@@ -122,13 +122,13 @@ def _print(found: PositionStatistics, index: GameIndex, reader: GameReader, cons
     options, position = reader.options, found.position
     moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
     console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
-    console.line(f"{found.results.games:,} of {index.rulesets[position.ruleset]:,} games: {found.results}")
+    console.line(f"{found.results.games:,} of {counted(index.rulesets[position.ruleset], 'game')}: {found.results}")
     if index.illegal:
         games = counted(index.illegal, "game")
         console.line(f"({games} could not be read or replayed to the end: tafl replay says why)")
     others = len(index.rulesets) - 1
     if others:
-        console.line(f"(the files have games of {others} more ruleset{'s' * (others > 1)}: --ruleset NAME chooses)")
+        console.line(f"(the files have games of {counted(others, 'more ruleset')}: --ruleset NAME chooses)")
     if not found.moves:
         return
     console.line()
@@ -141,7 +141,7 @@ def _print(found: PositionStatistics, index: GameIndex, reader: GameReader, cons
         console.line(f"{each.move!s:8} {results.games:7,} {won} {told:>7}  {_links(each, reader)}")
     rest = len(found.moves) - options.limit
     if rest > 0:
-        console.line(f"and {rest} more moves (--limit N shows more)")
+        console.line(f"and {counted(rest, 'more move')} (--limit N shows more)")
 
 
 def _links(found: MoveStatistics, reader: GameReader) -> str:

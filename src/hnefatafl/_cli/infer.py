@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import evolve, field, frozen
 
 from hnefatafl import variants
-from hnefatafl._base.printable import printable, shortened
+from hnefatafl._base.printable import counted, printable, shortened
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, suffix_of, write_file
@@ -267,7 +267,7 @@ class _Report:
         if name:
             console.line(f"{name}:")
         if inference.games < games:
-            console.line(f"{inference.games:,} of {games:,} games, from the same start layout:")
+            console.line(f"{inference.games:,} of {counted(games, 'game')}, from the same start layout:")
         color = console.color(cast("Color", options.color))
         board = format_board(
             inference.ruleset.start, inference.ruleset, glyphs=console.glyphs(options.glyphs), color=color
@@ -282,16 +282,16 @@ class _Report:
             data = {"files": self.files, "games": games, "parts": self.parts, "seconds": round(seconds, 3)}
             self._console.json({"type": "total", **data})
         elif self._console.err.isatty():
-            self._console.error(f"{games:,} games in {seconds:.1f} s")
+            self._console.error(f"{counted(games, 'game')} in {seconds:.1f} s")
 
 
 def _document(stem: str, name: str, inference: Inference) -> str:
     """Return the best ruleset in TOML, with the evidence in comments."""
     rules = inference.ruleset
     if rules.name not in variants.names() or variants.get(rules.name) != rules:
-        source = f"Inferred from {inference.games:,} games by tafl infer."
+        source = f"Inferred from {counted(inference.games, 'game')} by tafl infer."
         rules = rules.evolve(name=printable(stem) or "inferred", source=source)
-    comments = [f"Inferred by tafl infer from {inference.games:,} games{f' of {name}' if name else ''}."]
+    comments = [f"Inferred by tafl infer from {counted(inference.games, 'game')}{f' of {name}' if name else ''}."]
     comments += inference.describe().partition("\n\n")[0].splitlines()
     for standing in Standing:
         found = [f"  {_brief(each)}" for each in inference.evidence if each.standing is standing]

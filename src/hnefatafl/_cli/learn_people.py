@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_human
 from hnefatafl._cli.files import check_free, write_file
@@ -84,4 +85,4 @@ def _fit(options: argparse.Namespace, games: Iterable[Game], executor: Executor 
     write_file(output, model.text.encode(), options.force)
     for name, value in model.training.items():
         console.line(f"{name}: {value}")
-    console.line(f"written: {output}, {len(model.weights):,} features")
+    console.line(f"written: {output}, {counted(len(model.weights), 'feature')}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.options import JOBS, POSITION, command, shared
 from hnefatafl._cli.subject import find_position
@@ -58,7 +59,7 @@ def _text(name: str, seeds: range, summary: PlayoutSummary, limit: int) -> list[
     numbers = f"seed {seeds[0]}" if games == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
     won = (summary.wins(Side.ATTACKERS), summary.wins(Side.DEFENDERS), summary.draws)
     lines = [
-        f"{name}, {games:,} random {'game' if games == 1 else 'games'} ({numbers}): "
+        f"{name}, {counted(games, 'random game')} ({numbers}): "
         f"{summary.mean_plies:,.1f} plies on average, {summary.least_plies:,} to {summary.most_plies:,}",
         "attackers {:.1%}, defenders {:.1%}, draws {:.1%}".format(*(count / games for count in won)),
     ]

@@ -8,7 +8,8 @@ winning move is taken, and a refusal says why.
 ----
 
 The output is JSON lines (.jsonl), OpenTafl's game records (.otg, a file each) or sheets to
-print (.svg, twelve a sheet); several files are numbered. A win in one ply is a puzzle only
+print (.svg, twelve a sheet); several files are numbered, and none is written without puzzles.
+Of several files of puzzles (.jsonl) each puzzle is taken once. A win in one ply is a puzzle only
 with --plies 1. Records by rules with dice have no puzzles and are left out, with a line that
 says so. The same games give the same puzzles, with any number of processes.
 

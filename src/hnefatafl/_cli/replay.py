@@ -49,7 +49,7 @@ from attrs import frozen
 
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.jobs import PAGE, in_order, paged
-from hnefatafl._base.printable import printable
+from hnefatafl._base.printable import counted, printable
 from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.judging import Judgement, Task, judge
 from hnefatafl._cli.options import DRAWING, JOBS, command, option
@@ -73,8 +73,7 @@ _LONGEST: Final = 60
 
 def _sentence(summary: Summary) -> str:
     """Return a summary in words."""
-    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
-    text = f"{games}, {summary.plies:,} plies: "
+    text = f"{counted(summary.games, 'game')}, {counted(summary.plies, 'ply', 'plies')}: "
     if summary.agreeing == summary.games:
         text += "all agree" if summary.games else "nothing to agree"
     else:
@@ -82,12 +81,12 @@ def _sentence(summary: Summary) -> str:
         parts += [f"{count:,} {kind}" for kind, count in Counter(summary.kinds).most_common()]
         text += ", ".join(parts)
     if summary.unexplained:
-        text += f"; {summary.unexplained:,} unexplained {'end' if summary.unexplained == 1 else 'ends'}"
+        text += f"; {counted(summary.unexplained, 'unexplained end')}"
     if summary.repeated:
         verb = "repeats" if summary.repeated == 1 else "repeat"
         text += f"; {summary.repeated:,} {verb} a position 3 times or more"
     if summary.filled:
-        text += f"; {summary.filled:,} moves of berserk turns filled in"
+        text += f"; {counted(summary.filled, 'move')} of berserk turns filled in"
     if summary.ambiguous:
         text += f", ambiguous gaps: {summary.ambiguous:,}"
     return text
@@ -164,7 +163,7 @@ class TextReport:
 
     def unexplained(self, name: str, game: GameReport) -> None:
         place = _place(name, game.line, game)
-        plies = "1 ply" if game.plies == 1 else f"{game.plies:,} plies"
+        plies = counted(game.plies, "ply", "plies")
         self._console.line(f"{place} unexplained end: the record names a winner after {plies}, and no reason")
 
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
@@ -179,7 +178,7 @@ class TextReport:
 
     def total(self, files: int, summary: Summary, seconds: float) -> None:
         if files > 1:
-            self._console.line(f"total: {files:,} files, {_sentence(summary)}")
+            self._console.line(f"total: {counted(files, 'file')}, {_sentence(summary)}")
         if self._console.err.isatty():
             speed = summary.plies / max(seconds, 1e-9)
             self._console.error(f"{summary.plies:,} plies in {seconds:.2f} s ({speed:,.0f} a second)")

@@ -22,7 +22,7 @@ from __future__ import annotations
 import argparse
 from typing import cast
 
-from hnefatafl._base.printable import printable
+from hnefatafl._base.printable import counted, printable
 from hnefatafl._cli.console import Color, Console
 from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.pictures import check_pictures, write_pictures
@@ -92,7 +92,7 @@ def _title(position: Position) -> str:
     last = position.last_move
     if position.ply == 0:
         return position.ruleset.name
-    return f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}" + (
+    return f"{position.ruleset.name}, after {counted(position.ply, 'ply', 'plies')}" + (
         "" if last is None else f": {move_words(last)}"
     )
 
@@ -107,4 +107,4 @@ def _standing(position: Position) -> str:
     bound = "" if position.berserk_square is None else f"; the piece on {position.berserk_square} {goes_on}"
     bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
     bound += "; the die may be rolled" if position.can_roll else ""
-    return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"
+    return f"{position.turn} to move, {counted(moves, 'legal move')}{bound}{again}"

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hnefatafl._base.as_json import attributes
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import POSITION, command, option, shared
 from hnefatafl._cli.subject import find_named, position_of, refuse_additions, subject_of
@@ -184,10 +185,10 @@ def _text(
     first: list[tuple[Move, Verdict]] | None,
 ) -> Iterator[str]:
     yield f"{name}: {position.turn} to move"
-    took = f"{proof.nodes:,} {'position' if proof.nodes == 1 else 'positions'}, {proof.seconds:.2f} s"
+    took = f"{counted(proof.nodes, 'position')}, {proof.seconds:.2f} s"
     if proof.verdict is Verdict.WON:
         plies = len(proof.line)
-        yield f"the {proof.side} win, here in {plies} {'ply' if plies == 1 else 'plies'} ({took})"
+        yield f"the {proof.side} win, here in {counted(plies, 'ply', 'plies')} ({took})"
         yield from [" ".join(_line(position, proof.line))] * (plies > 0)
     elif proof.verdict is Verdict.NOT_WON:
         yield f"the {proof.side} cannot force a win on the board ({took})"

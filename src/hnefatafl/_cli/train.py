@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
@@ -102,6 +103,7 @@ def _told(each: Round) -> str:
     attackers, defenders, draws = each.won
     loss = "" if each.loss is None else f", loss {each.loss:.3f} (of {each.base_loss:.3f})"
     return (
-        f"round {each.number}: {each.games:,} games, attackers {attackers:,}, defenders {defenders:,}, draws {draws:,}"
+        f"round {each.number}: {counted(each.games, 'game')}, "
+        f"attackers {attackers:,}, defenders {defenders:,}, draws {draws:,}"
         f" at {each.nodes[0]:,} and {each.nodes[1]:,} nodes, {each.positions:,} positions{loss}"
     )
