@@ -166,7 +166,7 @@ def _work(found: Analysis) -> str:
 def _lines(found: Analysis) -> list[str]:
     """The whole analysis."""
     told = [f"{_bar(found)}  {_score(found)}", f"depth {found.depth}, {_work(found)}"]
-    width = max(len(str(line.score)) for line in found.lines)
+    width = max((len(str(line.score)) for line in found.lines), default=0)
     for number, line in enumerate(found.lines, start=1):
         moves = "roll the die" if line.rolls else " ".join(map(str, line.moves[:_MOVES]))
         more = " ..." if len(line.moves) > _MOVES else ""
