@@ -583,7 +583,11 @@ class TestFiles:
             err = fails(capsys, *(word.format(target) for word in words))
             assert f"tafl: {target}." in err
             assert said in err
-        monkeypatch.setattr(os, "access", lambda path, mode: False)
+
+        def none(path: object, mode: int) -> bool:
+            return False
+
+        monkeypatch.setattr(os, "access", none)
         err = fails(capsys, *(word.format("new") for word in words))
         assert "cannot be written to" in err
         assert sorted(tmp_path.iterdir()) == files
