@@ -92,6 +92,7 @@ def test_work_that_takes_too_long_is_ended_though_its_caller_has_left(monkeypatc
     asyncio.run(main())
 
 
+@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize("threads", [False, True])
 def test_a_search_ends_when_its_caller_leaves(threads: bool) -> None:
     """Its process is free for the next work, and stays the same."""
@@ -114,6 +115,7 @@ def test_a_search_ends_when_its_caller_leaves(threads: bool) -> None:
     asyncio.run(asyncio.wait_for(main(), 30))
 
 
+@pytest.mark.slow_uncompiled
 def test_work_is_not_told_that_the_caller_of_the_last_has_left() -> None:
     """However close the leaving of one is to its end and to the next."""
 
