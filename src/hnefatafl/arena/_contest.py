@@ -148,7 +148,7 @@ class ContestGame:
             result=_RESULTS[self.winner],
         )
         if contest.openings:
-            return evolve(found, start=contest.starts[self.number // 2 % len(contest.openings)])
+            return evolve(found, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
         if contest.ruleset.first is not None:
             return found
         # The lot was drawn, and its side is the one that can have made the moves.

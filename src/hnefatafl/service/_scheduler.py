@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from attrs import evolve
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import check, check_number
 from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
 from hnefatafl._base.processes import check_processes
@@ -196,11 +196,9 @@ class Service:
             ArgumentValueError: the number of workers is below 1, or the memory is out of range.
         """
         check_executor(executor)
-        check("workers", workers, int)
+        check_number("workers", workers, 1)
         check("bounds", bounds, Bounds)
         Searcher(memory=memory, evaluation=evaluation)  # which says what is wrong with the memory
-        if workers < 1:
-            raise ArgumentValueError(f"workers: a number from 1 on was expected, not {workers}")
         self.bounds: Final = bounds
         """How much may be asked for."""
         self._workers: Final = workers

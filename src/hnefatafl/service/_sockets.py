@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import parse_qs
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import check_number
 from hnefatafl._base.extras import extra
 from hnefatafl._base.hosts import LOOPBACK, is_own, key_fits
 from hnefatafl.errors import ArgumentValueError
@@ -68,9 +68,7 @@ def serve_sockets(
     Raises:
         ArgumentValueError: the server cannot listen there.
     """
-    check("port", port, int)
-    if not 0 <= port <= _LAST_PORT:
-        raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")
+    check_number("port", port, 0, _LAST_PORT)
     door = _Door(frozenset(hosts), frozenset(origins), key)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(service, host, port, door, started))
