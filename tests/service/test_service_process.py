@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import signal
@@ -12,7 +11,7 @@ import sys
 import threading
 import tracemalloc
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -280,34 +279,6 @@ def test_clients_on_websockets() -> None:
         assert process.wait(20) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""
-
-
-@pytest.mark.extra("web")
-def test_what_a_client_asked_that_reads_nothing_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hnefatafl.service import _sockets as module
-
-    monkeypatch.setattr(module, "_PATIENCE", 0.5)
-    monkeypatch.setattr(module, "MOST_UNREAD", 100)
-    client = import_module("websockets.asyncio.client")
-    closed = import_module("websockets.exceptions").ConnectionClosed
-
-    async def main(service: Service) -> None:
-        listens = asyncio.get_running_loop().create_future()
-        door = module._Door(frozenset(["127.0.0.1"]), frozenset(), None)
-        server = asyncio.create_task(module._serve(service, "127.0.0.1", 0, door, listens.set_result))
-        address = f"ws://127.0.0.1:{await listens}/"
-        async with client.connect(address, proxy=None, max_queue=1) as deaf:
-            await deaf.send(json.dumps(ENDLESS))
-            with suppress(closed):
-                while True:
-                    await deaf.send(json.dumps({**STATUS, "id": "s" * 100}))
-        async with client.connect(address, proxy=None) as other:
-            await other.send(json.dumps(QUERY))
-            assert json.loads(await other.recv())["after"] == 0
-        server.cancel()
-
-    with Service(bounds=Bounds(seconds=600)) as service:
-        asyncio.run(asyncio.wait_for(main(service), 60))
 
 
 @pytest.mark.extra("web")
