@@ -19,7 +19,7 @@ import pytest
 from core import count, extra_of
 from hypothesis import HealthCheck, settings
 
-from hnefatafl import variants
+from hnefatafl import COMPILED, variants
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -31,8 +31,10 @@ settings.register_profile("uncompiled", max_examples=12, deadline=None, derandom
 settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "dev")
-BRIEF: Final = PROFILE in {"dev", "uncompiled"}
-"""Whether tests that take seconds each are left out: newcomers want to know soon that everything runs."""
+LONG: Final = ("long",) if COMPILED else ("long", "slow_uncompiled")
+"""The marks of tests that take seconds each."""
+BRIEF: Final = PROFILE in {"dev", "uncompiled", "core"}
+"""Whether these are left out: newcomers want to know soon that everything runs, and CI runs them compiled."""
 settings.load_profile(PROFILE)
 
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
@@ -109,7 +111,7 @@ EXTRAS: Final = {
 }
 """The packages that the tests with the mark ``extra`` need, by its argument."""
 left_out: Counter[str] = Counter()
-"""How many tests are left out for want of each, and as ``long``."""
+"""How many tests are left out for want of each, and for each of the marks of ``LONG``."""
 
 ignored: set[Path] = set()
 """The modules that are left out, each of which pytest may ask for several times."""
@@ -141,8 +143,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     brief = BRIEF and not any("::" in asked for asked in config.args)
 
     def lack(item: pytest.Item) -> str | None:
-        if brief and item.get_closest_marker("long"):
-            return "long"
+        if brief and (long := next(filter(item.get_closest_marker, LONG), None)):
+            return long
         return next(filter(is_missing, (mark.args[0] for mark in item.iter_markers("extra"))), None)
 
     lacks = {item: lack(item) for item in items}
@@ -172,7 +174,7 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for extra, number in sorted(left_out.items()):
         tests = "1 test" if number == 1 else f"{number} tests"
-        need = "HYPOTHESIS_PROFILE=ci" if extra == "long" else "python tasks.py setup"
+        need = "HYPOTHESIS_PROFILE=ci" if extra in LONG else "python tasks.py setup"
         terminalreporter.write_line(f"{extra}: {tests} skipped, need: {need}")
 
 

@@ -17,11 +17,6 @@ from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["MOST_PLIES", "after_random", "openings"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 MOST_PLIES: Final = 1000
 """The maximum number of random moves of an opening."""
 _TRIES: Final = 100

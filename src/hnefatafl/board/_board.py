@@ -17,11 +17,6 @@ from hnefatafl.board._pieces import Piece, PieceSet
 
 __all__ = ["PIECES", "Board"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
 PIECES: Final = {code: piece for piece, code in _CODES.items()}

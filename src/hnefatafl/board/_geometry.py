@@ -22,11 +22,6 @@ from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, Notati
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""
 MAX_SIZE: Final = 21

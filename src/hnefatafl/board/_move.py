@@ -21,11 +21,6 @@ from hnefatafl.board._packing import move_code, spot
 
 __all__ = ["Move"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _MOVES: Final[dict[int, Move]] = {}
 _PASS: Final = "pass"
 _PASSED: Final = re.compile(r"\s*(?:pass)\s*", re.ASCII | re.IGNORECASE)

@@ -17,10 +17,6 @@ from hnefatafl.board._pieces import Side
 __all__ = ["Announcement", "CaptureKind", "IllegalMove", "Illegality", "Outcome", "Termination"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class _Said(Listed):
     """A closed list whose members have a sentence each."""
 

@@ -15,10 +15,6 @@ from hnefatafl._base.errors import NotationError
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class Side(Listed):
     """The two sides.
 

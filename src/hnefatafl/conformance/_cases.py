@@ -15,11 +15,6 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["FORMAT", "Case", "Chapter", "suite_lines"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 FORMAT: Final = "hnefatafl conformance 1"
 """The name of the format and its version, which rises when an older suite would be read differently or not at all."""
 

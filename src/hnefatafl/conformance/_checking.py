@@ -18,10 +18,6 @@ from hnefatafl.errors import ArgumentValueError
 __all__ = ["check_engine"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def check_engine(
     chapters: Iterable[Chapter],
     command: str | Sequence[str],

@@ -7,10 +7,6 @@ from hnefatafl.errors import HnefataflError
 __all__ = ["DisagreementError", "SuiteError"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class SuiteError(HnefataflError, ValueError):
     """A line of a suite, or a question, is not as the format has it.
 

@@ -16,10 +16,6 @@ from hnefatafl.notation._jsontext import dump
 __all__ = ["Conformity", "Difference"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class Difference:
     """A part of an answer that is not as in the suite.

@@ -13,11 +13,6 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["QUESTION", "read_question", "read_rules", "read_suite"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _T = TypeVar("_T")
 _KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list of texts", dict: "an object"}
 

@@ -13,10 +13,6 @@ from hnefatafl.rules import Ruleset
 __all__ = ["Responder"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 class Responder:
     """What answers the questions of a suite by this library, without input and output.

@@ -14,10 +14,6 @@ from hnefatafl.board import Board, PieceSet
 __all__ = ["Leaflet", "Phrase"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen
 class Phrase:
     """What a sentence says, or a part of one.

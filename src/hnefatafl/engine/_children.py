@@ -22,11 +22,6 @@ from hnefatafl.errors import ArgumentValueError, HnefataflError
 
 __all__ = ["PATIENCE", "Child", "Speaker", "arguments", "check_patience"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _T = TypeVar("_T")
 _LOG: Final = logger("engine")
 

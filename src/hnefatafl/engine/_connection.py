@@ -31,11 +31,6 @@ from hnefatafl.errors import ArgumentValueError
 
 __all__ = ["MAX_LINE", "MAX_PENDING", "Connection", "Conversation", "Event", "Expect"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 MAX_LINE: Final = 1 << 20
 """The maximum number of bytes in a line; a game of a hundred thousand moves is about as long."""
 MAX_PENDING: Final = 10_000

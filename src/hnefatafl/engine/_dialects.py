@@ -21,10 +21,6 @@ from hnefatafl.search import Analysis, Limit
 __all__ = ["HOSTS", "SERVERS", "Host", "Server"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class Host(Protocol):
     """The side of a protocol that asks an engine for moves, without input and output.
 

@@ -20,11 +20,6 @@ __all__ = [
     "ProtocolError",
 ]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _LAST = 20
 """How many of the last lines an error keeps."""
 

@@ -28,11 +28,6 @@ from hnefatafl.search import _players as players
 
 __all__ = ["EnginePlayer", "is_engine", "player"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _LIMIT: Final = Limit(seconds=1)
 """The limit of a move if no other is given."""
 

@@ -18,10 +18,6 @@ from hnefatafl.search import Limit
 __all__ = ["Reply", "Search"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class Search:
     """The host asks for a move, or for an analysis.

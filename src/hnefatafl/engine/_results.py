@@ -21,10 +21,6 @@ from hnefatafl.search import Score
 __all__ = ["Info", "PlayResult"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def _moves(pv: Iterable[Move]) -> tuple[Move, ...]:
     return as_tuple("pv", pv)
 

@@ -35,11 +35,6 @@ from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 
 __all__ = ["Chooser", "serve"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""
 

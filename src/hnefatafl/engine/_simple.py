@@ -27,11 +27,6 @@ from hnefatafl.search import Limit
 
 __all__ = ["SimpleEngine"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _T = TypeVar("_T")
 
 

@@ -31,11 +31,6 @@ with extra("train"):
 
 __all__ = ["fit_human"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _HELD: Final = 10
 """Every so many-th game is held back."""
 _RARE: Final = 10

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["HumanScore", "judge_human"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 @frozen(kw_only=True)
 class HumanScore(Tally):

@@ -20,10 +20,6 @@ from hnefatafl.rules import Ruleset, Zone
 __all__ = ["CAMPS", "LARGE_CORNERS", "questions_for", "questions_of_men"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @lru_cache(maxsize=4)
 def _camp_groups(start: Board) -> list[list[Square]]:
     """The attackers' start squares, joined side by side."""

@@ -41,11 +41,6 @@ from hnefatafl.rules._given import as_ruleset
 
 __all__ = ["EraCount", "Eras", "compare_eras", "find_eras", "round_of"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _ROUND: Final = re.compile(r".*-([0-9]{1,9})-[0-9]+", re.ASCII)
 _SIGNIFICANCE: Final = 0.01
 """With a smaller p-value, an era counts as found."""

@@ -23,10 +23,6 @@ from hnefatafl.rules import Ruleset
 __all__ = ["Candidate", "Evidence", "GameReference", "Rival", "Standing", "Unexplained"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class Standing(Listed):
     """How firmly games decide for an answer and against another one.
 

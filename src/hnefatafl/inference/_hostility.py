@@ -32,10 +32,6 @@ from hnefatafl.records import Game, RecordedMove
 __all__ = ["HostilityCount", "count_hostile_squares"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class HostilityCount:
     """How often the men of one side fell against some squares.

@@ -44,11 +44,6 @@ from hnefatafl.records import Game, RecordedMove
 
 __all__ = ["InferredKinds", "MenEvidence", "infer_kinds"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _JUMP_GAPS: Final = 0.025
 """The share of moves of two squares that look like jumps because of gaps in the records, at most."""
 _FRIEND_GAPS: Final = 0.01

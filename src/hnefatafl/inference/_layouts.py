@@ -41,11 +41,6 @@ from hnefatafl.records import Game, RecordedMove
 
 __all__ = ["Assumption", "InferredLayout", "infer_layouts"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
 

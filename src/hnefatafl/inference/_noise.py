@@ -45,11 +45,6 @@ from hnefatafl.rules._given import optional_ruleset
 
 __all__ = ["Slip", "SlipKind", "explain_noise"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 _LONGEST: Final = 8

@@ -41,10 +41,6 @@ from hnefatafl.rules import Ruleset
 __all__ = ["Inference"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def _candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     found = as_tuple("candidates", candidates)
     if not found:

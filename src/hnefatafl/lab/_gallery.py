@@ -12,11 +12,6 @@ from hnefatafl.render.svg import svg
 
 __all__ = ["gallery"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _CARDS = """
 .study .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.5rem}
 .study .games{list-style:none;padding:0}

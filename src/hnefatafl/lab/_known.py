@@ -12,11 +12,6 @@ from hnefatafl.arena import Points
 
 __all__ = ["PEOPLE", "known_studies"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
     {
         "brandubh": Points(won=328, drawn=4, lost=653),

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["mutated"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _SWITCHES: Final = tuple(field.name for field in attrs.fields(Ruleset) if field.type is bool)
 """The options that a ruleset has or has not."""
 _MOST_CHANGES: Final = 3

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["STYLE", "page", "part", "whole"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 STYLE: Final = """
 .study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:64rem;margin:auto;padding:1rem;
 --line:#8b909b;--plain:#5b6b7f;--attackers:#7a4a24;--defenders:#2f6da3;--king:#8a6a00;--none:#e4e6ea}

@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTES", "data", "findings", "table", "text"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 FORMAT: Final = "hnefatafl study 1"
 
 

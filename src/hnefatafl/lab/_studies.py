@@ -42,11 +42,6 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "study"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000))
 """The strengths of a study, unless others are given."""
 MOST_GAMES: Final = 1_000_000

@@ -39,11 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Planes", "turn_actions", "turn_planes"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _OFTEN: Final = 2
 """How many earlier occurrences of a position are told apart."""
 _LONG: Final = 100

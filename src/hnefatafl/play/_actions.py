@@ -26,10 +26,6 @@ from hnefatafl.board._move import _as_move
 __all__ = ["ActionSpace"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @cache
 def _decoded(size: int) -> tuple[Move | None, ...]:
     """The move of each action, or None."""

@@ -46,11 +46,6 @@ from hnefatafl.play._showing import illegal_action
 
 __all__ = ["Batch"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _MOST: Final = 1 << 20
 """The most boards."""
 _ENDLESS: Final = 1 << 32

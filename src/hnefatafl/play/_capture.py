@@ -10,10 +10,6 @@ from hnefatafl.board import CaptureKind, Piece, Square, SquareSet
 __all__ = ["Capture"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen
 class Capture:
     """A captured piece, as in :attr:`PlayedMove.captures <hnefatafl.play.PlayedMove.captures>`.

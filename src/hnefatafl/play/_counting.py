@@ -32,10 +32,6 @@ _MOST: Final = 256
 """The largest batch of opening lines."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def perft(
     position: Position,
     depth: int,

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["PlayedMove"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class PlayedMove:
     """A legal move and its effects, as returned by :meth:`Position.explain <hnefatafl.play.Position.explain>`.

@@ -115,11 +115,6 @@ from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["Position"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _sealed_position: Any = None
 
 

@@ -51,10 +51,6 @@ from hnefatafl.rules._given import as_side
 __all__ = ["SearchBoard"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 class SearchBoard:
     """A mutable board on which moves are made and taken back.

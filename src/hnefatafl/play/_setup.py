@@ -14,11 +14,6 @@ from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["UNSEEN", "Setup"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 UNSEEN: Final = frozenset(
     {
         Termination.KING_CAPTURED,

@@ -36,10 +36,6 @@ _MOST: Final = 256
 """The largest batch of games."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 class Playout:
     """A game of random moves, as :func:`playout` returns it.

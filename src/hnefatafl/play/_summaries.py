@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["PlayoutSummary", "summarize_playouts"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class PlayoutSummary(Tally):
     """The numbers of some random games. Two summaries are added with ``+``.

@@ -7,10 +7,6 @@ from hnefatafl.errors import HnefataflError
 __all__ = ["PuzzleError"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class PuzzleError(HnefataflError, ValueError):
     """A ruleset has no puzzles, or a text is not a puzzle.
 

@@ -20,10 +20,6 @@ from hnefatafl.records._game import _RESULTS
 __all__ = ["as_game", "from_game", "read_puzzles"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def as_game(puzzle: Puzzle) -> Game:
     """Return a puzzle as a game: its position, its solution as the moves, and tags.
 

@@ -11,11 +11,6 @@ from hnefatafl.render.svg import svg
 
 __all__ = ["PUZZLES_A_SHEET", "puzzle_sheets"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _COLUMNS: Final = 3
 _ROWS: Final = 4
 PUZZLES_A_SHEET: Final = _COLUMNS * _ROWS

@@ -22,11 +22,6 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["PUZZLE_FORMAT", "checked", "format_puzzles", "parse_puzzles"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 PUZZLE_FORMAT: Final = "hnefatafl puzzles 1"
 """What the first line of a file of puzzles says."""
 _LONGEST_LINE: Final = 1 << 17

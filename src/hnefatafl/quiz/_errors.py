@@ -7,10 +7,6 @@ from hnefatafl.errors import HnefataflError
 __all__ = ["QuizError"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class QuizError(HnefataflError, ValueError):
     """A line of a quiz, or of answers to it, is not as the format has it.
 

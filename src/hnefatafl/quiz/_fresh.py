@@ -12,11 +12,6 @@ from hnefatafl.rules._idle import idle_reason
 
 __all__ = ["fresh_ruleset"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _FEWEST, _MOST = 2, 5
 """How often a ruleset is changed."""
 

@@ -16,11 +16,6 @@ from hnefatafl.quiz._questions import Quiz, QuizQuestion, Topic
 
 __all__ = ["QUIZ_FORMAT", "quiz_lines"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 QUIZ_FORMAT: Final = "hnefatafl quiz 1"
 """The name of the format and its version, which rises when an older quiz would be read differently or not at all."""
 

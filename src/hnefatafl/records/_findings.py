@@ -17,11 +17,6 @@ from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 
 __all__ = ["Finding", "FindingKind", "Rule", "format_findings"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 Rule: TypeAlias = Illegality | Termination | CaptureKind
 """A rule that a finding is about: why a move is illegal, how the game ended, or how a piece was captured."""
 

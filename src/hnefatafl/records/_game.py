@@ -66,11 +66,6 @@ __all__ = [
     "Variation",
 ]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 

@@ -43,11 +43,6 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_GAMES", "Match", "Result", "Scoring", "ScoringRule", "draw_first", "draw_sides"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 MAX_GAMES: Final = 10_000
 """The maximum number of games in a match."""
 _MOST: Final = 1_000_000

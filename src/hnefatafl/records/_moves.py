@@ -27,11 +27,6 @@ __all__ = [
     "Variation",
 ]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 Ending = Literal["timeout", "resigned"]
 """An ending that is not on the board: the side to move ran out of time, or a player resigned."""
 

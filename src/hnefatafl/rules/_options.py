@@ -34,10 +34,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class KingStrength(Listed):
     """How many sides of the king must be held to capture him.
 

@@ -33,11 +33,6 @@ from hnefatafl.search._scores import Score
 
 __all__ = ["annotate"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""
 _ONLY: Final = 0.2

@@ -16,11 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Clocks", "Limit"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _MOST: Final = (1 << 63) - 1
 """The greatest number that is counted to."""
 _MOVES: Final = 30

@@ -28,11 +28,6 @@ from hnefatafl.errors import ArgumentValueError
 
 __all__ = ["REPETITION", "SURE", "WON", "Score"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 WON: Final = 30_000
 """The value of a win on the board, less the plies to it."""
 SURE: Final = 29_000

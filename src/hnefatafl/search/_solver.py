@@ -24,11 +24,6 @@ from hnefatafl.search._limits import Limit
 
 __all__ = ["Proof", "Verdict", "solve"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _NO_LIMIT: Final = Limit()
 _MOST_MEMORY: Final = 1 << 16
 _LINE_NODES: Final = 100_000

@@ -7,10 +7,6 @@ from hnefatafl.errors import HnefataflError
 __all__ = ["QueryError"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class QueryError(HnefataflError, ValueError):
     """A query cannot be answered: it is not as the format has it, asks for too much, or was cancelled.
 

@@ -14,11 +14,6 @@ from hnefatafl.service._session import Session
 
 __all__ = ["MOST_UNREAD", "serve_lines"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 MOST_UNREAD: Final = 10_000
 """After so many lines that the client has not read, no more of its lines are taken."""
 PAUSE: Final = 0.05

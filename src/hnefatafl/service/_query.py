@@ -18,11 +18,6 @@ from hnefatafl.service._errors import QueryError
 
 __all__ = ["LONGEST_ID", "MEMORY", "Answer", "Bounds", "Query", "answer", "check_bounds"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 LONGEST_ID: Final = 100
 """The maximum number of characters of an id."""
 MEMORY: Final = 16

@@ -22,11 +22,6 @@ from hnefatafl.service._query import LONGEST_ID, Bounds, Query, check_bounds
 
 __all__ = ["ACTIONS", "Request", "parse_query", "read_request"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",

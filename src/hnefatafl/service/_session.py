@@ -15,10 +15,6 @@ from hnefatafl.service._scheduler import Service, Ticket
 __all__ = ["Session"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 class Session:
     """A client of a service. Ids are the client's own: those of other sessions are not known to it.

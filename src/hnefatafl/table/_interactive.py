@@ -44,11 +44,6 @@ from hnefatafl.table._places import Place, Places
 
 __all__ = ["Table"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _LONGEST: Final = 200
 """The number of characters of a move."""
 _TURNS: Final = ("play", "roll", "stop", "pass")

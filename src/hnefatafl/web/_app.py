@@ -40,11 +40,6 @@ with extra("web"):
 
 __all__ = ["make_app"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
 """How many seconds a slow WebSocket may take to take a message."""

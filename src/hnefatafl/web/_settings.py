@@ -18,11 +18,6 @@ from hnefatafl.search import Searcher
 
 __all__ = ["LOOPBACK", "Limits", "Settings"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 LOOPBACK: Final[frozenset[str]] = hosts.LOOPBACK
 """The names under which a machine reaches itself."""
 
