@@ -288,6 +288,24 @@ def test_a_worker_that_ends_its_program_disturbs_nobody(error: BaseException) ->
         assert second.id == "b"
 
 
+def test_what_was_found_before_an_error_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The positions of a query that are searched in one call."""
+
+    def failing(position: Position, *arguments: Any, **more: Any) -> Analysis:
+        if position.ply == 2:
+            raise MemoryError
+        return analyse(position, *arguments, **more)
+
+    monkeypatch.setattr("hnefatafl.service._scheduler.analyse", failing)
+    told = Told()
+    with Service() as service:
+        service.submit(ask("a", moves=["d1-c1", "d3-c3", "c1-d1"], after=[0, 1, 2, 3]), told)
+        *found, fault = told.wait(3)
+        assert [each.after for each in found if isinstance(each, Answer)] == [0, 1]
+        assert service.status()["answered"] == 2
+    assert str(fault).startswith("query a: there is not enough memory for the search: a smaller table, ")
+
+
 def test_a_query_is_cancelled_by_the_service_that_took_it() -> None:
     with Service(Held()) as one, Service(Held()) as other:
         ticket = one.submit(ask("a"), print)

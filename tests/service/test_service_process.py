@@ -281,6 +281,23 @@ def test_clients_on_websockets() -> None:
         assert process.stderr.read() == b""
 
 
+@posix
+@pytest.mark.extra("web")
+def test_a_second_interrupt_waits_for_no_client() -> None:
+    heads = "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {'A' * 22}==", "Sec-WebSocket-Version: 13"
+    with listening() as (process, address):
+        port = int(address.strip("/").rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), 20) as client:
+            client.sendall("\r\n".join(["GET / HTTP/1.1", "Host: localhost", *heads, "", ""]).encode())
+            said = b""
+            while not said.endswith(b"\r\n\r\n"):
+                said += client.recv(1)
+            process.send_signal(signal.SIGINT)
+            assert client.recv(99)[:1] == b"\x88"  # which asks it to leave
+            process.send_signal(signal.SIGINT)
+            assert process.wait(5) == 0
+
+
 @pytest.mark.extra("web")
 def test_only_so_many_come_in() -> None:
     refused = import_module("websockets.exceptions").InvalidStatus

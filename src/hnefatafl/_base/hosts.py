@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Collection
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-__all__ = ["LOOPBACK", "is_own", "key_fits"]
+__all__ = ["LOOPBACK", "is_origin", "is_own", "key_fits"]
 
 LOOPBACK: Final[frozenset[str]] = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names under which a machine reaches itself."""
@@ -22,6 +23,11 @@ def is_own(host: str, names: Collection[str], keyed: bool) -> bool:
         return name in names or (keyed and bool(ip_address(name)))
     except ValueError:
         return False
+
+
+def is_origin(text: str) -> bool:
+    """Return whether a text is an origin as browsers write it: a scheme, a host, and perhaps a port."""
+    return re.fullmatch(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", text) is not None
 
 
 def key_fits(given: str, key: str) -> bool:

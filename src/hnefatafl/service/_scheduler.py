@@ -30,13 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Service", "Teller", "Ticket"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 Teller: TypeAlias = Callable[[Answer | QueryError, bool], object]
 """Takes an answer, or the error that ends a query, and whether it is the last of the query."""
+
+_Found: TypeAlias = tuple[list[Analysis], str]
+"""What a call of a worker has found, and why not all, if so."""
 
 _LOG: Final = logger("service")
 _AHEAD: Final = 256
@@ -59,13 +57,22 @@ def _search(
     evaluation: TrainedEvaluation | None,
     positions: list[Position],
     ended: str,
-) -> list[Analysis]:
+) -> _Found:
     """Search positions, in a worker; a file of that name ends it early."""
-    stop = is_ended(ended)
-    return [
-        analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs)
-        for position in positions
-    ]
+    stop, found = is_ended(ended), list[Analysis]()
+    try:
+        for position in positions:
+            found.append(analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs))
+    except Exception as error:
+        return found, _words(error)
+    return found, ""
+
+
+def _words(error: BaseException) -> str:
+    """Say what went wrong."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for the search: a smaller table, fewer workers or fewer jobs need less"
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _calls(query: Query) -> Iterator[tuple[tuple[int, Position], ...]]:
@@ -110,7 +117,7 @@ class Ticket:
         self,
         service: Service,
         query: Query,
-        search: Callable[[list[Position], str], list[Analysis]],
+        search: Callable[[list[Position], str], _Found],
         positions: int,
         tell: Teller,
     ) -> None:
@@ -146,7 +153,7 @@ class _Task:
         self.ticket: Final = ticket
         self.after: Final = [after for after, _ in call]
         self.positions: Final = [position for _, position in call]
-        self.future: Future[list[Analysis]] | None = None
+        self.future: Future[_Found] | None = None
 
     def __lt__(self, other: _Task) -> bool:
         return self.place < other.place
@@ -214,7 +221,7 @@ class Service:
         """Where the calls of :meth:`answer_all` wait for answers; None for that the service is closed."""
         self._waiting = self._count = self._answered = 0
         self._closed = False
-        self._events: SimpleQueue[tuple[_Task, Future[list[Analysis]]] | bool] = SimpleQueue()
+        self._events: SimpleQueue[tuple[_Task, Future[_Found]] | bool] = SimpleQueue()
         """Tasks that have ended; True for new ones, and False for the end."""
         self._thread: threading.Thread | None = None
 
@@ -450,7 +457,7 @@ class Service:
             call = partial(task.ticket._search, task.positions, self._ends.name(task.number))
             future = self._executor.submit(call)
         except Exception as error:
-            future = Future[list[Analysis]]()
+            future = Future[_Found]()
             future.set_exception(error)
         with self._lock:
             task.future = future
@@ -458,27 +465,25 @@ class Service:
                 future.cancel()
         future.add_done_callback(lambda done: self._events.put((task, done)))
 
-    def _settle(self, task: _Task, future: Future[list[Analysis]]) -> None:
+    def _settle(self, task: _Task, future: Future[_Found]) -> None:
         """Take what has become of a task."""
-        found: list[Analysis] | None = None
-        fault = ""
+        found: list[Analysis] = []
         try:
-            found = future.result()
+            found, fault = future.result()
         except BaseException as error:  # also SystemExit of a worker, and what cancels a future of any library
-            fault = " ".join(str(error).split()) or type(error).__name__
+            fault = _words(error)
         with self._lock:
             self._running.discard(task)
             ticket = task.ticket
             if not ticket._open:
                 self._ends.forget(task.number)
-            elif found is not None:
-                for after, analysis in zip(task.after, found, strict=True):
-                    if not ticket._open:
-                        break  # cancelled when it was told of the one before
-                    self._answered += 1
-                    ticket._left -= 1
-                    ticket._open = ticket._left > 0
-                    told = Answer(id=ticket._query.id, after=after, analysis=analysis)
-                    self._tell(ticket, told, not ticket._open)
-            else:
+            for after, analysis in zip(task.after, found, strict=not fault):
+                if not ticket._open:
+                    return  # it was cancelled, now or when it was told of the one before
+                self._answered += 1
+                ticket._left -= 1
+                ticket._open = ticket._left > 0
+                told = Answer(id=ticket._query.id, after=after, analysis=analysis)
+                self._tell(ticket, told, not ticket._open)
+            if fault and ticket._open:
                 self._end(ticket, QueryError(fault, ticket._query.id))

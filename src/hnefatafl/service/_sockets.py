@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import parse_qs
 
-from hnefatafl._base.arguments import check_number
+from hnefatafl._base.arguments import as_tuple, check_number
 from hnefatafl._base.extras import extra
-from hnefatafl._base.hosts import LOOPBACK, is_own, key_fits
+from hnefatafl._base.hosts import LOOPBACK, is_origin, is_own, key_fits
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.service._lines import MOST_UNREAD, PAUSE
 from hnefatafl.service._scheduler import Service
@@ -23,15 +23,12 @@ with extra("web"):
 
 __all__ = ["serve_sockets"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _FORBIDDEN: Final = 403
 _LAST_PORT: Final = 65_535
 _CLIENTS: Final = 64
 """The number of clients at the same time."""
+_AHEAD: Final = 16
+"""How many lines of a client wait to be taken."""
 _PATIENCE: Final = 10.0
 """How many seconds a slow client may take to take a line."""
 
@@ -66,10 +63,15 @@ def serve_sockets(
         started: called with the port when the server listens.
 
     Raises:
-        ArgumentValueError: the server cannot listen there.
+        ArgumentTypeError: the origins are no collection of texts.
+        ArgumentValueError: the server cannot listen there, or an origin is none.
     """
     check_number("port", port, 0, _LAST_PORT)
-    door = _Door(frozenset(hosts), frozenset(origins), key)
+    pages = as_tuple("origins", origins, str)
+    for page in pages:
+        if not is_origin(page):
+            raise ArgumentValueError(f"origins: one such as http://localhost:8000 was expected, not {page!r:.100}")
+    door = _Door(frozenset(hosts), frozenset(pages), key)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(service, host, port, door, started))
 
@@ -85,7 +87,8 @@ async def _serve(service: Service, host: str, port: int, door: _Door, started: C
             port,
             process_request=door.check,
             max_size=4 * service.bounds.line,  # so that most of what is too long is refused in words
-            max_queue=8,
+            max_queue=_AHEAD,
+            ping_timeout=None,  # a pong comes after the lines sent before it, however long those take
             compression=None,
             server_header=None,
         )
@@ -95,7 +98,7 @@ async def _serve(service: Service, host: str, port: int, door: _Door, started: C
     async with server:
         if started is not None:
             started(next(iter(server.sockets)).getsockname()[1])
-        await server.serve_forever()
+        await server.wait_closed()  # `serve_forever` would close it too, so that a second interrupt hangs
 
 
 class _Door:
@@ -129,28 +132,42 @@ class _Door:
 async def _talk(service: Service, connection: ServerConnection) -> None:
     """Answer a client until it leaves, or takes no lines for a long time."""
     loop = asyncio.get_running_loop()
+    inbox: asyncio.Queue[str | bytes] = asyncio.Queue(_AHEAD)
     outbox: asyncio.Queue[str] = asyncio.Queue()
 
     def post(line: str) -> None:
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(outbox.put_nowait, line)
 
-    async def write() -> None:
-        try:
-            while True:
-                await asyncio.wait_for(connection.send(await outbox.get()), _PATIENCE)
-        except (TimeoutError, ConnectionClosed):
-            connection.transport.abort()
-
     session = Session(service, post)
-    writer = loop.create_task(write())
-    try:
-        async for message in connection:
-            await asyncio.to_thread(session.receive, message)
-            while outbox.qsize() > MOST_UNREAD and not writer.done():
+
+    async def read() -> None:
+        while True:
+            await inbox.put(await connection.recv())
+
+    def receive(lines: list[str | bytes]) -> None:
+        for line in lines:
+            session.receive(line)
+
+    async def take() -> None:
+        while True:
+            lines = [await inbox.get()]
+            while not inbox.empty():  # a change of thread can take longer than a line, beside a search
+                lines.append(inbox.get_nowait())
+            await asyncio.to_thread(receive, lines)
+            while outbox.qsize() > MOST_UNREAD:
                 await asyncio.sleep(PAUSE)
-    except ConnectionClosed:
+
+    async def write() -> None:
+        while True:
+            await asyncio.wait_for(connection.send(await outbox.get()), _PATIENCE)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for each in (read, take, write):
+                group.create_task(each())
+    except* (TimeoutError, ConnectionClosed):
         pass
     finally:
+        connection.transport.abort()
         session.close()
-        writer.cancel()
