@@ -114,7 +114,8 @@ def started(*options: str, expected: int = 0) -> Generator[str]:
         yield line.removeprefix("Serving on ").strip()
         process.send_signal(signal.SIGINT)
         assert process.wait(SECONDS) == expected
-        assert (process.stdout.read(), process.stderr.read()) == ("All games are saved.\n", "")
+        told = (process.stdout.read(), process.stderr.read())
+        assert told == ("All games are saved.\n", ""), told
     finally:
         process.kill()
         process.wait()

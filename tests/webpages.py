@@ -17,6 +17,8 @@ import pytest
 
 from hnefatafl.web._site import PYODIDE as PYODIDE_FILES
 
+BUILT: Final = os.environ.get("TAFL_DOCS", "")
+IS_BUILT: Final = pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")
 PYODIDE: Final = Path(__file__).parents[1] / ".pythons" / "3.14" / "node_modules" / "pyodide"
 """Where ``python tasks.py pyodide`` installs it."""
 

@@ -108,6 +108,12 @@ def test_silent_connections_keep_nobody_out(content: str) -> None:
             assert is_ended(held[0])
 
 
+def head_of(server: Server, path: str, length: int, more: str = "") -> str:
+    """The head of a request whose body has so many bytes."""
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {length}\r\n{more}\r\n"
+
+
 def test_silent_connections_are_ended_after_a_time() -> None:
     with serving("silence=0.2") as server:
         made = server.ask("/api/games", GAME)
@@ -115,9 +121,35 @@ def test_silent_connections_are_ended_after_a_time() -> None:
             assert is_ended(line)
         with server.visit(made["id"]) as visitor:
             assert json.loads(visitor.recv(SECONDS))["words"] == "the token of a game was expected sooner"
-        head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
-        with server.line(f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{{".encode()) as line:
+        with server.line(f"{head_of(server, '/api/games', 9)}{{".encode()) as line:
             assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
+
+
+def begin_request(lines: ExitStack, server: Server, path: str, length: int) -> socket.socket:
+    """A connection on which a request has begun, whose body is awaited."""
+    head = head_of(server, path, length, "Expect: 100-continue\r\n")
+    line = lines.enter_context(server.line(head.encode()))
+    assert line.recv(1000).startswith(b"HTTP/1.1 100 ")
+    return line
+
+
+def test_a_visitor_may_leave_in_the_middle_of_a_request() -> None:
+    with serving() as server:
+        with ExitStack() as lines:
+            begin_request(lines, server, "/api/games", 9)
+        assert server.ask("/api/offers")
+
+
+def test_an_interrupt_ends_what_visitors_wait_for() -> None:
+    with ExitStack() as lines:
+        with serving() as server:
+            server.ask("/api/rules/examine", EXAMINED)
+            for child in server.children():
+                os.kill(child, signal.SIGSTOP)
+            asked = json.dumps(EXAMINED).encode()
+            line = begin_request(lines, server, "/api/rules/examine", len(asked))
+            line.sendall(asked)
+        assert line.recv(1000).startswith(b"HTTP/1.1 503 ")
 
 
 def test_silent_websockets_keep_nobody_out() -> None:

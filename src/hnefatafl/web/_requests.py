@@ -19,7 +19,7 @@ from hnefatafl.web._settings import Settings
 
 with extra("web"):
     from starlette.exceptions import HTTPException
-    from starlette.requests import Request
+    from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response
 
 __all__ = ["Answerer", "Body", "refused_by_http"]
@@ -61,6 +61,8 @@ class Answerer:
                 if not (open_to_all or self._is_welcome(request)):
                     return JSONResponse({"refused": "this needs the key in the link that tafl serve prints"}, 401)
                 return JSONResponse(await work(request, await self._body(request)))
+            except asyncio.CancelledError:  # only the end of the server cancels a request
+                return JSONResponse({"refused": "the server ends"}, 503, {"Connection": "close"})
             except _TooLong as error:
                 return JSONResponse({"refused": str(error)}, 413)
             except Late as error:
@@ -87,7 +89,7 @@ class Answerer:
         """Return the object in the body of a request; an empty one for a request that only reads.
 
         Raises:
-            Refused: the body is no object in JSON, too long, or does not come in time.
+            Refused: the body is no object in JSON, too long, or does not come whole, or in time.
         """
         if request.method in ("GET", "HEAD"):
             return {}
@@ -102,6 +104,8 @@ class Answerer:
                         raise _TooLong(f"a request of at most {self._settings.limits.body:,} bytes was expected")
         except TimeoutError:
             raise Late(f"the whole request was expected within {self._settings.limits.silence:g} seconds") from None
+        except ClientDisconnect:
+            raise Refused("the whole request was expected") from None
         try:
             return load(content.decode("utf-8"))
         except UnicodeDecodeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,11 +20,6 @@ with extra("web"):
     import uvicorn
 
 __all__ = ["serve"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _LOG: Final = logger("web")
 _LAST_PORT: Final = 65_535
@@ -70,15 +66,27 @@ def serve(
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=sorted(settings.proxies),
             server_header=False,
-            timeout_graceful_shutdown=_SECONDS_TO_END,
+            timeout_graceful_shutdown=2 * _SECONDS_TO_END,
         )
         found: int = listener.getsockname()[1]
         _LOG.info("listening on %s, port %d; games in %s", host, found, settings.database)
         if started is not None:
             started(found)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            _Server(config).run(sockets=[listener])
         _LOG.info("ended")
+
+
+class _Server(uvicorn.Server):
+    """A server that ends what visitors still wait for when it ends; uvicorn would log each as a fault."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().call_later(_SECONDS_TO_END, self._cancel)
+        await super().shutdown(sockets)
+
+    def _cancel(self) -> None:
+        for task in self.server_state.tasks:
+            task.cancel()
 
 
 def _listening(host: str, port: int | range) -> socket.socket:

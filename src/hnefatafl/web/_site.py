@@ -39,6 +39,7 @@ _ABSENT: Final = (
     "conformance",
     "engine",
     "quiz",
+    "service",
     "testing",
     "sphinxext.py",
     "web/static",

@@ -47,7 +47,7 @@ def made(base: Ruleset, name: object, options: object) -> Ruleset:
         raise Refused("the options of a ruleset were expected")
     given = {key: value for key, value in options.items() if key not in (*Ruleset.LABELS, "format", "base")}
     read = read_rules({"name": "made", **given}, pictures=True)
-    kept = {"extra_captures", "extra_endings", *Ruleset.LABELS}
+    kept = Ruleset.FUNCTIONS | Ruleset.LABELS
     changed: Any = {field.name: getattr(read, field.name) for field in attrs.fields(Ruleset) if field.name not in kept}
     if name.strip() and name.strip() != base.name:
         changed["name"] = name.strip()
