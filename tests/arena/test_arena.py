@@ -552,6 +552,22 @@ def test_other_files_are_refused(lines: list[str], message: str) -> None:
         read_games(lines, CONTEST)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [
+        ({"winner": "x"}, ArgumentTypeError),
+        ({"ending": "x"}, ArgumentValueError),
+        ({"termination": "x"}, ArgumentTypeError),
+        ({"cause": "timeout"}, ArgumentValueError),
+        ({"ending": "forfeit", "cause": "x"}, ArgumentValueError),
+    ],
+)
+def test_the_values_of_a_game_are_checked(wrong: dict[str, Any], kind: type[Exception]) -> None:
+    given: dict[str, Any] = {"number": 0, "winner": None, "ending": "plies", "moves": "", **wrong}
+    with pytest.raises(kind, match=[*wrong][-1]):
+        ContestGame(**given)
+
+
 def test_games_that_do_not_follow_one_another_are_refused() -> None:
     game = ContestGame(number=3, winner=None, ending="plies", moves="")
     with pytest.raises(ArgumentValueError, match="played"):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import pickle
+import struct
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from sweeping import SWEPT
 
@@ -220,6 +223,22 @@ def test_a_file_is_read_as_it_was_written(name: str) -> None:
     for units in (0, 1, 9):
         trained = by_chance(variants.get(name), units, most=4)
         assert TrainedEvaluation.parse(trained.text) == trained
+
+
+def test_weights_of_8_bits_take_8_bits() -> None:
+    hidden = [*SMALL.hidden[:-2], 127, -128]
+    narrow = attrs.evolve(SMALL, hidden=hidden)
+    wide = attrs.evolve(SMALL, hidden=[*hidden[:-1], 128])
+    for trained, width in ((narrow, 1), (wide, 2)):
+        text = trained.text
+        assert TrainedEvaluation.parse(text) == trained
+        assert len(base64.b64decode(json.loads(text)["hidden"])) == width * len(hidden)
+
+
+def test_files_whose_weights_all_take_16_bits_are_read() -> None:
+    document = json.loads(SMALL.text)
+    document["hidden"] = base64.b64encode(struct.pack(f"<{len(SMALL.hidden)}h", *SMALL.hidden)).decode()
+    assert TrainedEvaluation.parse(json.dumps(document)) == SMALL
 
 
 FAULTS: list[tuple[dict[str, object], str]] = [

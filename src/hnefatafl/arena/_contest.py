@@ -16,7 +16,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, cycle, islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final, get_args
 
 from attrs import evolve, field, frozen
 
@@ -41,13 +41,12 @@ from hnefatafl.search._players import _parts
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from attrs import Attribute
+
 __all__ = ["MOST_GAMES", "Contest", "ContestGame", "PlayerLike"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
+_ENDINGS: Final = get_args(Ending)
+_CAUSES: Final = get_args(Cause)
 MOST_GAMES: Final = 1_000_000
 """The maximum number of games."""
 
@@ -71,6 +70,16 @@ class _Choosing:
         return self.function(position)
 
 
+def _is_ending(_: object, attribute: Attribute[Any], ending: object) -> None:
+    if ending not in _ENDINGS:
+        raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {ending!r:.40}")
+
+
+def _is_cause(game: ContestGame, attribute: Attribute[Any], cause: object) -> None:
+    if cause not in (_CAUSES if game.ending == "forfeit" else (None,)):
+        raise ArgumentValueError(f"cause: one of {', '.join(_CAUSES)} was expected of a forfeit, not {cause!r:.40}")
+
+
 @final
 @frozen(kw_only=True)
 class ContestGame:
@@ -80,21 +89,25 @@ class ContestGame:
     >>> game = next(Contest(a="greedy", b="random", ruleset=variants.BRANDUBH).play())
     >>> game.number, game.a_attacks, game.plies == len(game.moves.split())
     (0, True, True)
+
+    Raises:
+        ArgumentTypeError: something is of another type.
+        ArgumentValueError: there is no such ending or cause, or a cause without a forfeit.
     """
 
     __repr__ = brief
 
     number: int = field(validator=is_a(int))
     """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
-    winner: Side | None
+    winner: Side | None = field(validator=is_a(Side, optional=True))
     """The side that won, or None for a draw."""
-    ending: Ending
+    ending: Ending = field(validator=_is_ending)
     """What ended the game."""
-    termination: Termination | None = None
+    termination: Termination | None = field(default=None, validator=is_a(Termination, optional=True))
     """How the rules ended it, if they did."""
     moves: str = field(validator=is_a(str))
     """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
-    cause: Cause | None = None
+    cause: Cause | None = field(default=None, validator=_is_cause)
     """Why a player forfeited the game, if one did."""
     reason: str = field(default="", validator=is_a(str))
     """How it did, in words."""

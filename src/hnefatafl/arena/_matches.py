@@ -3,12 +3,12 @@
 >>> from hnefatafl import variants
 >>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
 brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
-  as attackers      8 won     0 drawn     2 lost   80.0 % [49.0, 94.3]
+  as attackers      9 won     0 drawn     1 lost   90.0 % [59.6, 98.2]
   as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
-  all              18 won     0 drawn     2 lost   90.0 % [65.8, 97.7]
-  Elo +382 [114, 650], likelihood that alphabeta:nodes=50 is stronger 99.9 %
-  the attackers take 40.0 % [21.9, 61.3]
-  ended by king-escaped 12, king-captured 8
+  all              19 won     0 drawn     1 lost   95.0 % [65.1, 99.5]
+  Elo +512 [109, 914], likelihood that alphabeta:nodes=50 is stronger 99.8 %
+  the attackers take 45.0 % [25.8, 65.8]
+  ended by king-escaped 11, king-captured 9
 """
 
 from __future__ import annotations
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["play_match"]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 class _Settings(TypedDict, total=False):

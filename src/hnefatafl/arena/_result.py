@@ -8,7 +8,7 @@ from typing import Any, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_mapping
+from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
@@ -17,14 +17,6 @@ from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
 
 __all__ = ["MatchResult"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-def _counts(counts: Mapping[str, int]) -> Mapping[str, int]:
-    return as_mapping("counts", counts, str, int)
 
 
 @final
@@ -55,12 +47,12 @@ class MatchResult:
     """The pairs of games of one opening, by the first player's points."""
     half: float | None = None
     """The first player's points in the first game of a pair whose second is still to come."""
-    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    endings: Mapping[str, int] = field(factory=dict[str, int], validator=is_mapping(str, int), hash=False)
     """How many games ended in each way: by a termination of the rules, or ``solved``, ``plies`` (too long, a draw) or
     ``forfeit`` (a player failed, or resigned)."""
-    a_forfeits: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    a_forfeits: Mapping[str, int] = field(factory=dict[str, int], validator=is_mapping(str, int), hash=False)
     """How many games the first player forfeited, by the cause (:data:`~hnefatafl.arena.Cause`)."""
-    b_forfeits: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    b_forfeits: Mapping[str, int] = field(factory=dict[str, int], validator=is_mapping(str, int), hash=False)
     """How many games the second player forfeited, by the cause."""
     plies: int = 0
     """The number of moves of all games."""

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, as_tuple, check
+from hnefatafl._base.arguments import as_tuple, check, is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.processes import check_processes
@@ -46,11 +46,6 @@ if TYPE_CHECKING:
     from hnefatafl.search._helpers import Helpers
 
 __all__ = ["Analysis", "Explanation", "Line", "Searcher", "analyse", "explain_score"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _MEMORY: Final = 16
 _MOST_MEMORY: Final = 1 << 16
@@ -549,10 +544,6 @@ def analyse(
         return searcher.analyse(position, limit, lines, stop=stop)
 
 
-def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
-    return as_mapping("features", features)
-
-
 @frozen(kw_only=True)
 class Explanation:
     """Why the evaluation gives a position its score, before anything is searched: a sum of named features.
@@ -569,7 +560,7 @@ class Explanation:
     """The position."""
     score: Score
     """What it is worth to the attackers by the evaluation alone, or by its outcome if the game is over."""
-    features: Mapping[str, int] = field(converter=_read_only, hash=False)
+    features: Mapping[str, int] = field(validator=is_mapping(), hash=False)
     """What each feature adds, in hundredths of a soldier: more than 0 is good for the attackers, less than 0 for the
     defenders. None if the game is over."""
 

@@ -27,7 +27,7 @@ from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import check, is_a
+from hnefatafl._base.arguments import check, is_a, is_number
 from hnefatafl._base.brief import clipped
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
@@ -48,11 +48,6 @@ __all__ = [
     "Random",
     "built_in_player",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _T = TypeVar("_T")
 
@@ -219,17 +214,12 @@ class MonteCarlo:
     a4-a1
     """
 
-    playouts: int = field(default=4000)
+    playouts: int = field(default=4000, validator=is_number(1))
     """How many games to play for a choice, shared by all moves; every move gets at least one."""
-    limit: int = field(default=400)
+    limit: int = field(default=400, validator=is_number(1))
     """After how many plies a game is cut off and counts as a draw."""
     seed: int = field(default=0, validator=is_a(int))
     """Which random games to play."""
-
-    def __attrs_post_init__(self) -> None:
-        for name in ("playouts", "limit"):
-            if getattr(self, name) < 1:
-                raise ArgumentValueError(f"{name}: a number from 1 on was expected, not {getattr(self, name)}")
 
     def choose(self, position: Position) -> Move | None:
         """Return the move that random games recommend, or None to roll the die.

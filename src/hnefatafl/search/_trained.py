@@ -3,7 +3,7 @@
 :mod:`hnefatafl.search.train` makes them, and :class:`~hnefatafl.search.Searcher` and
 :class:`~hnefatafl.search.AlphaBeta` take them. A file is a JSON object with the format ``hnefatafl evaluation
 1``, the ruleset, how it was trained, and the numbers: whole numbers of 16 bits, the long lists in base 64 with the low
-byte first.
+byte first. The weights ``hidden``, which are most of a file, take 8 bits each if all of them fit; its length tells.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, as_tuple, check, is_a
+from hnefatafl._base.arguments import as_tuple, check, is_a, is_mapping
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
@@ -26,11 +26,6 @@ from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
 
 __all__ = ["MAX_UNITS", "TrainedEvaluation"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _FORMAT: Final = "hnefatafl evaluation 1"
 _LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1
@@ -45,10 +40,6 @@ MAX_UNITS: Final = 256
 
 def _tuple(numbers: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("numbers", numbers)
-
-
-def _read_only(training: Mapping[str, str]) -> Mapping[str, str]:
-    return as_mapping("training", training)
 
 
 @frozen(kw_only=True)
@@ -93,7 +84,7 @@ class TrainedEvaluation:
     """Kind by kind and square by square, the weight of a piece there for each unit."""
     outputs: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
     """The output weight of each unit."""
-    training: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only, hash=False)
+    training: Mapping[str, str] = field(factory=dict[str, str], validator=is_mapping(), hash=False)
     """How it was trained: seed, budget, figures."""
 
     def __attrs_post_init__(self) -> None:
@@ -159,7 +150,9 @@ class TrainedEvaluation:
         for name in _PLAIN:
             document[name] = list(getattr(self, name))
         for name in _PACKED:
-            document[name] = _packed(getattr(self, name))
+            numbers: tuple[int, ...] = getattr(self, name)
+            narrow = name == "hidden" and all(-128 <= number < 128 for number in numbers)
+            document[name] = _packed(numbers, "b" if narrow else "h")
         return jsontext.dump(document) + "\n"
 
     @staticmethod
@@ -184,7 +177,9 @@ class TrainedEvaluation:
         numbers = {name: _listed(found, name, text) for name in _PLAIN}
         if len(numbers["weights"]) == _FORMER:
             numbers["weights"] += (0,) * (FEATURES - _FORMER)
-        numbers |= {name: _unpacked(found, name, text) for name in _PACKED}
+        numbers |= {name: _unpacked(found, name, text) for name in _PACKED if name != "hidden"}
+        count = len(numbers["pieces"]) * len(numbers["biases"])
+        numbers["hidden"] = _unpacked(found, "hidden", text, count)
         training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))
         try:
             return TrainedEvaluation(ruleset=ruleset, training=training, **numbers)
@@ -204,16 +199,16 @@ def _listed(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
     return tuple(cast("list[int]", numbers))
 
 
-def _packed(numbers: tuple[int, ...]) -> str:
-    """Numbers of 16 bits, the low byte first, in base 64."""
-    return base64.b64encode(struct.pack(f"<{len(numbers)}h", *numbers)).decode()
+def _packed(numbers: tuple[int, ...], code: str = "h") -> str:
+    """Numbers as such items of :mod:`struct`, the low byte first, in base 64."""
+    return base64.b64encode(struct.pack(f"<{len(numbers)}{code}", *numbers)).decode()
 
 
-def _unpacked(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
-    """The numbers of a text in base 64."""
+def _unpacked(found: dict[str, object], key: str, text: str, narrow: int = 0) -> tuple[int, ...]:
+    """The numbers of a text in base 64: of 8 bits where there are just so many bytes, else of 16."""
     packed = jsontext.entry(found, key, str, text)
     try:
-        words = base64.b64decode(packed, validate=True)
-        return struct.unpack(f"<{len(words) // 2}h", words)
+        given = base64.b64decode(packed, validate=True)
+        return struct.unpack(f"<{narrow}b" if len(given) == narrow else f"<{len(given) // 2}h", given)
     except (ValueError, struct.error):
         raise NotationError(f"{key}: numbers in base 64 were expected", text, jsontext.place(text, key)) from None

@@ -26,6 +26,7 @@ from typing import Final, TypedDict, Unpack
 
 from attrs import Attribute, field, frozen
 
+from hnefatafl._base.arguments import is_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
@@ -109,16 +110,6 @@ class _Options(TypedDict, total=False):
     ahead: int
 
 
-def _from(least: int, most: int) -> Callable[[object, Attribute[int], int], None]:
-    """What checks that a number is in a range."""
-
-    def check(_: object, attribute: Attribute[int], value: int) -> None:
-        if not least <= value <= most:
-            raise ArgumentValueError(f"{attribute.name}: a number from {least} to {most} was expected, not {value}")
-
-    return check
-
-
 def _positive(_: object, attribute: Attribute[float | None], value: float | None) -> None:
     if value is not None and not 0 < value < 1e6:
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
@@ -129,12 +120,12 @@ class _Plan:
     """How much to train; :func:`train` says what each means."""
 
     minutes: float | None = field(default=None, validator=_positive)
-    rounds: int = field(default=5, validator=_from(1, _MOST_NODES))
-    games: int = field(default=200, validator=_from(1, _MOST_NODES))
-    nodes: int = field(default=1000, validator=_from(1, _MOST_NODES))
-    units: int = field(default=32, validator=_from(0, MAX_UNITS))
+    rounds: int = field(default=5, validator=is_number(1, _MOST_NODES))
+    games: int = field(default=200, validator=is_number(1, _MOST_NODES))
+    nodes: int = field(default=1000, validator=is_number(1, _MOST_NODES))
+    units: int = field(default=32, validator=is_number(0, MAX_UNITS))
     seed: int = 0
-    ahead: int = field(default=4, validator=_from(1, 1 << 16))
+    ahead: int = field(default=4, validator=is_number(1, 1 << 16))
 
 
 def train(
