@@ -27,12 +27,12 @@ from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, check
+from hnefatafl._base.arguments import check, check_number, is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import Tally, reduced
-from hnefatafl.board import Move, Side, Symmetry
-from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
+from hnefatafl.board import Move, Side
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.records._rolls import rolled
@@ -174,11 +174,9 @@ class _Places:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.space = ActionSpace(ruleset.size)
-        # Functions of a ruleset are not turned with it.
-        fixed = ruleset.changed().keys() & {"extra_captures", "extra_endings"}
         self.turns: list[_Turn] = [
             (itemgetter(*self.space.permute_squares(symmetry.inverse)), self.space.permute_actions(symmetry))
-            for symmetry in ([Symmetry.IDENTITY] if fixed else ruleset.symmetries)
+            for symmetry in ruleset.symmetries
         ]
         self.found: dict[bytes, int | array[int]] = {}
         """One mention of a position, or all of them."""
@@ -234,10 +232,6 @@ class _Places:
             yield each >> _NUMBER, each & (1 << _NUMBER) - 1
 
 
-def _rulesets(rulesets: Mapping[Ruleset, int]) -> Mapping[Ruleset, int]:
-    return as_mapping("rulesets", rulesets, Ruleset, int)
-
-
 @final
 @frozen(kw_only=True, eq=False)
 class GameIndex:
@@ -258,7 +252,7 @@ class GameIndex:
     illegal: int
     """How many of them are indexed only up to a move that is illegal or cannot be read, or not at all because their
     start is unknown."""
-    rulesets: Mapping[Ruleset, int] = field(converter=_rulesets, repr=False)
+    rulesets: Mapping[Ruleset, int] = field(validator=is_mapping(Ruleset, int), repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)
     _places: Mapping[Ruleset, _Places] = field(alias="places", repr=False)
@@ -352,9 +346,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
     Raises:
         ArgumentValueError: there are no plies.
     """
-    check("plies", plies, int)
-    if plies < 1:
-        raise ArgumentValueError(f"plies: 1 or more was expected, not {plies}")
+    check_number("plies", plies, 1)
     places: dict[Ruleset, _Places] = {}
     counts: Counter[Ruleset] = Counter()
     results = bytearray()

@@ -12,7 +12,7 @@ from conftest import data_lines, data_path
 from inferring import misread
 from planting import records
 
-from hnefatafl import Board, Kind, Piece, Position, Ruleset, Side, Square, SquareSet, playouts, variants
+from hnefatafl import Board, Kind, Piece, Position, Region, Ruleset, Side, Square, SquareSet, playouts, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.inference import HostilityCount, InferredLayout, count_hostile_squares, infer, infer_layouts, infer_sets
 from hnefatafl.notation import archive, toml
@@ -144,6 +144,27 @@ def test_records_are_read_on_the_board_of_their_games(name: str, read_as: str, c
     inference = infer(games, bases=[rules], questions=[])
     assert plain(inference.ruleset.start) == plain(rules.start)
     assert inference.best.contradictions == 0
+
+
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("name", ["brandubh", "copenhagen"])
+def test_two_moves_are_read_on_a_shipped_layout_that_they_do_not_contradict(name: str, named: bool) -> None:
+    """Their few squares would fit an invented layout on a smaller board, by whose rules nothing was played."""
+    rules = variants.get(name)
+    for game in random_games(rules, range(8, 14), limit=2):
+        (inference,) = infer_sets([game], stated=False, bases=[rules] if named else None, questions=[])
+        assert (inference.ruleset.start, inference.best.contradictions) == (rules.start, 0)
+        assert inference.layout is not None
+        assert (inference.layout.board, inference.layout.first) == (rules.start, rules.first)
+        assert (inference.layout.against, len(inference.layout.symmetries)) == (0, 8)
+        assert not {move.origin for move in game.moves} & inference.layout.unseen
+
+
+def test_the_layout_of_a_base_comes_before_one_that_ships() -> None:
+    start = variants.BRANDUBH.start.put("a1", Piece.ATTACKER)
+    rules = variants.BRANDUBH.evolve(name="house", start=start, corners=None, escape=Region.EDGE)
+    (inference,) = infer_sets(random_games(variants.BRANDUBH, [1], limit=2), stated=False, bases=[rules], questions=[])
+    assert inference.ruleset.start == start
 
 
 def test_the_board_may_be_larger_than_the_squares_that_were_used() -> None:

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, check
+from hnefatafl._base.arguments import check, is_mapping, is_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.board import Move
@@ -20,25 +20,12 @@ from hnefatafl.search import Searcher
 
 __all__ = ["MAX_FEATURES", "HumanModel"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _FORMAT: Final = "hnefatafl human 1"
 MAX_FEATURES: Final = 8000
 """The greatest number of features that a model may have."""
 _MOST_NODES: Final = 1_000_000
 _GREATEST: Final = 10_000
 """The greatest weight: a hundred logits."""
-
-
-def _weights(weights: Mapping[str, int]) -> Mapping[str, int]:
-    return as_mapping("weights", weights)
-
-
-def _training(training: Mapping[str, str]) -> Mapping[str, str]:
-    return as_mapping("training", training, str, str)
 
 
 @frozen(kw_only=True)
@@ -69,17 +56,14 @@ class HumanModel:
 
     __repr__ = brief
 
-    weights: Mapping[str, int] = field(converter=_weights, repr=False, hash=False)
+    weights: Mapping[str, int] = field(validator=is_mapping(), repr=False, hash=False)
     """The weight of each feature, in hundredths of a logit."""
-    nodes: int = 600
+    nodes: int = field(default=600, validator=is_number(1, _MOST_NODES))
     """How many nodes are searched for the features that ask a search."""
-    training: Mapping[str, str] = field(factory=dict[str, str], converter=_training, hash=False)
+    training: Mapping[str, str] = field(factory=dict[str, str], validator=is_mapping(str, str), hash=False)
     """How it was fitted: games, positions, seed, figures."""
 
     def __attrs_post_init__(self) -> None:
-        check("nodes", self.nodes, int)
-        if not 1 <= self.nodes <= _MOST_NODES:
-            raise ArgumentValueError(f"nodes: a number from 1 to {_MOST_NODES} was expected, not {self.nodes}")
         if len(self.weights) > MAX_FEATURES:
             raise ArgumentValueError(f"weights: at most {MAX_FEATURES} were expected, not {len(self.weights)}")
         for name, weight in self.weights.items():

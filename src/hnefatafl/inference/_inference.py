@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.arguments import as_tuple, check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
 from hnefatafl.board import Board
@@ -35,11 +35,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["InferenceProgress", "bases_for", "infer", "infer_sets"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _SEARCHED: Final = 2
 """From how many bases the search goes downhill."""
@@ -134,7 +129,8 @@ def infer(
     Arguments:
         games: the games, from the same start layout. They are kept in memory.
         start: their start layout. Default: that of the ruleset of the first game, or if the moves contradict it, the
-            most frequent one that :func:`~hnefatafl.inference.infer_layouts` finds.
+            most frequent one that :func:`~hnefatafl.inference.infer_layouts` finds; one of a base or a shipped ruleset
+            in place of that, on a board of any size, if the moves contradict it no more.
         bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
         questions: what is asked. Default: :func:`~hnefatafl.inference.questions_for`.
         sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates
@@ -149,10 +145,11 @@ def infer(
             is below 1.
     """
     listed = _checked(games, sample, executor)
+    given = None if bases is None else as_tuple("bases", bases)
     layout = None
     if start is None and listed:
-        start, layout, _ = divide(listed)[0]
-    found = _Inference(listed, _bases(listed, start, bases), layout, questions, sample, executor)
+        start, layout, _ = divide(listed, bases=given or ())[0]
+    found = _Inference(listed, _bases(listed, start, given), layout, questions, sample, executor)
     return found.run(on_progress, should_stop)
 
 
@@ -206,7 +203,7 @@ def infer_sets(
     asked = None if questions is None else as_tuple("questions", questions)
     inferences = [
         _Inference(part.games, tried, part.layout, asked, sample, executor, more)
-        for part, tried in _with_bases(divide(listed, stated), given, more)
+        for part, tried in _with_bases(divide(listed, stated, (*(given or ()), *more)), given, more)
     ]
     return _run(inferences, on_progress, should_stop)
 
@@ -248,16 +245,14 @@ def _run(
 def _checked(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:
     """Return the games with their numbers, once the arguments are checked."""
     listed = numbered(games)
-    if sample < 1:
-        raise ArgumentValueError(f"sample: a number from 1 on was expected, not {sample}")
+    check_number("sample", sample, 1)
     check_executor(executor)
     return listed
 
 
 def _bases(
-    games: Sequence[tuple[int, Game]], start: Board | None, bases: Iterable[Ruleset] | None
+    games: Sequence[tuple[int, Game]], start: Board | None, given: Sequence[Ruleset] | None
 ) -> tuple[Ruleset, ...]:
-    given = None if bases is None else as_tuple("bases", bases)
     if given is None:
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from attrs import evolve
 
-from hnefatafl.board import Board, Kind, Piece, Side, Square
-from hnefatafl.inference._ballots import against, ballot_of
+from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet, Symmetry
+from hnefatafl.inference._ballots import against, ballot_of, square_at
+from hnefatafl.inference._bases import first_mover
+from hnefatafl.inference._counting import orbits_of
 from hnefatafl.inference._election import SIZES
 from hnefatafl.inference._layouts import InferredLayout, _layouts
 from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
 from hnefatafl.variants import find
 
 __all__ = ["Part", "divide"]
@@ -28,19 +31,20 @@ class Part(NamedTuple):
     """The games with their numbers."""
 
 
-def divide(games: Sequence[tuple[int, Game]], stated: bool = True) -> list[Part]:
+def divide(games: Sequence[tuple[int, Game]], stated: bool = True, bases: Iterable[Ruleset] = ()) -> list[Part]:
     """Return the parts of a collection, the largest first.
 
     The layout of the games' own ruleset is kept where their moves do not contradict it, if the rulesets state layouts
-    at all. Else a part has a layout that ships with the library, if it agrees with the moves, or the one that the moves
-    show.
+    at all. Else a part has the layout of a base or of a shipped ruleset, on a board of any size, if the moves
+    contradict it no more than the one that they show themselves, and else that one.
     """
+    given = tuple(_soldiers(rules.start) for rules in bases)
     groups: dict[Board | None, list[tuple[int, Game]]] = {}
     for number, game in games:
         groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
     found: dict[Board, Part] = {}
     for own, members in groups.items():
-        for part in _parts(own, members):
+        for part in _parts(own, members, given):
             before = found.get(part.start)
             if before is not None:
                 layout = part.layout and before.layout
@@ -53,7 +57,7 @@ def _number(numbered: tuple[int, Game]) -> int:
     return numbered[0]
 
 
-def _parts(own: Board | None, members: Sequence[tuple[int, Game]]) -> Iterator[Part]:
+def _parts(own: Board | None, members: Sequence[tuple[int, Game]], given: Sequence[Board]) -> Iterator[Part]:
     """Yield the parts of games whose rulesets have the same layout."""
     # A game that begins with a position of its own says nothing about the layout.
     moved = [each for each in members if each[1].start is None and each[1].moves]
@@ -66,15 +70,17 @@ def _parts(own: Board | None, members: Sequence[tuple[int, Game]]) -> Iterator[P
     if not layouts:
         yield Part(members[0][1].ruleset.start if own is None else own, None, tuple(members))
     for at, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
-        start, is_own = _start(own, layout, [game for _, game in part])
+        start, shown = _start(own, layout, part, given)
         whole = tuple(sorted((*part, *rest), key=_number)) if at == 0 else tuple(part)
-        yield Part(start, None if is_own else evolve(layout, board=start), whole)
+        yield Part(start, shown, whole)
 
 
-def _start(own: Board | None, layout: InferredLayout, games: Sequence[Game]) -> tuple[Board, bool]:
-    """Return the layout of a part, and whether it is that of the games' rulesets."""
+def _start(
+    own: Board | None, layout: InferredLayout, games: Sequence[tuple[int, Game]], given: Sequence[Board]
+) -> tuple[Board, InferredLayout | None]:
+    """Return the layout of a part, and what the moves show of it if it is not that of the games' rulesets."""
     shown = layout.board
-    ballots = [ballot_of(game.moves) for game in games]
+    ballots = [ballot_of(game.moves) for _, game in games]
     wrong = against(ballots, shown)
     if own is not None:
         # As for dividing a collection: what differs on a square must be worth a vote, once for all that a symmetry
@@ -82,10 +88,25 @@ def _start(own: Board | None, layout: InferredLayout, games: Sequence[Game]) -> 
         told = (square for square in {*own, *shown} if square.on(shown.size) and square not in layout.unseen)
         differing = sum(_side(own, square) is not _side(shown, square) for square in told)
         if against(ballots, own) - wrong <= 1 + differing / len(layout.symmetries):
-            return own, True
-    known = dict.fromkeys(_soldiers(rules.start) for rules in find(size=shown.size))
-    agreeing = [board for board in known if against(ballots, board) <= wrong and not _moved_king(board, layout)]
-    return min(agreeing, key=lambda board: (board != shown, len(board)), default=shown), False
+            return own, None
+    known = dict.fromkeys((*given, *map(_soldiers, {rules.start: None for rules in find()})))
+    if shown in known:
+        return shown, layout
+    counts = {board: against(ballots, board) for board in known if not _moved_king(board, layout)}
+    agreeing = [board for board, count in counts.items() if count <= wrong]
+    if not agreeing:
+        return shown, layout
+    best = min(agreeing, key=lambda board: (counts[board], board not in given, board.size, len(board)))
+    orbits = orbits_of(best)
+    touched = (orbits.get(square_at(at), ()) for ballot in ballots for at in ballot.labels)
+    return best, evolve(
+        layout,
+        board=best,
+        first=first_mover(games, best) or layout.first,
+        symmetries=tuple(each for each in Symmetry if best.transform(each) == best),
+        against=counts[best],
+        unseen=SquareSet(orbits) - {square for orbit in touched for square in orbit},
+    )
 
 
 def _side(board: Board, square: Square) -> Side | None:

@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 import attrs
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping
+from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.brief import brief
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
@@ -34,14 +34,6 @@ from hnefatafl.rules import (
 )
 
 __all__ = ["CORNERS", "QUESTIONS", "YES_OR_NO", "Question"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-def _fixed(answers: Mapping[str, Any]) -> Mapping[str, Any]:
-    return as_mapping("answers", answers)
 
 
 @frozen(kw_only=True, eq=False)
@@ -60,7 +52,7 @@ class Question:
 
     name: str
     """The name of the question; for one about a single option, the option's name."""
-    answers: Mapping[str, Any] = field(converter=_fixed)
+    answers: Mapping[str, Any] = field(validator=is_mapping())
     """The answers by their labels, in the order in which they are tried, each with the value for :attr:`write`."""
     read: Callable[[Ruleset], Any]
     """Return the value that a ruleset has, to be compared with those of :attr:`answers`."""

@@ -47,11 +47,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ExtraCapture", "ExtraEnding", "Reading", "Ruleset"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
 """An extra capture: from the board after the move and its ordinary captures, the move, and the
 side that made it, the further squares that are captured. A pure function. Squares on which no enemy
@@ -310,6 +305,8 @@ class Ruleset:
 
     LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "origin", "source", "notes", "version"})
     """The fields that do not change play."""
+    FUNCTIONS: ClassVar[frozenset[str]] = frozenset({"extra_captures", "extra_endings"})
+    """The options whose values are functions, which no notation writes and no symmetry turns."""
 
     def __attrs_post_init__(self) -> None:
         reasons = wrong_types(self) or contradictions(self)
@@ -551,12 +548,14 @@ class Ruleset:
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that change no rule, whatever they do to the start layout: rotated or mirrored by
-        one of them, a position plays the same.
+        one of them, a position plays the same. Of functions that is not known, so with them it is the identity alone.
 
         >>> from hnefatafl import variants
         >>> len(variants.COPENHAGEN.symmetries)
         8
         """
+        if self.changed().keys() & self.FUNCTIONS:
+            return (Symmetry.IDENTITY,)
         return tuple(each for each in Symmetry if self.diff(self.transform(each)).keys() <= {"start"})
 
     @property
