@@ -217,6 +217,26 @@ def test_several_processes_say_what_one_does(tmp_path: Path) -> None:
     assert alone.stdout.startswith("brandubh, 9 random games (seeds 0 to 8): ")
 
 
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="only forked processes begin with a handler")
+def test_a_process_that_is_ended_before_it_began_says_nothing() -> None:
+    """The work was done by others, or is not wanted any more."""
+    code = """
+import multiprocessing
+import time
+from hnefatafl._cli import workers
+
+beginning = multiprocessing.Event()
+workers._begin = lambda: (beginning.set(), time.sleep(600))
+with workers.workers(2) as executor:
+    executor.submit(int)
+    beginning.wait()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 @posix
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_several_processes_end_together(number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import pickle
 import re
 import shutil
@@ -24,6 +25,8 @@ from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve,
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
 from hnefatafl.rules import Ruleset
+
+pytestmark = pytest.mark.slow_uncompiled
 
 QUICK: Final[dict[str, Any]] = {"nodes": 20, "games": 2, "plies": 40, "seed": 1}
 GOOD: Final = EvolvedRuleset(
@@ -283,8 +286,63 @@ def test_the_command_writes_a_folder_and_goes_on(tmp_path: Path, capsys: pytest.
     assert main([*WORDS, "--candidates", "8", "-o", str(folder)]) == 0
     assert (folder / "candidates.jsonl").read_text("utf-8") == whole
     capsys.readouterr()
-    assert main([*WORDS, "--candidates", "8", "--seed", "2", "-o", str(folder)]) == 2
-    assert "this folder has another search: 'hnefatafl evolution 1 brandubh 20 2 40 0'" in capsys.readouterr().err
+    for change, words in (
+        (["--seed", "2"], "with --seed 0, not 2"),
+        (["--nodes", "30", "--plies", "50"], "with --nodes 20, not 30 and --plies 40, not 50"),
+    ):
+        assert main([*WORDS, "--candidates", "8", *change, "-o", str(folder)]) == 2
+        assert f"this folder has another search, {words}" in capsys.readouterr().err
+    assert main(["evolve", *WORDS[2:], "-o", str(folder)]) == 2
+    assert "with the ruleset brandubh, not any" in capsys.readouterr().err
+    (folder / "candidates.jsonl").write_text("# hnefatafl evolution 0 x\n", "utf-8")
+    assert main([*WORDS, "-o", str(folder)]) == 2
+    assert "another search, of another version: 'hnefatafl evolution 0 x'" in capsys.readouterr().err
+
+
+def test_files_of_what_is_not_shown_any_more_are_removed(tmp_path: Path) -> None:
+    words = [*WORDS, "-o", str(tmp_path)]
+    assert main([*words, "--candidates", "8", "--shown", "3"]) == 0
+    first = {each.stem for each in tmp_path.glob("*.toml")}
+    (tmp_path / "own-99.toml").touch()
+    for candidates in ("4", "12"):
+        assert main([*words, "--candidates", candidates]) == 0
+        shown = {each.name for each in tmp_path.iterdir()} - {"index.html", "candidates.jsonl", "own-99.toml"}
+        assert len(first) > 1
+        assert len({name.partition(".")[0] for name in shown}) == 1
+        assert len(shown) == 5
+
+
+@pytest.mark.needs_host
+@pytest.mark.long
+def test_the_command_goes_on_when_a_worker_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And when several are, with nothing in between, the same command goes on."""
+
+    def killing(*arguments: Any, progress: Callable[[EvolvedRuleset], object], **more: Any) -> Evolution:
+        def told(each: EvolvedRuleset) -> None:
+            progress(each)
+            if each.number in {2, 5}:
+                multiprocessing.active_children()[0].kill()
+
+        return evolve(*arguments, progress=told, **more)
+
+    words = [*WORDS, "--candidates", "20", "-o"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    whole = (tmp_path / "whole" / "candidates.jsonl").read_text("utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr("hnefatafl._cli.evolve.evolve", killing)
+        assert main([*words, str(tmp_path / "one"), "--jobs", "2"]) == 0
+        patched.setattr("hnefatafl._base.jobs._LOST", 0)
+        capsys.readouterr()
+        assert main([*words, str(tmp_path / "two"), "--jobs", "2"]) == 2
+    assert "a worker process was killed from outside" in capsys.readouterr().err
+    part = (tmp_path / "two" / "candidates.jsonl").read_text("utf-8")
+    assert whole.startswith(part)
+    assert len(part.splitlines()) > 3
+    assert main([*words, str(tmp_path / "two"), "--jobs", "2"]) == 0
+    for name in ("one", "two"):
+        assert (tmp_path / name / "candidates.jsonl").read_text("utf-8") == whole
 
 
 @pytest.mark.parametrize("after", [1, 5, 17])

@@ -237,6 +237,7 @@ def test_an_interrupt_keeps_what_is_known_studies() -> None:
     assert sum(each.observations.games for each in study(BRANDUBH, strengths=["random"], progress=stop).results) == 3
 
 
+@pytest.mark.long
 def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
     """ "a ruleset made lopsided on purpose is found so, and explore finds the way back\""""
     found = study(LOPSIDED, strengths=["60"], games=30, first_move=False)

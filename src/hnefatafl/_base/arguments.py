@@ -12,7 +12,7 @@ from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["as_mapping", "as_tuple", "check", "check_number", "is_a", "is_number", "refuse"]
+__all__ = ["as_mapping", "as_tuple", "check", "check_number", "is_a", "is_mapping", "is_number", "refuse"]
 
 _K = TypeVar("_K")
 _T = TypeVar("_T")
@@ -97,6 +97,15 @@ def as_mapping(
             for each in found:
                 check(parameter, each, kind)
     return MappingProxyType(dict(mapping))
+
+
+def is_mapping(keys: type | None = None, values: type | None = None) -> _Validator:
+    """Return the validator of an attrs field that is a mapping; the value has a read-only copy of it."""
+
+    def validate(instance: object, attribute: Attribute[Any], value: Mapping[object, object]) -> None:
+        object.__setattr__(instance, attribute.name, as_mapping(attribute.name, value, keys, values))
+
+    return validate
 
 
 def as_tuple(parameter: str, items: Iterable[_T], kind: type[_T] | None = None) -> tuple[_T, ...]:

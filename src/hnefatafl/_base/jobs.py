@@ -42,6 +42,11 @@ class Workers:
         self._executor: Executor = executor() if callable(executor) else executor
         self._lost = 0
 
+    @staticmethod
+    def of(given: Executor | Callable[[], Executor] | Workers | None) -> Workers | None:
+        """What does the work of an argument; None for this process."""
+        return given if given is None or isinstance(given, Workers) else Workers(given)
+
     def submit(self, work: Callable[[], R]) -> Future[R]:
         return self._executor.submit(work)
 
@@ -70,11 +75,12 @@ def in_order(
     begun is cancelled. What the pieces themselves raise comes after the results of those before. No more pieces are
     taken than so many ahead of the first whose result is still to come.
     """
-    if executor is None:
+    workers = Workers.of(executor)
+    if workers is None:
         for piece in pieces:  # and not `map`, which a StopIteration of the work would end quietly
             yield work(piece)
         return
-    given = _Given(executor if isinstance(executor, Workers) else Workers(executor), work)
+    given = _Given(workers, work)
     fault: Exception | None = None
     source = iter(pieces)
     try:

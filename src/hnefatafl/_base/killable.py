@@ -87,7 +87,7 @@ class Process:
         try:
             pipe = self.start()
             pipe.send_bytes(content)
-            while not pipe.poll(_SECONDS_TO_LOOK):
+            while left is not _never and not pipe.poll(_SECONDS_TO_LOOK):
                 if left():
                     pipe.send_bytes(_LEFT)
                     break

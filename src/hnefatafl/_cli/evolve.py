@@ -12,7 +12,8 @@ examples:
 The folder gets index.html with the best games; of each a study of games that played no part in
 the choice (.html), its rules (.toml) and its leaflets (.en.txt, .de.txt, .sv.txt); and
 candidates.jsonl with all that was tried. The same command goes on where it was left,
-with more --candidates if they are wanted.
+with more --candidates if they are wanted. Files of games that the page no longer shows are
+removed.
 
 A ruleset by which a side does not even beat random moves is marked, and not ranked. The exit
 status is 1 if there is no game to show.
@@ -24,15 +25,16 @@ import argparse
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from hnefatafl._base.jobs import Workers
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import naming, write_file
 from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, open_lines
 from hnefatafl._cli.values import positive
-from hnefatafl._cli.workers import workers
+from hnefatafl._cli.workers import pools
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import HnefataflError
 from hnefatafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
@@ -47,7 +49,11 @@ _SHOWN: Final = 24
 """How many of the best get a study of their own."""
 _FRESH: Final = 100
 """How many games such a study has."""
+_ENDINGS: Final = (".html", ".toml", *(f".{language}.txt" for language in LANGUAGES))
+"""The files of such a ruleset."""
 _FORMAT: Final = "hnefatafl evolution 1"
+_OPTIONS: Final = ("the ruleset", "--nodes", "--games", "--plies", "--seed")
+"""What the first line of a search has after that."""
 
 
 @command(
@@ -84,7 +90,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
             if bar.due:
                 bar.show(each.number + 1)
 
-        with workers(options.jobs) as executor:
+        with pools(options.jobs) as make:
+            executor = None if make is None else cast("Executor", Workers(make))
             found = evolve(
                 base,
                 candidates=options.candidates,
@@ -99,8 +106,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
             console.done()
             shown = found.best[: options.shown]
             studies = _studied(shown, options, executor) if found.whole else {}
-    _write(folder, found, studies, console)
-    return 130 if not found.whole or len(studies) < len(shown) else 0 if shown else 1
+    written = _write(folder, found, studies, console)
+    if not found.whole or len(studies) < len(shown):
+        return 130
+    _clear(folder, (*known, *found.candidates), written)
+    return 0 if shown else 1
 
 
 def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
@@ -118,7 +128,7 @@ def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
         write_file(kept, "".join(lines).encode(), True)
     first, *lines = lines
     if first != f"# {head}\n":
-        raise CommandError(f"{kept}: this folder has another search: {first[2:-1]!r:.100}")
+        raise CommandError(f"{kept}: this folder has another search, {_difference(first[2:-1], head)}")
     found: list[EvolvedRuleset] = []
     for number, line in enumerate(lines, start=2):
         try:
@@ -126,6 +136,19 @@ def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
         except HnefataflError as error:
             raise CommandError(f"{kept}, line {number}: {error}") from None
     return found
+
+
+def _difference(before: str, now: str) -> str:
+    """Say what differs between the first lines of two searches."""
+    old, new = (each.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for each in (before, now))
+    if not before.startswith(f"{_FORMAT} ") or len(old) < len(_OPTIONS):
+        return f"of another version: {before!r:.100}"
+    words = [
+        f"{name} {was:.100}, not {is_now}"
+        for name, was, is_now in zip(_OPTIONS, old, new, strict=True)
+        if was != is_now
+    ]
+    return f"with {' and '.join(words)}"
 
 
 def _studied(
@@ -151,14 +174,15 @@ def _studied(
     return studies
 
 
-def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> None:
+def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> set[str]:
+    """Write the page and the files of the best; return their names."""
     texts = {"index.html": gallery(found, studies)}
     for each in found.best:
         if each.number in studies:
             rules, name = each.ruleset, each.file_name
-            texts[f"{name}.html"] = studies[each.number].html()
-            texts[f"{name}.toml"] = format_rules(rules)
-            texts |= {f"{name}.{language}.txt": rules.describe(language) + "\n" for language in LANGUAGES}
+            leaflets = [rules.describe(language) + "\n" for language in LANGUAGES]
+            files = [studies[each.number].html(), format_rules(rules), *leaflets]
+            texts |= {f"{name}{ending}": text for ending, text in zip(_ENDINGS, files, strict=True)}
     for name, text in texts.items():
         write_file(folder / name, text.encode(), True)
     for each in found.best[:10]:
@@ -169,3 +193,12 @@ def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: C
         f"{len(found.candidates):,} tried, {len(found.best):,} kinds, {len(found.unable):,} cannot be judged; "
         f"written: {folder / 'index.html'}"
     )
+    return {*texts}
+
+
+def _clear(folder: Path, candidates: Iterable[EvolvedRuleset], written: set[str]) -> None:
+    """Remove what an earlier run wrote about candidates that are not shown any more."""
+    for each in candidates:
+        for name in {f"{each.file_name}{ending}" for ending in _ENDINGS} - written:
+            with naming(folder / name):
+                (folder / name).unlink(missing_ok=True)

@@ -29,7 +29,7 @@ from hnefatafl.rules._wording import members, words
 
 __all__ = ["run"]
 
-_SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
+_SEVERAL: Final = {"zones"} | Ruleset.FUNCTIONS
 
 
 @command(

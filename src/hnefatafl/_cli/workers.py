@@ -49,13 +49,19 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     from multiprocessing import active_children
 
     made: list[ProcessPoolExecutor] = []
+    own = os.getpid()
     threads, processes = set(threading.enumerate()), set(active_children())
 
     def make() -> Executor:
         made.append(ProcessPoolExecutor(jobs, initializer=_begin))
         return made[-1]
 
-    before = signal.signal(signal.SIGTERM, _leave) if threading.current_thread() is threading.main_thread() else None
+    def leave(number: int, frame: object) -> None:
+        if os.getpid() != own:
+            os._exit(128 + number)  # a forked process, before _begin
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave) if threading.current_thread() is threading.main_thread() else None
     try:
         yield make
     except BrokenExecutor:
@@ -87,10 +93,6 @@ def cores() -> int:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _leave(number: int, frame: object) -> None:
-    sys.exit(128 + number)
 
 
 def _begin() -> None:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number, is_a, is_number
+from hnefatafl._base.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import Workers, check_executor, in_order
@@ -48,11 +48,6 @@ if TYPE_CHECKING:
     from attrs import Attribute
 
 __all__ = ["Cell", "Evolution", "EvolvedRuleset", "evolve"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _GENERATION: Final = 16
 """How many candidates are made before the best are looked at again: the same ones, however many workers there are."""
@@ -98,14 +93,6 @@ def _sides(sides: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
-def _endings(endings: Mapping[str, int]) -> Mapping[str, int]:
-    return as_mapping("endings", endings, str, int)
-
-
-def _captures(captures: Mapping[str, int]) -> Mapping[str, int]:
-    return as_mapping("captures", captures, str, int)
-
-
 def _counts(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
     for count in counts.values():
         check_number(attribute.name, count, 0)
@@ -140,9 +127,9 @@ class EvolvedRuleset:
     """The number of moves that half of the games do not exceed."""
     lead_changes: int = field(default=0, validator=is_number(0))
     """How often the lead changed sides, in all games."""
-    endings: Mapping[str, int] = field(factory=dict[str, int], converter=_endings, validator=_counts, hash=False)
+    endings: Mapping[str, int] = field(factory=dict[str, int], validator=[is_mapping(str, int), _counts], hash=False)
     """How many games ended in each way."""
-    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_captures, validator=_counts, hash=False)
+    captures: Mapping[str, int] = field(factory=dict[str, int], validator=[is_mapping(str, int), _counts], hash=False)
     """How many pieces were captured by each rule."""
     unable: tuple[str, ...] = field(default=(), converter=_sides)
     """The sides that do not beat random moves, and so cannot be judged."""
@@ -408,7 +395,7 @@ def evolve(
     found = [*before[:candidates]]
     elites: dict[Cell, EvolvedRuleset] = {}
     looked = 0
-    workers = None if executor is None else Workers(executor)
+    workers = Workers.of(executor)
     work = partial(_tried, rules, nodes, games, plies, seed)
     try:
         while len(found) < candidates:

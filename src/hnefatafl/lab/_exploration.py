@@ -37,11 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Exploration", "changes_of", "explore"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _ROUND: Final = 20
 """How many games a ruleset plays in a round."""
 _AHEAD: Final = 32
@@ -261,7 +256,7 @@ def explore(
         stopped = stopped or (stop is not None and stop())
         return stopped
 
-    workers = None if executor is None else Workers(executor)
+    workers = Workers.of(executor)
     work = partial(_game, list(wanted.values()), level, seed, plies, opening_plies)
     try:
         while not stopped and (tasks := race.tasks()):

@@ -43,11 +43,6 @@ __all__ = [
     "winner_of",
 ]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 BINS: Final = 20
 """Into how many equal parts a game is divided, to say where it was settled."""
 LEAD: Final = 0.6
@@ -282,7 +277,7 @@ def winner_of(
 
     >>> from hnefatafl import variants
     >>> winner_of(variants.BRANDUBH, Strength(nodes=100), number=0)
-    Side.ATTACKERS
+    Side.DEFENDERS
 
     Arguments:
         ruleset, strength, number, seed, plies, opening_plies: as for :func:`observe`.

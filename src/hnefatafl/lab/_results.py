@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping, as_tuple
+from hnefatafl._base.arguments import as_tuple, is_mapping
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
@@ -20,17 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["StrengthResult", "Study", "StudyProgress"]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _ABLE: Final = 0.9
 """The part of the games against random moves that a player has to win."""
-
-
-def _points(points: Mapping[Side, Points]) -> Mapping[Side, Points]:
-    return as_mapping("against_random", points, Side, Points)
 
 
 @final
@@ -50,7 +41,9 @@ class StrengthResult:
     """What was counted."""
     swapped: Points | None = None
     """The results of the attackers if the other side moves first, or None if that was not played or the lot decides."""
-    against_random: Mapping[Side, Points] = field(factory=dict[Side, Points], converter=_points, hash=False)
+    against_random: Mapping[Side, Points] = field(
+        factory=dict[Side, Points], validator=is_mapping(Side, Points), hash=False
+    )
     """The results of each side with this strength against random moves; empty for random moves themselves."""
 
     def __reduce__(self) -> tuple[object, ...]:
