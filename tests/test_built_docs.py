@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 from touching import Sized
+from webpages import BUILT, IS_BUILT
 
-BUILT: Final = os.environ.get("TAFL_DOCS", "")
-IS_BUILT: Final = pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), IS_BUILT]
 
 pytest_plugins = ["browsing"]

@@ -252,11 +252,15 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 
 
 MARKS: Final = {
-    **dict.fromkeys(("conformance", "engines", "parallel", "service", "validate"), (pytest.mark.needs_host,)),
-    "learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
-    "serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
-    "people": (pytest.mark.needs_host, pytest.mark.extra("train")),
-    "records": (pytest.mark.slow_uncompiled,),
+    **dict.fromkeys(
+        ("howto/conformance", "howto/engines", "howto/service", "howto/validate"), (pytest.mark.needs_host,)
+    ),
+    "howto/learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
+    "howto/serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
+    "howto/people": (pytest.mark.needs_host, pytest.mark.extra("train")),
+    "howto/parallel": (pytest.mark.needs_host, pytest.mark.slow_uncompiled),
+    "howto/records": (pytest.mark.slow_uncompiled,),
+    "tutorial/rules": (pytest.mark.slow_uncompiled,),
 }
 """The pages whose examples start processes or servers, need the packages of an extra, or take long."""
 
@@ -272,7 +276,7 @@ def public() -> dict[str, Any]:
 @NO_FAULT
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=MARKS[page.stem]) if page.stem in MARKS else page for page in PAGES],
+    [pytest.param(page, marks=MARKS.get(page.relative_to(DOCS).with_suffix("").as_posix(), ())) for page in PAGES],
     ids=name_of,
 )
 def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,7 +369,6 @@ def with_marks(command: tuple[str, str]) -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize(("place", "line"), [*map(with_marks, COMMANDS)], ids=lambda text: str(text)[:60])
 def test_the_commands_of_the_texts_work(
     place: str, line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

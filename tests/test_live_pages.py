@@ -1,55 +1,21 @@
-"""Pages of the documentation run the library in the reader's browser.
-
-They are those of the built documentation where ``TAFL_DOCS`` names its folder, as ``python tasks.py docs`` does, and
-otherwise a few that are built here.
-"""
+"""Pages of the built documentation run the library in the browser; ``python tasks.py docs`` builds and tries them."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
-from shutil import copy, copytree
 from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from touching import Sized
-from webpages import require_pyodide, served
+from webpages import BUILT, IS_BUILT, require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.search import AlphaBeta
 
-BUILT: Final = os.environ.get("TAFL_DOCS", "")
-DOCS: Final = Path(__file__).parents[1] / "docs"
-INDEX: Final = """\
-Pages
-=====
-
-.. toctree::
-
-   make
-   variants/brandubh
-   tutorial/game
-   tutorial/archive
-   tutorial/variant
-   tutorial/bot
-   tutorial/rules
-"""
-BRANDUBH: Final = """\
-brandubh
-========
-
-.. first-moves:: brandubh
-
-   The start.
-"""
-OLD_WAYS: Final = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
-"""Those of Sphinx and its theme."""
-pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), OLD_WAYS]
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), IS_BUILT]
 
 pytest_plugins = ["browsing"]
 
@@ -61,40 +27,10 @@ TRUE: Final = re.compile(r"As the page shows:|It ran, and printed nothing\.")
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address() -> Iterator[str]:
     require_pyodide()
-    with served(Path(BUILT) if BUILT else build(tmp_path_factory.mktemp("docs"))) as found:
+    with served(Path(BUILT)) as found:
         yield found
-
-
-def build(folder: Path) -> Path:
-    """Build the pages that are tried here, with the theme of the documentation."""
-    from sphinx.application import Sphinx
-    from sphinx.util.docutils import docutils_namespace
-
-    copytree(DOCS / "tutorial", folder / "tutorial")
-    (folder / "variants").mkdir()
-    (folder / "variants" / "brandubh.rst").write_text(BRANDUBH, "utf-8")
-    (folder / "index.rst").write_text(INDEX, "utf-8")
-    for name in ("make.rst", "openings.tsv"):
-        copy(DOCS / name, folder)
-    settings = {
-        "project": "hnefatafl",
-        "html_copy_source": False,
-        "extensions": ["hnefatafl.sphinxext", "accessible_pages", "first_moves", "live_pages"],
-        "html_theme": "furo",
-        "html_static_path": [str(DOCS / "_static")],
-        "html_css_files": ["pages.css"],
-        "html_js_files": [("pages.js", {"defer": "defer"})],
-    }
-    out = folder / "out"
-    sys.path.insert(0, str(DOCS / "_extensions"))
-    try:
-        with docutils_namespace():
-            Sphinx(folder, None, out, folder / "trees", "html", settings, status=None, warning=StringIO()).build()
-    finally:
-        sys.path.remove(str(DOCS / "_extensions"))
-    return out
 
 
 def moves(page: Page) -> list[str]:

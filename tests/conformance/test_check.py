@@ -20,7 +20,7 @@ from hnefatafl.conformance import Chapter, Conformity, Difference, check_engine,
 from hnefatafl.engine import EngineDiedError, EngineTimeoutError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.slow_uncompiled]
 
 OURS: Final = [sys.executable, "-m", "hnefatafl", "conformance", "--serve"]
 UGI: Final = [sys.executable, "-m", "hnefatafl", "engine"]

@@ -30,6 +30,8 @@ from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.notation.json import parse_rules
 from hnefatafl.rules import Consequence, Repetition
 
+pytestmark = pytest.mark.slow_uncompiled
+
 NAMES = (
     "brandubh",
     "copenhagen",
@@ -51,7 +53,6 @@ def small() -> Chapter:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second, other = (lines_of(make_chapter("berserk", cases=15, seed=seed)) for seed in (3, 3, 4))
     assert first == second
@@ -65,7 +66,6 @@ def test_questions_of_a_suite_have_their_answers_by_both_implementations(small: 
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_options_allow_is_met(name: str) -> None:
     chapter = make_chapter(name)

@@ -191,7 +191,6 @@ def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 @part(4)
 @given(sieges())
 def test_forts_are_those_that_no_sequence_of_moves_breaks(siege: tuple[Ruleset, Board, set[Square]]) -> None:

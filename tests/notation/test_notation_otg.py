@@ -468,7 +468,6 @@ def test_what_otn_cannot_say(game: Game, said: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 def test_what_is_too_much_to_write() -> None:
     variations = [Variation(line=n, at=1 if n else 0, moves=one().moves * 2) for n in range(otn.MAX_DEPTH + 1)]
     deep = attrs.evolve(one(), moves=one().moves * 2, variations=variations[:-1])
@@ -480,7 +479,6 @@ def test_what_is_too_much_to_write() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 def test_a_long_game_takes_time_in_proportion() -> None:
     cycle = [parse_move(text) for text in ("d1-c1", "c4-c3", "c1-d1", "c3-c4")]
     game = Game(ruleset=RULES, moves=cycle * 25_000)

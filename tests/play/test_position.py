@@ -546,7 +546,6 @@ def test_plays_are_values_too() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.slow_uncompiled
 def test_a_long_game_lives_and_dies_in_peace() -> None:
     """A chain of 20 000 positions without a capture is freed, pickled and searched on without deep recursion."""
     rules = BRANDUBH.evolve(repetition=Repetition(consequence=Consequence.IGNORED))

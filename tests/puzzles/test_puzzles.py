@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -256,6 +256,7 @@ def test_a_win_in_one_ply_is_no_puzzle_unless_asked_for() -> None:
     assert find_puzzle(position, AT_ONCE) is not None
 
 
+@pytest.mark.long
 def test_a_later_win_of_another_move_is_found_with_more_work() -> None:
     """Exactly one move wins within 3 plies, but d7-d2 wins, too, within 9."""
     position = Position.parse("/2TtT2/7/5T1/t5t/7/tt5/2tK1t1/", variants.BRANDUBH, Side.DEFENDERS)
@@ -463,8 +464,6 @@ def test_a_trainer_looks_into_no_more_positions_than_it_may() -> None:
     assert PuzzleTrainer(puzzle, nodes=1).play(puzzle.solution).kept
     few = PuzzleTrainer(puzzle, puzzle.line[:2], nodes=1).play(Move.parse("c3-f3"))
     assert (few.kind, few.answer) == (AttemptKind.WRONG, None)
-    with pytest.raises(ArgumentValueError, match="nodes"):
-        PuzzleTrainer(puzzle, nodes=0)
     with pytest.raises(ArgumentValueError, match="the attackers are to move"):
         PuzzleTrainer(puzzle, puzzle.line[:1])
     with pytest.raises(IllegalMoveError):
@@ -622,6 +621,7 @@ def _berserk_turn() -> Position:
     raise AssertionError
 
 
+@pytest.mark.long
 def test_puzzles_of_other_rules_are_other_puzzles() -> None:
     """Though both rulesets have the name "brandubh, changed"."""
     start, rules = planted("corner"), variants.BRANDUBH
@@ -630,6 +630,7 @@ def test_puzzles_of_other_rules_are_other_puzzles() -> None:
     assert [puzzle.ruleset for puzzle in find_puzzles([*games, *games])] == changed
 
 
+@pytest.mark.long
 def test_a_ruleset_with_functions_is_not_turned() -> None:
     rules = variants.BRANDUBH.evolve(name="named", extra_endings=(no_ending,))
     turned = [planted("corner").transform(symmetry) for symmetry in (Symmetry.IDENTITY, Symmetry.ROTATE_90)]
@@ -642,6 +643,7 @@ def no_ending(board: Board, turn: Side) -> None:
     """Ends no game."""
 
 
+@pytest.mark.long
 def test_a_game_without_a_known_start_is_left_out() -> None:
     lot = variants.BRANDUBH.evolve(name="lot", first=None)
     assert len([*find_puzzles([Game(ruleset=lot), Game.from_position(planted("corner"))])]) == 1
@@ -666,6 +668,25 @@ def test_the_last_positions_are_those_in_which_a_side_may_move(plies: int) -> No
 def test_a_text_is_no_position() -> None:
     with pytest.raises(ArgumentTypeError, match="position: a Position was expected"):
         find_puzzle(cast("Any", "brandubh"))
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: Effort(shortest=0), "shortest: a number from 1 to 99"),
+        (lambda: Effort(shortest=5, longest=3), "longest: a number from 5 to 99"),
+        (lambda: Effort(longest=3, margin=-1), "margin: a number from 0 to 96"),
+        (lambda: Effort(nodes=0), "nodes: a number from 1 on"),
+        (lambda: Effort(last=0), "last: a number from 1 on"),
+        (lambda: PuzzleTrainer(shipped()[0], nodes=-1), "nodes: a number from 1 on was expected, not -1"),
+        (lambda: PuzzleTrainer(shipped()[0], nodes=cast("Any", "many")), "nodes: a whole number"),
+        (lambda: [*own_games("brandubh", 0)], "games: a number from 1 on"),
+        (lambda: [*own_games("brandubh", cast("Any", None))], "games: a whole number"),
+    ],
+)
+def test_numbers_out_of_range_are_refused_in_the_same_words(call: Callable[[], object], told: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError), match=told):
+        call()
 
 
 def test_an_empty_file_is_refused_and_a_byte_order_mark_is_not() -> None:

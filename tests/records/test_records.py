@@ -95,7 +95,10 @@ EARLIER: Final = {"15-1-11526", "15-2-1415"}
 NAMES = sorted(json.loads(data_path("aage-archive", "variants.json").read_text()))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow_uncompiled] * (name == "copenhagen-11")) for name in NAMES],
+)
 def test_archive_games(name: str) -> None:
     """Every game that agreed with the fitted rules agrees under the shipped ruleset that the file's name finds."""
     rules = variants.get(name)

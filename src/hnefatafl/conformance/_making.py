@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import check, check_number
 from hnefatafl.board import Illegality, Move, Side, Square
 from hnefatafl.conformance._boards import Planter
 from hnefatafl.conformance._cases import Case, Chapter
@@ -21,7 +21,7 @@ from hnefatafl.conformance._comparing import compare
 from hnefatafl.conformance._errors import DisagreementError
 from hnefatafl.conformance._judges import KERNEL, REFERENCE, Answer, Deed, Refusal, answer, outcome_word, state_text
 from hnefatafl.conformance._words import LISTS, missing
-from hnefatafl.errors import ArgumentValueError, HnefataflError
+from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import dump
 from hnefatafl.play import Position, Setup
 from hnefatafl.rules import Ruleset
@@ -32,11 +32,6 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = ["make_chapter"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _CANDIDATES: Final = 6
 """Of how many positions the one is kept that shows what has been met least."""
@@ -98,11 +93,9 @@ def make_chapter(ruleset: Ruleset | str, *, cases: int = 200, seed: int = 0, rar
         UnknownVariantError: no ruleset has that name.
     """
     ruleset = as_ruleset(ruleset)
-    check("cases", cases, int)
+    check_number("cases", cases, 1)
     check("seed", seed, int)
     check("rare", rare, int)
-    if cases < 1:
-        raise ArgumentValueError(f"cases: a number from 1 on was expected, not {cases}")
     _check_functions(ruleset)
     return _Maker(ruleset, seed).chapter(cases, rare)
 

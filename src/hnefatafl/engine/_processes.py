@@ -26,7 +26,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import final
 
-from hnefatafl._base.arguments import check
+from hnefatafl._base.arguments import check, check_number
 from hnefatafl.engine._children import PATIENCE, Child, arguments, check_patience
 from hnefatafl.engine._dialects import HOSTS, Host
 from hnefatafl.engine._results import Info, PlayResult
@@ -35,10 +35,6 @@ from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
 __all__ = ["Engine"]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 def _host(dialect: str) -> Host:
@@ -220,9 +216,7 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`.
         """
         _check_question(position, limit)
-        check("lines", lines, int)
-        if lines < 1:
-            raise ArgumentValueError(f"lines: a number from 1 on was expected, not {lines}")
+        check_number("lines", lines, 1)
         return await self._run(self._host.analyse(position, limit, lines))
 
     async def quit(self) -> None:

@@ -28,6 +28,7 @@ from typing import Final, final
 from attrs import frozen
 
 from hnefatafl import variants
+from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
@@ -148,11 +149,10 @@ class Referee:
         cache: int | None = None,
         moves: int | None = None,
     ) -> None:
-        for name, value, least in (("errors", errors, 0), ("repeated", repeated, 0), ("cache", cache, 0)):
-            if value is not None and value < least:
-                raise ArgumentValueError(f"{name}: a number from {least} on was expected, not {value}")
-        if moves is not None and moves < 1:
-            raise ArgumentValueError(f"moves: a number from 1 on was expected, not {moves}")
+        check_number("errors", errors, 0)
+        check_number("repeated", repeated, 0)
+        check_number("cache", cache, 0, optional=True)
+        check_number("moves", moves, 1, optional=True)
         self.white: Final = Name(white).cleaned
         """The name of White, as the server uses it."""
         self.black: Final = Name(black).cleaned

@@ -52,7 +52,7 @@ _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
 
 LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
-    Ruleset: frozenset({"extra_captures", "extra_endings"}),
+    Ruleset: Ruleset.FUNCTIONS,
     RecordedMove: frozenset({"text", "offset"}),
     UnparsedToken: frozenset({"offset"}),
     Game: frozenset({"line"}),

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import check, is_a
+from hnefatafl._base.arguments import check, check_number, is_number
 from hnefatafl._base.jobs import in_order
 from hnefatafl.board import Move
-from hnefatafl.errors import ArgumentValueError, InvalidSetupError
+from hnefatafl.errors import InvalidSetupError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.puzzles._errors import PuzzleError
 from hnefatafl.puzzles._puzzle import LONGEST, Puzzle
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["Effort", "check_rules", "find_puzzle", "find_puzzles", "puzzles_in"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _MEMORY: Final = 8
 """The size of the solver's table in MB."""
@@ -56,37 +51,24 @@ class Effort:
         ArgumentValueError: a number is out of range.
     """
 
-    shortest: int = field(default=3, validator=is_a(int))
+    shortest: int = field(default=3, validator=is_number(1, LONGEST))
     """The fewest plies of a puzzle."""
-    longest: int = field(default=5, validator=is_a(int))
+    longest: int = 5
     """The most plies of a puzzle."""
-    nodes: int = field(default=1_000, validator=is_a(int))
+    nodes: int = field(default=1_000, validator=is_number(1))
     """How many positions are looked into to find a win of more than 3 plies."""
-    others: int = field(default=200_000, validator=is_a(int))
+    others: int = field(default=200_000, validator=is_number(1))
     """How many positions are looked into to refute all other moves within so many plies."""
-    unbounded: int = field(default=20_000, validator=is_a(int))
+    unbounded: int = field(default=20_000, validator=is_number(1))
     """How many positions are looked into to find out whether another move wins later."""
-    margin: int = field(default=2, validator=is_a(int))
+    margin: int = 2
     """So many plies further than the solution the other moves are refuted."""
-    last: int | None = field(default=None, validator=is_a(int, optional=True))
+    last: int | None = field(default=None, validator=is_number(1, optional=True))
     """Only so many positions before the end of each game are looked at, where most wins are; None for all."""
 
     def __attrs_post_init__(self) -> None:
-        for name, least, most in (
-            ("shortest", 1, LONGEST),
-            ("longest", self.shortest, LONGEST),
-            ("nodes", 1, None),
-            ("others", 1, None),
-            ("unbounded", 1, None),
-            ("margin", 0, LONGEST - self.longest),
-            ("last", 1, None),
-        ):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            if value < least or (most is not None and value > most):
-                wanted = f"from {least} to {most}" if most is not None else f"{least} or more"
-                raise ArgumentValueError(f"{name}: a number {wanted} was expected, not {value}")
+        check_number("longest", self.longest, self.shortest, LONGEST)
+        check_number("margin", self.margin, 0, LONGEST - self.longest)
 
     @property
     def refuted(self) -> int:

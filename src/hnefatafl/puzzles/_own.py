@@ -10,8 +10,8 @@ from typing import Final
 
 from attrs import evolve
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl.arena import openings, play
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.puzzles._finding import check_rules
 from hnefatafl.puzzles._puzzle import Puzzle
@@ -22,11 +22,6 @@ from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import AlphaBeta
 
 __all__ = ["own_games", "shipped"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _OPENING: Final = 6
 _NODES: Final = 300
@@ -55,8 +50,7 @@ def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Ite
     """
     rules = as_ruleset(ruleset)
     check_rules(rules)
-    if games < 1:
-        raise ArgumentValueError(f"games: 1 or more was expected, not {games}")
+    check_number("games", games, 1)
     for number, start in enumerate(islice(openings(rules, plies=_OPENING, seed=seed), games), start=1):
         yield _played(start, seed, number)
 

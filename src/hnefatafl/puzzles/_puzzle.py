@@ -10,16 +10,11 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
-from hnefatafl.board import Move, Side, Symmetry
+from hnefatafl.board import Move, Side
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
 __all__ = ["LONGEST", "Puzzle", "PuzzleTheme", "identify"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 LONGEST: Final = 99
 """The most plies that a puzzle has, and that its other moves are looked into."""
@@ -167,7 +162,5 @@ class Puzzle:
 def identify(position: Position) -> str:
     """The name of the puzzle in a position."""
     rules = position.ruleset
-    fixed = rules.changed().keys() & {"extra_captures", "extra_endings"}
-    turns = [Symmetry.IDENTITY] if fixed else rules.symmetries
-    text = f"{min(position.board.transform(turn).record for turn in turns)} {position.turn}"
+    text = f"{min(position.board.transform(turn).record for turn in rules.symmetries)} {position.turn}"
     return f"{rules.name}-{sha256(text.encode()).hexdigest()[:10]}"

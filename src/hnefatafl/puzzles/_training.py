@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Move
@@ -17,11 +18,6 @@ from hnefatafl.puzzles._themes import is_win
 from hnefatafl.search import Limit, Verdict, solve
 
 __all__ = ["Attempt", "AttemptKind", "PuzzleTrainer"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
 
 _REFUTING: Final = 4
 """So many times as many are looked into to refute a move."""
@@ -105,8 +101,7 @@ class PuzzleTrainer:
     """How many positions are looked into by default."""
 
     def __init__(self, puzzle: Puzzle, played: Iterable[Move] = (), *, nodes: int = NODES) -> None:
-        if nodes < 1:
-            raise ArgumentValueError(f"nodes: a number above 0 was expected, not {nodes}")
+        check_number("nodes", nodes, 1)
         self.puzzle: Puzzle = puzzle
         """The puzzle."""
         self.position: Position = puzzle.position

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from hnefatafl._base.arguments import as_mapping
+from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.tally import reduced
@@ -19,14 +19,6 @@ from hnefatafl.quiz._questions import Topic
 from hnefatafl.quiz._writing import QUIZ_FORMAT
 
 __all__ = ["Marks", "mark"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-def _topics(topics: Mapping[Topic, tuple[int, int, int]]) -> Mapping[Topic, tuple[int, int, int]]:
-    return as_mapping("topics", topics, Topic)
 
 
 @frozen(kw_only=True)
@@ -41,7 +33,7 @@ class Marks:
 
     __repr__ = brief
 
-    topics: Mapping[Topic, tuple[int, int, int]] = field(converter=_topics, hash=False)
+    topics: Mapping[Topic, tuple[int, int, int]] = field(validator=is_mapping(Topic), hash=False)
     """By topic: how many were asked, how many answered, and how many answers are right."""
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl._base.arguments import as_tuple, check, check_number, is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Board, PieceSet
 from hnefatafl.conformance import Case, make_chapter
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = ["Quiz", "QuizQuestion", "Topic", "make_quiz"]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 class Topic(Listed):
@@ -127,10 +122,8 @@ def make_quiz(ruleset: Ruleset | str, *, questions: int = 12, seed: int = 0) -> 
     from random import Random
 
     rules = as_ruleset(ruleset)
-    check("questions", questions, int)
+    check_number("questions", questions, 1)
     check("seed", seed, int)
-    if questions < 1:
-        raise ArgumentValueError(f"questions: a number from 1 on was expected, not {questions}")
     random = Random(f"quiz {seed} {rules.name}")
     chapter = make_chapter(rules, cases=max(_DRAWN, questions), seed=seed, rare=0)
     pools: dict[Topic, list[list[QuizQuestion]]] = {topic: [[], []] for topic in Topic}

@@ -84,7 +84,9 @@ def check_ruleset(
     findings, notes = Findings(), list[str]()
     _say(ruleset, findings)
     _write(ruleset, findings, notes)
-    turns = [each for each in ruleset.symmetries if each is not Symmetry.IDENTITY]
+    # Functions are played on turned boards, too: that shows whether they judge these alike.
+    unchanged = [each for each in Symmetry if ruleset.diff(ruleset.transform(each)).keys() <= {"start"}]
+    turns = [each for each in unchanged if each is not Symmetry.IDENTITY]
     if len(turns) < 7:
         notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
     others = alternatives(ruleset)
