@@ -196,13 +196,12 @@ def types() -> None:
 
 
 def docs() -> None:
-    """Build the documentation; every reference must resolve, every example run, and the search find its pages."""
+    """Build the documentation; every reference must resolve, live examples run, and the search find its pages."""
     # All pages are written: the search loses the index entries of those that are not.
     python("-m", "sphinx", "-q", "-a", "-n", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html")
     python(
         "-m", "pytest", "--quiet", "tests/test_built_docs.py", "tests/test_live_pages.py", TAFL_DOCS="docs/_build/html"
     )
-    python("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "doctest", "docs", "docs/_build/doctest")
 
 
 def bench() -> None:

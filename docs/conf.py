@@ -71,7 +71,6 @@ version = release = import_module("hnefatafl").__version__
 
 extensions = [
     "sphinx.ext.autodoc",
-    "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
@@ -133,8 +132,6 @@ python_maximum_signature_line_length = 100
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False
-
-doctest_test_doctest_blocks = "default"
 
 
 def _inventory() -> str:
