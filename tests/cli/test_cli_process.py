@@ -237,6 +237,29 @@ with workers.workers(2) as executor:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+def test_a_thread_that_is_being_started_is_waited_for() -> None:
+    """The executors start threads from threads, so that one can be half started when the work is done."""
+    code = """
+import threading
+import time
+from hnefatafl._cli import workers
+
+first = threading.Thread._bootstrap
+threading.Thread._bootstrap = lambda thread: (time.sleep(0.5), first(thread))
+begun = threading.Event()
+work = threading.Thread(target=lambda: print("ended"))
+threading.Thread(target=lambda: (begun.wait(), work.start())).start()
+with workers.workers(2):
+    begun.set()
+    while work not in threading.enumerate():
+        pass
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
+
+
 @posix
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_several_processes_end_together(number: int) -> None:

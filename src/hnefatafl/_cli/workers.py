@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -77,8 +78,12 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
         for process in started:
             process.join(_SECONDS_TO_END)
         # The executors' own threads, which must not end while the interpreter does.
-        for thread in set(threading.enumerate()) - threads:
-            thread.join(_SECONDS_TO_END)
+        until = time.monotonic() + _SECONDS_TO_END
+        while (left := set(threading.enumerate()) - threads) and time.monotonic() < until:
+            for thread in left:
+                if thread.is_alive():  # one that is only being started cannot be joined yet
+                    thread.join(until - time.monotonic())
+            time.sleep(0)
         if before is not None:
             signal.signal(signal.SIGTERM, before)
 
