@@ -12,6 +12,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 from attrs import evolve
@@ -30,7 +31,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 SHORT = 40
 LONG = 1_996 if COMPILED else 396
-"""Uncompiled, reading a long record takes too long for the server's patience where the machine is busy."""
+"""Uncompiled, reading a long record takes long."""
 RULES: Final = variants.BRANDUBH.evolve(repetition=Repetition(count=1_000))
 CYCLE: Final = ("d1-c1", "d3-c3", "c1-d1", "c3-d3")
 """Four moves after which the board is the same."""
@@ -57,13 +58,16 @@ class Counter:
 
 @contextmanager
 def counted() -> Generator[tuple[Server, Counter]]:
-    """A server whose loop is counted."""
+    """A server whose loop is counted, and which waits for its processes where the machine is busy, too."""
     limits = Limits(requests=1e6, messages=1e6, search_nodes=2_000)
     before = sys.gettrace()
     counter = Counter()
     threading.settrace(counter.trace)
     try:
-        with serving(Settings(database=":memory:", limits=limits)) as server:
+        with (
+            patch("hnefatafl.web._workers._PATIENCE", 600.0),
+            serving(Settings(database=":memory:", limits=limits)) as server,
+        ):
             yield server, counter
     finally:
         threading.settrace(before)
