@@ -134,7 +134,8 @@ def _packed(content: Mapping[str, bytes]) -> bytes:
     with ZipFile(archive, "w", ZIP_STORED) as zipped:
         for name in sorted(content):
             zipped.writestr(ZipInfo(name, _EPOCH), content[name])
-    return lzma.compress(archive.getvalue(), preset=6)
+    texts = {"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 4, "lp": 0, "pb": 0}
+    return lzma.compress(archive.getvalue(), filters=[texts])
 
 
 def _page(text: str) -> bytes:
