@@ -257,10 +257,10 @@ def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
 def test_the_best_changes_get_most_games() -> None:
     """ "most games go to those that are close\""""
     changes = {"speed.king = any": FAIR, "hopeless": LOPSIDED.evolve(no_move=NoMove.DRAW)}
-    race = explore(LOPSIDED, changes, strength="30", games=400)
+    race = explore(LOPSIDED, changes, strength="30", games=1_200)
     games = {each.label: each.attackers.games for each in race.changes}
     assert games["speed.king = any"] > games["hopeless"]
-    assert sum(games.values()) + race.base.attackers.games <= 400
+    assert sum(games.values()) + race.base.attackers.games <= 1_200
 
 
 def test_a_race_does_not_depend_on_the_executor() -> None:
