@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -31,9 +31,11 @@ def environment(**more: str) -> Mapping[str, str]:
     return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", **more}
 
 
-def run(*arguments: str, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, program: Sequence[str] = TAFL, stdin: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*TAFL, *arguments],
+        [*program, *arguments],
         input=stdin,
         capture_output=True,
         encoding="utf-8",
@@ -231,9 +233,7 @@ with workers.workers(2) as executor:
     executor.submit(int)
     beginning.wait()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=False, timeout=60
-    )
+    done = run(code, program=[sys.executable, "-c"])
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -254,9 +254,7 @@ with workers.workers(2):
     while work not in threading.enumerate():
         pass
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=False, timeout=60
-    )
+    done = run(code, program=[sys.executable, "-c"])
     assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
 
 
