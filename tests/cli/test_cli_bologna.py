@@ -9,14 +9,14 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 import pytest
+from test_cli_process import TAFL, environment, heed_interrupts, posix
 
-import hnefatafl
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import bologna
@@ -25,19 +25,7 @@ from hnefatafl.search import Random
 pytestmark = pytest.mark.needs_host
 
 ROOT: Final = Path(__file__).parents[2]
-TAFL: Final = [sys.executable, "-m", "hnefatafl"]
 GUIDE: Final = ROOT / "docs" / "howto" / "challenge.rst"
-posix = pytest.mark.skipif(os.name != "posix", reason="scripts and signals are those of POSIX")
-
-
-def environment() -> Mapping[str, str]:
-    path = str(Path(hnefatafl.__file__).resolve().parents[1])
-    return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1"}
-
-
-def heed_interrupts() -> None:
-    """Undo what a shell does to its background jobs: they, and what they start, ignore interrupts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
