@@ -17,10 +17,13 @@ from typing import Final
 
 import pytest
 
-from hnefatafl import Position, Side, playout, variants
+from hnefatafl import Position, SearchBoard, Side, playout, variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Searcher, analyse, built_in_player
+from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import EXACT, Transpositions, bound_in, depth_in, move_in, value_in
+from hnefatafl.search._core.view import INFINITE
+from hnefatafl.search._weights import evaluation_for
 
 START: Final = Position.initial(variants.BRANDUBH)
 LARGE: Final = Position.initial(variants.COPENHAGEN)
@@ -229,6 +232,18 @@ def test_torn_entries_are_not_believed() -> None:
     assert shared.probe_shared(key)
     shared.share(words, marks, 121, 8, 1)
     assert shared.probe_shared(key) == 0, "it is of other rules"
+
+
+def test_entries_claim_no_more_than_was_searched() -> None:
+    mutable = SearchBoard(LARGE)._mutable
+    search = Search(mutable, evaluation_for(variants.COPENHAGEN, mutable.t), 1)
+    words, marks, shared = (memoryview(bytearray(8192)).cast("q") for _ in range(3))
+    search.share(words, marks, shared, 0, True)
+    search.begin(mutable, 0, None, 1)
+    table, key = search.tree.table, search.tree.view.key()
+    for depth in (2, 3):  # without a move to begin with, a position is searched a ply less deep
+        search.tree.node(3, -INFINITE, INFINITE, 0, False, 0)
+        assert depth_in(table.probe(key)) == depth_in(table.probe_shared(key)) == depth
 
 
 @needs_host

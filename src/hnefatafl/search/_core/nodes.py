@@ -156,7 +156,6 @@ class Nodes:
         entry = self.table.probe(key)
         if self.shares and depth >= _SHARED and (entry == 0 or depth_in(entry) < depth):
             entry = self.table.probe_deeper(key, entry)
-        wanted = depth
         first: i64 = 0
         if entry != 0:
             first = move_in(entry)
@@ -171,7 +170,7 @@ class Nodes:
             value = self._cut(depth, beta, ply, may_pass, base)
             if self.stopped or value != INFINITE:
                 return value
-        return self._moves(depth, alpha, beta, ply, base, first, ways, wanted)
+        return self._moves(depth, alpha, beta, ply, base, first, ways)
 
     def _cut(self, depth: i64, beta: i64, ply: i64, may_pass: bool, base: i64) -> i64:
         """What the position is worth if it is so good that no move need be looked at, or ``INFINITE``."""
@@ -196,7 +195,7 @@ class Nodes:
             return 0
         return value if value >= beta and value < DECIDED else INFINITE
 
-    def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, first: i64, ways: i64, wanted: i64) -> i64:
+    def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, first: i64, ways: i64) -> i64:
         """Search the moves of a position."""
         position = self.position
         side = position.side
@@ -243,8 +242,8 @@ class Nodes:
         move = chosen if chosen != 0 else first
         key = self.keys[ply]
         self.table.store(key, depth, bound, best, move, ply)
-        if self.shares and wanted >= _SHARED:
-            self.table.store_shared(key, wanted, bound, best, move, ply)
+        if self.shares and depth >= _SHARED:
+            self.table.store_shared(key, depth, bound, best, move, ply)
         return best
 
     def _others(
