@@ -2,6 +2,7 @@
 
     python benchmarks/general.py fit "large, edge" --pairs 3000 -o large-edge.json
     python benchmarks/general.py check skalk hnefatafl-11 --games 80 --nodes 2000
+    python benchmarks/general.py write skalk copenhagen -o general
 
 Fitting is simultaneous perturbation (Spall 1992): all weights are moved a step up or down at random, the player with
 these plays the one with the opposite moves in a ruleset of the kind, both sides of one opening, and all weights move a
@@ -12,6 +13,9 @@ side. A fit can be stopped and goes on where it was. The rulesets of ``HELD_OUT`
 Checking plays the shipped general weights against the former ones, which are below, from openings of
 two random plies, each twice with the sides swapped. A game is a draw after ``--plies``. What the former weights take as
 attackers from themselves is played too, since many rulesets favour a side.
+
+Writing makes ``NAME.json`` of each ruleset, an evaluation file of the general weights (with ``--former``, of the former
+ones), against which ``tafl arena`` plays a trained evaluation: ``alphabeta:nodes=1000,evaluation=general/skalk.json``.
 """
 
 from __future__ import annotations
@@ -181,8 +185,18 @@ def check(options: argparse.Namespace) -> None:
     print(f"mean of {len(shares)}: {fmean(shares):.1%}")
 
 
+def write(options: argparse.Namespace) -> None:
+    """Write evaluation files."""
+    weights = FORMER if options.former else GENERAL
+    options.output.mkdir(parents=True, exist_ok=True)
+    for name in options.rulesets:
+        rules = variants.get(name)
+        made = evaluation(rules, weights[kind_of(start_of(rules).t)])
+        (options.output / f"{name}.json").write_text(made.text, "utf-8")
+
+
 def main() -> None:
-    """Fit or check."""
+    """Fit, check or write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     fitting = commands.add_parser("fit", help="find the weights of a kind of rulesets")
@@ -202,6 +216,11 @@ def main() -> None:
     checking.add_argument("--seed", type=int, default=99)
     checking.add_argument("--jobs", type=int, default=1)
     checking.set_defaults(run=check)
+    writing = commands.add_parser("write", help="write evaluation files of the weights")
+    writing.add_argument("rulesets", nargs="+", help="rulesets")
+    writing.add_argument("--former", action="store_true", help="of the former weights")
+    writing.add_argument("-o", "--output", type=Path, required=True, help="a folder for the files")
+    writing.set_defaults(run=write)
     options = parser.parse_args()
     options.run(options)
 
