@@ -2,6 +2,7 @@
 
     python benchmarks/general.py fit "large, edge" --pairs 3000 -o large-edge.json
     python benchmarks/general.py check skalk hnefatafl-11 --games 80 --nodes 2000
+    python benchmarks/general.py trained --games 60 --nodes 1000 --jobs 2
     python benchmarks/general.py write skalk copenhagen -o general
 
 Fitting is simultaneous perturbation (Spall 1992): all weights are moved a step up or down at random, the player with
@@ -10,9 +11,10 @@ little towards the winner. The steps are about a quarter of a weight. The result
 first fifth of the pairs. Where the attackers never win at equal nodes, ``--odds`` gives both players more with that
 side. A fit can be stopped and goes on where it was. The rulesets of ``HELD_OUT`` are left out.
 
-Checking plays the shipped general weights against the former ones, which are below, from openings of
-two random plies, each twice with the sides swapped. A game is a draw after ``--plies``. What the former weights take as
-attackers from themselves is played too, since many rulesets favour a side.
+Checking plays the shipped general weights against the former ones, which are below, from openings of two random plies,
+each twice with the sides swapped. A game is a draw after ``--plies``. What the former weights take from themselves is
+in brackets, since many rulesets favour a side. ``trained`` does the same for the rulesets that are played by a trained
+evaluation, their own or that of a ruleset like them: it plays the general weights.
 
 Writing makes ``NAME.json`` of each ruleset, an evaluation file of the general weights (with ``--former``, of the former
 ones), against which ``tafl arena`` plays a trained evaluation: ``alphabeta:nodes=1000,evaluation=general/skalk.json``.
@@ -37,7 +39,7 @@ from hnefatafl._base.intervals import wilson
 from hnefatafl.arena import play
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
-from hnefatafl.search._weights import GENERAL, General, general, kind_of, start_of
+from hnefatafl.search._weights import GENERAL, General, general, kind_of, shipped, start_of
 
 HELD_OUT = (
     "madera-tablut", "plantagenet", "david-brown", "magpie-circle", "tawlbwrdd-lewis-cross", "fidchell-weak-king",
@@ -89,12 +91,12 @@ def evaluation(rules: Ruleset, weights: General) -> TrainedEvaluation:
 
 
 def pair(
-    rules: Ruleset, one: General, other: General, start: Position, nodes: tuple[int, int], plies: int
+    one: TrainedEvaluation, other: TrainedEvaluation, start: Position, nodes: tuple[int, int], plies: int
 ) -> tuple[float, float]:
     """The points of the one as attackers and as defenders."""
 
-    def player(weights: General, budget: int) -> AlphaBeta:
-        return AlphaBeta(nodes=budget, memory=_TABLE, evaluation=evaluation(rules, weights))
+    def player(trained: TrainedEvaluation, budget: int) -> AlphaBeta:
+        return AlphaBeta(nodes=budget, memory=_TABLE, evaluation=trained)
 
     attackers, defenders = nodes
     attacking = play(player(one, attackers), player(other, defenders), start, plies=plies)
@@ -138,7 +140,8 @@ def fit(options: argparse.Namespace) -> None:
             as_weights([w + way * sign * step for w, sign, step in zip(now, signs, steps, strict=True)])
             for way in (1, -1)
         )
-        won = sum(pair(rules, up, down, start, (options.odds * options.nodes, options.nodes), _DRAW)) - 1
+        budgets = (options.odds * options.nodes, options.nodes)
+        won = sum(pair(evaluation(rules, up), evaluation(rules, down), start, budgets, _DRAW)) - 1
         rate = _RATE / (1 + at / _SLOWER) ** 0.6 * won
         state["weights"] = [w + rate * sign * step for w, sign, step in zip(now, signs, steps, strict=True)]
         state["pairs"] = at + 1
@@ -152,36 +155,52 @@ def fit(options: argparse.Namespace) -> None:
     print(f"{kind}: {as_weights(mean)}")
 
 
-def match(name: str, games: int, nodes: int, plies: int, seed: int) -> str:
-    """A line of the table: what the shipped general weights take from the former."""
+def trained() -> tuple[str, ...]:
+    """The rulesets that are played by a trained evaluation."""
+    return tuple(rules.name for rules in variants.find() if shipped(rules) is not None)
+
+
+def match(name: str, of: str, games: int, nodes: int, plies: int, seed: int) -> tuple[str, float]:
+    """A line of the table, and the share of the points.
+
+    Arguments:
+        of: ``check`` for the general weights against the former ones, ``trained`` for the trained evaluation against
+            the general weights.
+    """
     rules = variants.get(name)
     kind = kind_of(start_of(rules).t)
-    new, old = GENERAL[kind], FORMER[kind]
+    if of == "trained":
+        found = shipped(rules)
+        assert found is not None, f"{name} is played by general weights"
+        new, old, said = found, evaluation(rules, GENERAL[kind]), found.ruleset.name
+    else:
+        new, old, said = evaluation(rules, GENERAL[kind]), evaluation(rules, FORMER[kind]), kind
     points: list[tuple[float, float]] = []
     known: list[float] = []
     for start in openings(rules, games // 2, seed):
-        points.append(pair(rules, new, old, start, (nodes, nodes), plies))
-        known.append(pair(rules, old, old, start, (nodes, nodes), plies)[0])
+        points.append(pair(new, old, start, (nodes, nodes), plies))
+        known.append(pair(old, old, start, (nodes, nodes), plies)[0])
     attacking, defending = (fmean(each) for each in zip(*points, strict=True))
     share = (attacking + defending) / 2
     low, high = wilson(share, games, 1.96)
-    return (
-        f"| {name} | {kind} | {share:.0%} [{low:.0%}, {high:.0%}] | {attacking:.0%} | {defending:.0%} |"
-        f" {fmean(known):.0%} | {share:.4f}"
+    line = (
+        f"| {name} | {said} | {share:.0%} [{low:.0%}, {high:.0%}] | {attacking:.0%} ({fmean(known):.0%}) |"
+        f" {defending:.0%} ({1 - fmean(known):.0%}) |"
     )
+    return line, share
 
 
 def check(options: argparse.Namespace) -> None:
     """Play the matches."""
-    print("| ruleset | kind | points | as attackers | as defenders | former, as attackers |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    work = partial(match, games=options.games, nodes=options.nodes, plies=options.plies, seed=options.seed)
+    of = options.of
+    print(f"| ruleset | {'trained for' if of == 'trained' else 'kind'} | points | as attackers | as defenders |")
+    print("| --- | --- | --- | --- | --- |")
+    work = partial(match, of=of, games=options.games, nodes=options.nodes, plies=options.plies, seed=options.seed)
     shares: list[float] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for line in pool.map(work, options.rulesets or HELD_OUT):
-            told, _, share = line.rpartition(" ")
-            shares.append(float(share))
-            print(told, flush=True)
+        for line, share in pool.map(work, options.rulesets or (trained() if of == "trained" else HELD_OUT)):
+            shares.append(share)
+            print(line, flush=True)
     print(f"mean of {len(shares)}: {fmean(shares):.1%}")
 
 
@@ -208,14 +227,18 @@ def main() -> None:
     fitting.add_argument("-o", "--output", type=Path, required=True, help="where the state is kept")
     fitting.add_argument("--former", action="store_true", help="begin with the former weights")
     fitting.set_defaults(run=fit)
-    checking = commands.add_parser("check", help="play the shipped weights against the former ones")
-    checking.add_argument("rulesets", nargs="*", help="rulesets (default: those that are held out)")
-    checking.add_argument("--games", type=int, default=80)
-    checking.add_argument("--nodes", type=int, default=2000, help="nodes a move (default: 2000)")
-    checking.add_argument("--plies", type=int, default=300)
-    checking.add_argument("--seed", type=int, default=99)
-    checking.add_argument("--jobs", type=int, default=1)
-    checking.set_defaults(run=check)
+    for of, said, usual in (
+        ("check", "play the shipped weights against the former ones", "those that are held out"),
+        ("trained", "play the trained evaluations against the general weights", "all that are played by one"),
+    ):
+        checking = commands.add_parser(of, help=said)
+        checking.add_argument("rulesets", nargs="*", help=f"rulesets (default: {usual})")
+        checking.add_argument("--games", type=int, default=80)
+        checking.add_argument("--nodes", type=int, default=2000, help="nodes a move (default: 2000)")
+        checking.add_argument("--plies", type=int, default=300)
+        checking.add_argument("--seed", type=int, default=99)
+        checking.add_argument("--jobs", type=int, default=1)
+        checking.set_defaults(run=check, of=of)
     writing = commands.add_parser("write", help="write evaluation files of the weights")
     writing.add_argument("rulesets", nargs="+", help="rulesets")
     writing.add_argument("--former", action="store_true", help="of the former weights")

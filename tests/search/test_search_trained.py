@@ -17,11 +17,14 @@ from hnefatafl import (
     Board,
     Kind,
     KingStrength,
+    NoMove,
     Outcome,
+    PieceSet,
     Position,
     Region,
     SearchBoard,
     Side,
+    Speed,
     Square,
     Symmetry,
     variants,
@@ -336,6 +339,39 @@ def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPa
         assert _weights.shipped(variants.COPENHAGEN) is None
     finally:
         _weights.shipped.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "near"),
+    [
+        ("brandubh", {"no_move": NoMove.DRAW}, "brandubh"),
+        ("brandubh-weak-throne", {}, "brandubh-2"),  # from which it differs in one option, as it does from brandubh
+        ("copenhagen-bell", {}, "copenhagen"),
+        ("copenhagen", {"shieldwall": None, "encirclement": False}, "copenhagen"),
+        ("brandubh", {"king": KingStrength.THREE}, None),
+        ("brandubh", {"speed": Speed(king=2)}, None),
+        ("brandubh", {"hammer": PieceSet.MEN}, None),
+        ("brandubh", {"anvil": PieceSet.MEN}, None),
+        ("brandubh", {"escape": Region.parse("(a1, g7)")}, None),
+        ("hnefatafl-13", {}, None),
+    ],
+    ids=lambda value: " ".join(value) or "as it is" if isinstance(value, dict) else value,
+)
+def test_a_ruleset_is_played_by_the_evaluation_of_one_like_it(
+    name: str, changes: dict[str, Any], near: str | None
+) -> None:
+    rules = variants.get(name).evolve(**changes)
+    found = _weights.shipped(rules)
+    assert (None if found is None else found.ruleset.name) == near
+    tables = start_of(rules)._mutable.t
+    assert (_weights.evaluation_for(rules, tables).network is not None) == (near is not None)
+
+
+def test_a_ruleset_like_a_trained_one_counts_its_own_attackers() -> None:
+    """The feature counts attackers of a ring that are missing, which those who were never there are not."""
+    ring = Board.parse("11/11/11/3ttttt3/3tTTTt3/3tTKTt3/3tTTTt3/3ttttt3/11/11/11")
+    features = explain_score(Position.initial(variants.COPENHAGEN.evolve(start=ring, encirclement=False))).features
+    assert (features["sealed off"] != 0, features["attackers spent"]) == (True, 0)
 
 
 def test_a_file_from_before_the_last_features_is_read() -> None:

@@ -1,4 +1,4 @@
-"""The evaluation of each ruleset: the one trained for it, or one of general weights.
+"""The evaluation of each ruleset: one trained for it or for a ruleset like it, or one of general weights.
 
 Evaluations that come with the library are files in ``search/networks``, each named after the ruleset that it was
 trained for. They are read when they are first needed.
@@ -60,7 +60,7 @@ _SMALL_SIZE: Final = 9
 
 def kind_of(tables: Tables) -> str:
     """Which general weights hold for a ruleset."""
-    goals = "corners" if goals_of(tables) <= FEW_GOALS else "edge"
+    goals = "corners" if len(goals_of(tables)) <= FEW_GOALS else "edge"
     return f"{'small' if tables.n <= _SMALL_SIZE else 'large'}, {goals}"
 
 
@@ -80,12 +80,12 @@ def start_of(ruleset: Ruleset) -> MutablePosition:
     return SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._mutable
 
 
-def of_trained(trained: TrainedEvaluation, tables: Tables) -> Evaluation:
+def of_trained(trained: TrainedEvaluation, ruleset: Ruleset, tables: Tables) -> Evaluation:
     """The evaluation that training has found."""
     network = None
     if trained.biases:
         network = Network(tables, list(trained.biases), list(trained.hidden), list(trained.outputs))
-    attackers = sum(piece.side is Side.ATTACKERS for piece in trained.ruleset.start.values())
+    attackers = sum(piece.side is Side.ATTACKERS for piece in ruleset.start.values())
     return Evaluation(tables, list(trained.weights), list(trained.pieces), list(trained.men), attackers, network)
 
 
@@ -102,16 +102,30 @@ def evaluation_for(ruleset: Ruleset, tables: Tables, trained: TrainedEvaluation 
             f"evaluation: one for a board of {ruleset.size}×{ruleset.size} squares was expected, not for"
             f" {trained.ruleset.name}"
         )
-    return general(ruleset, tables) if trained is None else of_trained(trained, tables)
+    return general(ruleset, tables) if trained is None else of_trained(trained, ruleset, tables)
+
+
+# Of 121 rulesets without an evaluation of their own, these options tell best which are played better by that of the
+# nearest ruleset than by general weights (benchmarks/EVALUATIONS.md).
+_SHARED: Final = frozenset({"king", "speed", "hammer", "anvil"})
 
 
 @lru_cache(maxsize=64)
 def shipped(ruleset: Ruleset) -> TrainedEvaluation | None:
-    """The evaluation that comes with the library, if there is one: trained for the same rules, whatever their name."""
+    """The evaluation that comes with the library for a ruleset, if there is one.
+
+    It may be trained for another ruleset, in which pieces move and capture alike, the king is captured in the same way
+    and he escapes on the same squares. If there are several, the start layout is the same if possible, and then as many
+    options as possible are.
+    """
+    goals = goals_of(start_of(ruleset).t)
+    found: list[tuple[bool, int, str]] = []
     for name in shipped_names():
-        if not variants.get(name).diff(ruleset):
-            return _read(name)
-    return None
+        rules = variants.get(name)
+        differing = rules.diff(ruleset)
+        if rules.size == ruleset.size and _SHARED.isdisjoint(differing) and goals_of(start_of(rules).t) == goals:
+            found.append(("start" in differing, len(differing), name))
+    return _read(min(found)[2]) if found else None
 
 
 @cache

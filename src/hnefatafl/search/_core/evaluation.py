@@ -127,7 +127,7 @@ class Evaluation:
         self.men: Final[vec[i64]] = vec[i64]([i64(man) for man in men])
         self.network: Final[Network | None] = network
         self.pieces: Final[vec[i64]] = zeros(3 * int(t.size))
-        self.goals: Final[i64] = goals_of(t)
+        self.goals: Final[i64] = len(goals_of(t))
         self.offset: i64 = 0
         self.sum: i64 = 0
         at = 0
@@ -370,13 +370,9 @@ class Evaluation:
         f[CAGED] = f[FREEDOM]
 
 
-def goals_of(t: Tables) -> i64:
-    """On how many squares the king escapes."""
-    found: i64 = 0
-    for q in t.squares:
-        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
-            found += 1
-    return found
+def goals_of(t: Tables) -> list[i64]:
+    """The squares on which the king escapes."""
+    return [q for q in t.squares if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0]
 
 
 def men_by_hand(attackers: int, defenders: int, places: list[int]) -> list[int]:
@@ -389,15 +385,14 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
     """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
     men = men_by_hand(attackers, defenders, places)
     far = _distances(t)
-    few = goals_of(t) <= FEW_GOALS
+    goals = goals_of(t)
     guards = zeros(int(t.size))
-    for q in t.squares:
-        if few and t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
-            for d in t.steps:
-                for e in t.steps:
-                    there = q + d + e
-                    if e != d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
-                        guards[there] = places[GUARD]
+    for q in goals if len(goals) <= FEW_GOALS else []:
+        for d in t.steps:
+            for e in t.steps:
+                there = q + d + e
+                if e != d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
+                    guards[there] = places[GUARD]
     n = int(t.n)
     middle = n // 2
     rings = [max(abs(r - middle), abs(f - middle)) for r in range(n) for f in range(n)]
@@ -420,11 +415,10 @@ def _distances(t: Tables) -> vec[i64]:
     queue = zeros(int(t.size))
     board = t.cells(bytes(int(t.n * t.n)))
     end: i64 = 0
-    for q in t.squares:
-        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
-            found[q] = 0
-            queue[end] = q
-            end += 1
+    for q in goals_of(t):
+        found[q] = 0
+        queue[end] = q
+        end += 1
     i: i64 = 0
     while i < end:
         q = queue[i]
