@@ -160,21 +160,19 @@ def trained() -> tuple[str, ...]:
     return tuple(rules.name for rules in variants.find() if shipped(rules) is not None)
 
 
-def match(name: str, of: str, games: int, nodes: int, plies: int, seed: int) -> tuple[str, float]:
+def match(name: str, trained: bool, former: bool, games: int, nodes: int, plies: int, seed: int) -> tuple[str, float]:
     """A line of the table, and the share of the points.
 
     Arguments:
-        of: ``check`` for the general weights against the former ones, ``trained`` for the trained evaluation against
-            the general weights.
+        trained: whether the trained evaluation plays where there is one, or the general weights.
+        former: whether it plays the former weights, or the general ones of today.
     """
     rules = variants.get(name)
     kind = kind_of(start_of(rules).t)
-    if of == "trained":
-        found = shipped(rules)
-        assert found is not None, f"{name} is played by general weights"
-        new, old, said = found, evaluation(rules, GENERAL[kind]), found.ruleset.name
-    else:
-        new, old, said = evaluation(rules, GENERAL[kind]), evaluation(rules, FORMER[kind]), kind
+    found = shipped(rules) if trained else None
+    new = found or evaluation(rules, GENERAL[kind])
+    old = evaluation(rules, (FORMER if former else GENERAL)[kind])
+    said = kind if found is None else found.ruleset.name
     points: list[tuple[float, float]] = []
     known: list[float] = []
     for start in openings(rules, games // 2, seed):
@@ -192,13 +190,13 @@ def match(name: str, of: str, games: int, nodes: int, plies: int, seed: int) -> 
 
 def check(options: argparse.Namespace) -> None:
     """Play the matches."""
-    of = options.of
-    print(f"| ruleset | {'trained for' if of == 'trained' else 'kind'} | points | as attackers | as defenders |")
+    print("| ruleset | evaluation | points | as attackers | as defenders |")
     print("| --- | --- | --- | --- | --- |")
-    work = partial(match, of=of, games=options.games, nodes=options.nodes, plies=options.plies, seed=options.seed)
+    told = {name: getattr(options, name) for name in ("trained", "former", "games", "nodes", "plies", "seed")}
+    work = partial(match, **told)
     shares: list[float] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for line, share in pool.map(work, options.rulesets or (trained() if of == "trained" else HELD_OUT)):
+        for line, share in pool.map(work, options.rulesets or (trained() if options.trained else HELD_OUT)):
             shares.append(share)
             print(line, flush=True)
     print(f"mean of {len(shares)}: {fmean(shares):.1%}")
@@ -227,18 +225,20 @@ def main() -> None:
     fitting.add_argument("-o", "--output", type=Path, required=True, help="where the state is kept")
     fitting.add_argument("--former", action="store_true", help="begin with the former weights")
     fitting.set_defaults(run=fit)
-    for of, said, usual in (
+    for name, said, usual in (
         ("check", "play the shipped weights against the former ones", "those that are held out"),
         ("trained", "play the trained evaluations against the general weights", "all that are played by one"),
     ):
-        checking = commands.add_parser(of, help=said)
+        checking = commands.add_parser(name, help=said)
         checking.add_argument("rulesets", nargs="*", help=f"rulesets (default: {usual})")
         checking.add_argument("--games", type=int, default=80)
         checking.add_argument("--nodes", type=int, default=2000, help="nodes a move (default: 2000)")
         checking.add_argument("--plies", type=int, default=300)
         checking.add_argument("--seed", type=int, default=99)
         checking.add_argument("--jobs", type=int, default=1)
-        checking.set_defaults(run=check, of=of)
+        checking.set_defaults(run=check, trained=name == "trained", former=name == "check")
+        if name == "trained":
+            checking.add_argument("--former", action="store_true", help="against the former weights")
     writing = commands.add_parser("write", help="write evaluation files of the weights")
     writing.add_argument("rulesets", nargs="+", help="rulesets")
     writing.add_argument("--former", action="store_true", help="of the former weights")

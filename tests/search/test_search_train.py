@@ -218,7 +218,7 @@ def test_the_scores_of_each_round_have_a_line_of_their_own() -> None:
 def test_a_fit_without_games_is_the_general_evaluation() -> None:
     trained = fit([b""], RULES, units=0, share=0.5, epochs=1, seed=1).trained
     mutable = SearchBoard(Position.initial(RULES))._mutable
-    found, wanted = of_trained(trained, mutable.t), general(RULES, mutable.t)
+    found, wanted = of_trained(trained, RULES, mutable.t), general(RULES, mutable.t)
     for each in (found, wanted):
         each.load(mutable)
     assert found.value(mutable) == pytest.approx(wanted.value(mutable), abs=3)

@@ -218,7 +218,7 @@ class Searcher:
             memory: the size of the table in MB. With several jobs each has such a table, and all share one of a quarter
                 of that.
             evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
-                comes with the library for a ruleset, or else one of general weights.
+                comes with the library for a ruleset or one like it, or else one of general weights.
             clock: what says the time in seconds, for limits of seconds.
             jobs: how many processes search together: this one, and the others beside it. Each is a new Python, which
                 imports the main script, so in a script the call belongs below ``if __name__ == "__main__":``.

@@ -90,7 +90,7 @@ def of_trained(trained: TrainedEvaluation, ruleset: Ruleset, tables: Tables) -> 
 
 
 def evaluation_for(ruleset: Ruleset, tables: Tables, trained: TrainedEvaluation | None = None) -> Evaluation:
-    """The evaluation of a ruleset's positions: that one, or else the shipped one, or else one of general weights.
+    """The evaluation of a ruleset's positions: that one, or else a shipped one, or else one of general weights.
 
     Raises:
         ArgumentValueError: the one that is given is for a board of another size.
