@@ -23,7 +23,7 @@ from hnefatafl.search._core.network import MOST
 from hnefatafl.search._core.view import SURE
 from hnefatafl.search._fitting import Data, _logits, _loss, _values, fit, quantised, turns
 from hnefatafl.search._selfplay import HEAD, Batch, play
-from hnefatafl.search._weights import general, of_trained
+from hnefatafl.search._weights import general, of_trained, shipped
 from hnefatafl.search.train import Round, rounds, train
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("train")]
@@ -301,6 +301,15 @@ def test_training_goes_on_from_an_evaluation() -> None:
     then = train(RULES, rounds=1, games=2, nodes=30, start=first)
     assert len(then.biases) == 3
     assert then != first
+
+
+def test_training_begins_with_the_evaluation_that_is_used_so_far() -> None:
+    near = variants.get("brandubh-weak-throne")
+    used = shipped(near)
+    assert used is not None
+    plan: dict[str, Any] = {"rounds": 1, "games": 4, "nodes": 30}
+    assert train(near, **plan) == train(near, start=used, **plan)
+    assert len(train(near, units=4, **plan).biases) == 4
 
 
 def test_what_is_trained_already_changes_in_smaller_steps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
+from hnefatafl.search._weights import shipped
 
 __all__ = ["Round", "rounds", "train"]
 
@@ -150,7 +151,8 @@ def train(
     Arguments:
         ruleset: the ruleset.
         start: an evaluation to begin with, for a board of the same size; it says the number of units. Give another
-            seed than that of its own training, or the same openings are played again.
+            seed than that of its own training, or the same openings are played again. None for the one by which the
+            ruleset is played so far, if it has so many units, or else general weights.
         executor: what plays the games, such as a process pool; None for this process.
         progress: called with each round when it is finished.
         clock: what says the time in seconds.
@@ -223,6 +225,8 @@ def rounds(
     if start is not None and start.ruleset.size != ruleset.size:
         size = ruleset.size
         raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
+    if start is None and (usual := shipped(ruleset)) is not None and len(usual.biases) == wanted.units:
+        start = usual
     return _trained(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
 
 
