@@ -277,7 +277,7 @@ def winner_of(
 
     >>> from hnefatafl import variants
     >>> winner_of(variants.BRANDUBH, Strength(nodes=100), number=0)
-    Side.DEFENDERS
+    Side.ATTACKERS
 
     Arguments:
         ruleset, strength, number, seed, plies, opening_plies: as for :func:`observe`.
