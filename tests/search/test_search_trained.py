@@ -355,7 +355,6 @@ def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPa
         ("brandubh", {"escape": Region.parse("(a1, g7)")}, None),
         ("hnefatafl-13", {}, None),
     ],
-    ids=lambda value: " ".join(value) or "as it is" if isinstance(value, dict) else value,
 )
 def test_a_ruleset_is_played_by_the_evaluation_of_one_like_it(
     name: str, changes: dict[str, Any], near: str | None

@@ -38,14 +38,25 @@ _ABSENT: Final = (
     "_cli",
     "conformance",
     "engine",
+    "human",
+    "learning",
+    "play/_batch.py",
     "quiz",
+    "search/_fitting.py",
+    "search/_selfplay.py",
+    "search/train.py",
     "service",
-    "testing",
     "sphinxext.py",
+    "table/widget.py",
+    "testing",
+    "web/_app.py",
+    "web/_lobby.py",
+    "web/_server.py",
+    "web/_store.py",
     "web/static",
     "web/site",
 )
-"""What of the library cannot run in a browser, where there are no processes, or is of no use there."""
+"""What of the library cannot run in a browser, where there are no processes and no extras, or is of no use there."""
 _SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that the same library makes the same archive."""
