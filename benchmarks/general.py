@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -88,6 +88,11 @@ def evaluation(rules: Ruleset, weights: General) -> TrainedEvaluation:
     return TrainedEvaluation(
         ruleset=rules, weights=weights.features, pieces=pieces[: 2 * squares] + king, men=map(int, made.men)
     )
+
+
+def by_kind(rules: Ruleset, weights: Mapping[str, General]) -> TrainedEvaluation:
+    """The weights of the ruleset's kind as an evaluation."""
+    return evaluation(rules, weights[kind_of(start_of(rules).t)])
 
 
 def pair(
@@ -155,7 +160,7 @@ def fit(options: argparse.Namespace) -> None:
     print(f"{kind}: {as_weights(mean)}")
 
 
-def trained() -> tuple[str, ...]:
+def with_trained() -> tuple[str, ...]:
     """The rulesets that are played by a trained evaluation."""
     return tuple(rules.name for rules in variants.find() if shipped(rules) is not None)
 
@@ -168,11 +173,10 @@ def match(name: str, trained: bool, former: bool, games: int, nodes: int, plies:
         former: whether it plays the former weights, or the general ones of today.
     """
     rules = variants.get(name)
-    kind = kind_of(start_of(rules).t)
     found = shipped(rules) if trained else None
-    new = found or evaluation(rules, GENERAL[kind])
-    old = evaluation(rules, (FORMER if former else GENERAL)[kind])
-    said = kind if found is None else found.ruleset.name
+    new = found or by_kind(rules, GENERAL)
+    old = by_kind(rules, FORMER if former else GENERAL)
+    said = kind_of(start_of(rules).t) if found is None else found.ruleset.name
     points: list[tuple[float, float]] = []
     known: list[float] = []
     for start in openings(rules, games // 2, seed):
@@ -196,7 +200,7 @@ def check(options: argparse.Namespace) -> None:
     work = partial(match, **told)
     shares: list[float] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for line, share in pool.map(work, options.rulesets or (trained() if options.trained else HELD_OUT)):
+        for line, share in pool.map(work, options.rulesets or (with_trained() if options.trained else HELD_OUT)):
             shares.append(share)
             print(line, flush=True)
     print(f"mean of {len(shares)}: {fmean(shares):.1%}")
@@ -207,9 +211,7 @@ def write(options: argparse.Namespace) -> None:
     weights = FORMER if options.former else GENERAL
     options.output.mkdir(parents=True, exist_ok=True)
     for name in options.rulesets:
-        rules = variants.get(name)
-        made = evaluation(rules, weights[kind_of(start_of(rules).t)])
-        (options.output / f"{name}.json").write_text(made.text, "utf-8")
+        (options.output / f"{name}.json").write_text(by_kind(variants.get(name), weights).text, "utf-8")
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from hnefatafl import variants
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
-from hnefatafl.board import Kind, Side
+from hnefatafl.board import PieceSet, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
@@ -67,8 +67,7 @@ def kind_of(tables: Tables) -> str:
 def general(ruleset: Ruleset, tables: Tables, weights: General | None = None) -> Evaluation:
     """The evaluation of a ruleset that nobody has trained one for."""
     features, places = weights or GENERAL[kind_of(tables)]
-    sides = [piece.side for piece in ruleset.start.values() if piece.kind is not Kind.KING]
-    counts = sides.count(Side.ATTACKERS), sides.count(Side.DEFENDERS)
+    counts = ruleset.start.count(PieceSet.ATTACKERS), ruleset.start.count(PieceSet.DEFENDING_MEN)
     pieces = by_hand(tables, *counts, list(places))
     evaluation = Evaluation(tables, list(features), pieces, men_by_hand(*counts, list(places)), counts[0], None)
     evaluation.centre(start_of(ruleset))
@@ -85,7 +84,7 @@ def of_trained(trained: TrainedEvaluation, ruleset: Ruleset, tables: Tables) -> 
     network = None
     if trained.biases:
         network = Network(tables, list(trained.biases), list(trained.hidden), list(trained.outputs))
-    attackers = sum(piece.side is Side.ATTACKERS for piece in ruleset.start.values())
+    attackers = ruleset.start.count(PieceSet.ATTACKERS)
     return Evaluation(tables, list(trained.weights), list(trained.pieces), list(trained.men), attackers, network)
 
 
