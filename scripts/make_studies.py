@@ -1,8 +1,9 @@
 """Study the games of the documentation, and write src/hnefatafl/lab/known.json and docs/studies.json.
 
-    python scripts/make_studies.py [--jobs N] [--games N] [--race-games N] [--races]
+    python scripts/make_studies.py [NAME ...] [--races] [--jobs N] [--games N] [--race-games N]
 
-It takes about twenty minutes on two cores, compiled. The games are the same on any machine; the times are not.
+With names, or --races, only these are made anew. All take about twenty minutes on two cores, compiled. The games are
+the same on any machine; the times are not.
 """
 
 from __future__ import annotations
@@ -41,22 +42,26 @@ PLANTED: Final = (
 
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only the studies of these rulesets anew")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--race-games", type=int, default=12_000)
     parser.add_argument("--races", action="store_true", help="only the races anew")
     options = parser.parse_args()
-    told: dict[str, Any] = json.loads(FIGURES.read_text("utf-8")) if options.races else {"studies": {}}
+    if unknown := set(options.names) - {*KNOWN, *SEEDS}:
+        parser.error(f"no study of {', '.join(sorted(unknown))}; there are those of {', '.join((*KNOWN, *SEEDS))}")
+    everything = not options.names and not options.races
+    told: dict[str, Any] = {"studies": {}} if everything else json.loads(FIGURES.read_text("utf-8"))
     with ProcessPoolExecutor(options.jobs) as executor:
-        if not options.races:
-            for name in (*KNOWN, *SEEDS):
-                found = study(variants.get(name), games=options.games, executor=executor)
-                told["studies"][name] = trimmed(found.as_json())
-                print(found, flush=True)
-            write(ROOT / "src/hnefatafl/lab/known.json", {name: told["studies"][name] for name in KNOWN})
-            told["machine"] = f"{platform.machine()}, {options.jobs} processes, Python {platform.python_version()}"
-            told["minutes"] = round(sum(each["seconds"] for each in told["studies"].values()) / 60, 1)
-        told["races"] = [race(*planted, executor, options.race_games) for planted in PLANTED]
+        for name in (*KNOWN, *SEEDS) if everything else options.names:
+            found = study(variants.get(name), games=options.games, executor=executor)
+            told["studies"][name] = trimmed(found.as_json())
+            print(found, flush=True)
+        if everything or options.races:
+            told["races"] = [race(*planted, executor, options.race_games) for planted in PLANTED]
+    told["machine"] = f"{platform.machine()}, {options.jobs} processes, Python {platform.python_version()}"
+    told["minutes"] = round(sum(each["seconds"] for each in told["studies"].values()) / 60, 1)
+    write(ROOT / "src/hnefatafl/lab/known.json", {name: told["studies"][name] for name in KNOWN})
     write(FIGURES, told)
 
 
