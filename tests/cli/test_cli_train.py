@@ -33,7 +33,7 @@ def test_a_player_is_trained_and_used(capsys: pytest.CaptureFixture[str], monkey
     assert main([*TRAIN, "--rounds", "2"]) == 0
     out = capsys.readouterr().out
     assert "round 1: 3 games, attackers " in out
-    assert out.endswith("written: out.json, round 2\n")
+    assert re.search(r"written: out.json, round 2\nagainst the player before: .* % \[.*\] of 4 games\n$", out)
     found = TrainedEvaluation.parse(Path("out.json").read_text("utf-8"))
     assert found.ruleset == variants.BRANDUBH
     assert main([*TRAIN, "--rounds", "1"]) == 2
@@ -72,10 +72,22 @@ def test_only_the_rounds_that_have_learned_are_written(
     monkeypatch.setattr("hnefatafl._cli.train.rounds", rounds)
     assert main([*(word for word in TRAIN if word != "--keep-anyway"), "--rounds", "3"]) == 0
     out, err = capsys.readouterr()
-    assert out.endswith("written: out.json, round 2\n")
+    assert "written: out.json, round 2\n" in out
     assert "it is not shown that round 1 has learned anything: so it is" in err
     assert "it is not shown that round 3 has learned anything: so it is" in err
     assert TrainedEvaluation.parse(Path("out.json").read_text("utf-8")).training["rounds"] == "2"
+
+
+def test_a_match_tells_whether_the_player_is_stronger(capsys: pytest.CaptureFixture[str]) -> None:
+    """One game of 20 nodes a move teaches nothing that holds against the evaluation that comes with the library."""
+    assert main([*TRAIN, "--rounds", "1", "--match", "5", "--seed", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert re.search(r"against the player before: [0-4]?\d\.\d % \[.*\] of 6 games\n$", out)
+    assert "the trained player is not stronger than the one before" in err
+    assert main([*TRAIN, "--rounds", "1", "--match", "0", "--force"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("written: out.json, round 1\n")
+    assert "stronger" not in err
 
 
 def test_wrong_files_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

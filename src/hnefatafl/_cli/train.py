@@ -1,7 +1,8 @@
 """Train a player for a ruleset by games of the player against itself, and write what it has
 learned to a file. This needs the extra train. The file is written after each round, so
 Ctrl-C loses only the last one. A round is written only if games that were held out show,
-with 95 % confidence, that it is an improvement.
+with 95 % confidence, that it has learned something. At the end a match shows whether the
+trained player is stronger than the one before.
 
 ----
 
@@ -16,7 +17,9 @@ The exit status is 1 if no round is written.
 from __future__ import annotations
 
 import argparse
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Final
 
 from hnefatafl._base.printable import counted
 from hnefatafl._cli.console import Console
@@ -24,11 +27,16 @@ from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import positive
+from hnefatafl._cli.values import number, positive
 from hnefatafl._cli.workers import cores, workers
+from hnefatafl.arena import MatchResult, play_match
+from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search.train import Round, rounds
 
 __all__ = ["run"]
+
+_MATCH: Final = 60
+"""The games of the match at the end, unless a round has fewer."""
 
 
 @command(
@@ -43,12 +51,13 @@ __all__ = ["run"]
     option("--units N", "units of the network", default=32),
     "--seed",
     shared("--evaluation", "an evaluation to begin with"),
-    option("--keep-anyway", "write each round, improved or not"),
+    option("--match N", f"games of the match; 0: none (default: as many as of a round, up to {_MATCH})", type=number),
+    option("--keep-anyway", "write each round, whatever it has learned"),
     "--force",
     *JOBS,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Train, and write the evaluation after each round that has learned something.
+    """Train, write the evaluation after each round that has learned something, and play a match with it.
 
     Return 1 if none was written, and 130 after an interrupt.
     """
@@ -62,7 +71,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if bar.due:
             bar.show(games, games)
 
-    written = 0  # the round that is in the file
+    written: Round | None = None  # which is in the file
     try:
         with workers(options.jobs) as executor:
             for each in rounds(
@@ -83,20 +92,55 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 if each.fault:
                     console.error(f"it is not shown that round {each.number} has learned anything: {each.fault}")
                 if not each.fault or options.keep_anyway:
-                    write_file(output, each.trained.text.encode(), options.force or written > 0)
-                    written = each.number
+                    write_file(output, each.trained.text.encode(), options.force or written is not None)
+                    written = each
                 label = f"{rules.name}, round {each.number + 1} of {options.rounds}"
                 bar = console.progress(label, options.games, options.progress)
+            if written is not None:
+                console.line(f"written: {output}, round {written.number}")
+                console.out.flush()
+                _judge(written, start, options, console, executor)
     except KeyboardInterrupt:
-        if not written:
+        if written is None:
             raise
-        console.line(f"interrupted; round {written} is in {output}")
+        console.line(f"interrupted; round {written.number} is in {output}")
         return 130
-    if not written:
+    if written is None:
         console.error("nothing was written; play more games or longer ones, or use --keep-anyway")
         return 1
-    console.line(f"written: {output}, round {written}")
     return 0
+
+
+def _judge(
+    trained: Round,
+    before: TrainedEvaluation | None,
+    options: argparse.Namespace,
+    console: Console,
+    executor: Executor | None,
+) -> None:
+    """Tell what the trained player takes from the one before: with the evaluation to begin with, or without a file."""
+    games = min(trained.games, _MATCH) if options.match is None else options.match
+    if not games:
+        return
+    bar = console.progress("the match", games, options.progress)
+
+    def show(result: MatchResult) -> None:
+        if bar.due:
+            bar.show(result.games, result.games)
+
+    result = play_match(
+        AlphaBeta(nodes=options.nodes, evaluation=trained.trained),
+        AlphaBeta(nodes=options.nodes, evaluation=before),
+        trained.trained.ruleset,
+        games=games + games % 2,
+        seed=options.seed,
+        executor=executor,
+        progress=show,
+    )
+    share = result.pairs.share
+    console.line(f"against the player before: {share} of {counted(result.games, 'game')}")
+    if share.value <= 1 / 2:
+        console.error("the trained player is not stronger than the one before; train longer, or with another seed")
 
 
 def _told(each: Round) -> str:

@@ -203,7 +203,7 @@ def _fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint
     each, places = np.unique(games, return_inverse=True)
     number = len(each)
     if number < _FEWEST:
-        return f"{number:,} games were held back to measure it, and at least {_FEWEST} are needed"
+        return f"games held back to measure it: {number:,}, and at least {_FEWEST} are needed"
     if (results == results[0]).all():
         return f"all {number:,} games that were held back ended alike"
     gains = base - losses
