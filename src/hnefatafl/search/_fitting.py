@@ -314,6 +314,9 @@ def _inputs(boards: NDArray[np.uint8]) -> Floats:
     return np.concatenate([boards == 1, boards == 2, boards == 3], axis=1).astype(np.float32)
 
 
+# OpenBLAS at times tells of an invalid value where a product of matrices has none (numpy's issues 13173 and 24067). One
+# that has some cannot be made whole numbers, which is an error.
+@np.errstate(invalid="ignore")
 def _forward(found: Parameters, inputs: Floats, features: Floats) -> tuple[Floats, Floats]:
     """The sums of the hidden units, and the values of the positions."""
     sums = inputs @ found["hidden"] + found["biases"]
@@ -327,6 +330,7 @@ def _values(found: Parameters, data: Data, rows: Whole) -> Floats:
     return np.concatenate([_forward(found, _inputs(data.board[part]), data.features[part])[1] for part in parts])
 
 
+@np.errstate(invalid="ignore")
 def _gradient(found: Parameters, inputs: Floats, features: Floats, target: Floats) -> Parameters:
     """How the mean log-loss changes with each parameter."""
     sums, values = _forward(found, inputs, features)
