@@ -24,6 +24,7 @@ KNOWN: Final = ("brandubh", "copenhagen", "tablut")
 FIGURES: Final = ROOT / "docs/studies.json"
 BRANDUBH: Final = variants.BRANDUBH
 SEEDS: Final = ("hnefatafl-13", "hnefatafl-11", "foteviken-tablut", "madera-tablut")
+STUDIED: Final = (*KNOWN, *SEEDS)
 
 
 def trimmed(found: dict[str, Any]) -> dict[str, Any]:
@@ -48,16 +49,15 @@ def main() -> None:
     parser.add_argument("--race-games", type=int, default=12_000)
     parser.add_argument("--races", action="store_true", help="only the races anew")
     options = parser.parse_args()
-    if unknown := set(options.names) - {*KNOWN, *SEEDS}:
-        parser.error(f"no study of {', '.join(sorted(unknown))}; there are those of {', '.join((*KNOWN, *SEEDS))}")
-    everything = not options.names and not options.races
-    told: dict[str, Any] = {"studies": {}} if everything else json.loads(FIGURES.read_text("utf-8"))
+    if unknown := set(options.names) - set(STUDIED):
+        parser.error(f"no study of {', '.join(sorted(unknown))}; there are those of {', '.join(STUDIED)}")
+    told: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
     with ProcessPoolExecutor(options.jobs) as executor:
-        for name in (*KNOWN, *SEEDS) if everything else options.names:
+        for name in options.names or (() if options.races else STUDIED):
             found = study(variants.get(name), games=options.games, executor=executor)
             told["studies"][name] = trimmed(found.as_json())
             print(found, flush=True)
-        if everything or options.races:
+        if options.races or not options.names:
             told["races"] = [race(*planted, executor, options.race_games) for planted in PLANTED]
     told["machine"] = f"{platform.machine()}, {options.jobs} processes, Python {platform.python_version()}"
     told["minutes"] = round(sum(each["seconds"] for each in told["studies"].values()) / 60, 1)
