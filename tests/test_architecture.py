@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
     _version _base board rules describe variants _kernel play errors records notation explorer render search inference
-    testing engine conformance arena table learning human lab quiz puzzles service web sphinxext _cli __main__
+    testing engine conformance arena table learning lab puzzles service web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
@@ -106,10 +106,7 @@ ALLOWED_OUTSIDE: Final = {
     ("engine._serving", "threading"),
     ("conformance._boards", "random"),
     ("conformance._making", "random"),
-    ("human._samples", "random"),
     ("lab._evolution", "random"),
-    ("quiz._fresh", "random"),
-    ("quiz._questions", "random"),
     ("service._ends", "pathlib"),
     ("service._ends", "shutil"),
     ("service._ends", "tempfile"),
@@ -386,7 +383,7 @@ def options_read(module: str) -> set[str]:
 def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
     """ "turns a ruleset into tables; the only reader of the options that decide play" """
     if not any(is_within(module, reader) for reader in READERS):
-        shows = any(is_within(module, package) for package in ("render", "learning", "human"))
+        shows = any(is_within(module, package) for package in ("render", "learning"))
         assert options_read(module) <= (DRAWN | SCALED if shows else set())
 
 
@@ -587,7 +584,7 @@ def test_public_names_have_examples(module: str) -> None:
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
 
 
-EXTRAS: Final = {"human": "train", "service": "web", "sphinxext": "sphinx", "table.widget": "notebook", "web": "web"}
+EXTRAS: Final = {"service": "web", "sphinxext": "sphinx", "table.widget": "notebook", "web": "web"}
 WITH_EXTRAS: Final = {package: (pytest.mark.needs_host, pytest.mark.extra(extra)) for package, extra in EXTRAS.items()}
 """What cannot be imported without the packages of an extra, each with the marks of its tests."""
 

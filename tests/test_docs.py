@@ -257,7 +257,6 @@ MARKS: Final = {
     ),
     "howto/learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "howto/serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
-    "howto/people": (pytest.mark.needs_host, pytest.mark.extra("train")),
     "howto/parallel": (pytest.mark.needs_host, pytest.mark.slow_uncompiled),
     "howto/records": (pytest.mark.slow_uncompiled,),
     "tutorial/rules": (pytest.mark.slow_uncompiled,),

@@ -554,8 +554,6 @@ class TestFiles:
         "words",
         [
             ("train", "brandubh", "--games", "2", "--nodes", "9", "--rounds", "1", "-o", "{}.json"),
-            ("learn-people", "games.csv", "-o", "{}.json"),
-            ("quiz", "brandubh", "-o", "quiz.jsonl", "--key", "{}.jsonl"),
             ("analyse", "games.csv", "--annotate", "--to", "otn", "-o", "{}.otg"),
             ("puzzles", "games.csv", "-o", "{}.jsonl"),
             ("puzzles", "games.csv", "-o", "{}.svg"),
@@ -572,7 +570,7 @@ class TestFiles:
         capsys: pytest.CaptureFixture[str],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        if words[0] in ("train", "learn-people"):
+        if words[0] == "train":
             pytest.importorskip("numpy")
         monkeypatch.chdir(tmp_path)
         Path("games.csv").write_text("# variant: brandubh\nd1-c1,0,0,White\n")

@@ -365,7 +365,7 @@ def test_a_fault_in_a_file_is_named(key: str, value: object, told: str) -> None:
 
 def test_another_file_is_refused() -> None:
     with pytest.raises(PuzzleError, match="line 1: the format"):
-        list(parse_puzzles('{"format":"hnefatafl quiz 1"}'))
+        list(parse_puzzles('{"format":"hnefatafl suite 1"}'))
 
 
 LINES: Final = [*format_puzzles(shipped()[:2])]

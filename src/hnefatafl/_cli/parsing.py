@@ -38,14 +38,12 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "rules": "print the rules in words",
         "variants": "list, describe and compare rulesets",
         "check": "test rules by playing them",
-        "quiz": "ask questions about rulesets that nobody knows",
     },
     "Engines": {
         "engine": "serve a player to another program",
         "conformance": "check a program by cases of the rules",
         "arena": "play a match of two players",
         "train": "train a player for a ruleset",
-        "learn-people": "learn from games how people play",
     },
     "Measure": {
         "perft": "count move sequences",
