@@ -22,6 +22,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from conftest import Register
+from inferred import infer_sets_once
 from webpages import stub_pyodide
 
 import hnefatafl
@@ -306,6 +307,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
     (tmp_path / "trained.json").write_text(TRAINED.text)
     stub_pyodide(tmp_path / "node_modules" / "pyodide")
+    monkeypatch.setattr("hnefatafl._cli.infer.infer_sets", infer_sets_once)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 

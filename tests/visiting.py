@@ -96,14 +96,27 @@ def serving(settings: Settings) -> Generator[Server]:
 
 SECONDS: Final = 60
 """How long to wait for a process."""
+BOUNDED: Final = """
+import sys
+from functools import partial
+
+from hnefatafl import web
+from hnefatafl._cli import main
+
+web.Limits = partial(web.Limits, search_nodes=int(sys.argv[1]))
+sys.exit(main(sys.argv[2:]))
+"""
+"""The command, with another limit of the nodes of a search."""
 
 
 @contextmanager
-def started(*options: str, expected: int = 0) -> Generator[str]:
-    """The address that the command prints; at the end of the block it is interrupted."""
+def started(*options: str, expected: int = 0, nodes: int | None = None) -> Generator[str]:
+    """The address that the command prints; at the end of the block it is interrupted. With ``nodes``, no search of a
+    visitor has more on one core, so that none lasts beyond its test."""
     sources = str(Path(hnefatafl.__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": sources}
-    command = [sys.executable, "-m", "hnefatafl", "serve", "--port", "0", *options]
+    program = ["-m", "hnefatafl"] if nodes is None else ["-c", BOUNDED, str(nodes)]
+    command = [sys.executable, *program, "serve", "--port", "0", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     assert process.stderr is not None
