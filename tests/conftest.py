@@ -29,7 +29,9 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
 settings.register_profile("uncompiled", max_examples=12, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
 settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
-settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
+# Other examples each time.
+_MANY: Final = int(os.environ.get("TAFL_EXAMPLES", "10000"))
+settings.register_profile("deep", max_examples=_MANY, deadline=None, suppress_health_check=_SLOW)
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "dev")
 LONG: Final = ("long",) if COMPILED else ("long", "slow_uncompiled")
 """The marks of tests that take seconds each."""
@@ -39,7 +41,7 @@ settings.load_profile(PROFILE)
 
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
-DEEP: Final = EXAMPLES > 1000
+DEEP: Final = PROFILE == "deep"
 WHOLE: Final = EXAMPLES >= 100
 """Whether the profile goes over whatever there is, as all rulesets, and not only over what shows every kind of it."""
 

@@ -324,6 +324,18 @@ SENTENCES: Final = {
     "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
     "die jump": (PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(die=Die())),
     "die berserk": (BERSERK.evolve(die=Die()), PLAIN.evolve(die=Die())),
+    "die escape": (
+        PLAIN.evolve(die=Die(), announcements=Announcements(way_out=Call.MUST)),
+        PLAIN.evolve(die=Die(pieces=PieceSet.MEN), announcements=Announcements(way_out=Call.MUST)),
+    ),
+    "die threat": (
+        PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS), announcements=Announcements(threat=Call.MAY)),
+        PLAIN.evolve(die=Die(), announcements=Announcements(threat=Call.MAY)),
+    ),
+    "die escape threat": (
+        PLAIN.evolve(die=Die(pieces=PieceSet.ALL), repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES)),
+        PLAIN.evolve(die=Die(), repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES)),
+    ),
     "repeat same board": (PLAIN.evolve(repetition=Repetition(turn=False)), PLAIN),
     "repeat mirrored": (PLAIN.evolve(repetition=Repetition(symmetric=True)), PLAIN),
 }
@@ -941,6 +953,11 @@ GENERAL_CASES: Final = {
     "die lost defenders": PLAIN.evolve(die=Die(pieces=PieceSet.DEFENDERS)),
     "die jump": PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)),
     "die berserk": BERSERK.evolve(die=Die()),
+    "die escape": PLAIN.evolve(die=Die(), tuichu_wins=True),
+    "die threat": PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS), announcements=Announcements(threat=Call.MAY)),
+    "die escape threat": PLAIN.evolve(
+        die=Die(pieces=PieceSet.ALL), announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
+    ),
     "announce way out": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST)),
     "announce binding": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST, binding=True)),
     "announce forgotten": PLAIN.evolve(announcements=Announcements(threat=Call.MUST)),

@@ -31,6 +31,7 @@ from hnefatafl.rules import (
     Jumps,
     KingStrength,
     NoMove,
+    Roll,
     Ruleset,
     Zone,
 )
@@ -299,6 +300,13 @@ class _Compiler:
         far = [*kings, *attacking, speed.attacking_guards, *defending, speed.defending_guards]
         return [squares or _FAR for squares in far]
 
+    def king_reach(self) -> int:
+        """How far the king goes by one move, jumps apart: as far as his speed and the best roll let him."""
+        die, speed = self.rules.die, self.rules.speed.king or _FAR
+        if die is None or die.allows is Roll.ODD or PieceSet.KING not in die.pieces:
+            return speed
+        return min(speed, die.faces)
+
     def numbers(self) -> dict[str, int]:
         """The options as numbers, and what follows from several of them."""
         rules = self.rules
@@ -312,6 +320,7 @@ class _Compiler:
             "passers": self.passers(),
             "passes": rules.no_move is NoMove.PASS,
             "repeat_gap": self.gap(),
+            "speed_king": self.king_reach(),
             "no_escape": rules.no_escape and idle_reason(rules, "no_escape", False) is None,
         }
 

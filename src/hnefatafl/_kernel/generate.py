@@ -396,7 +396,7 @@ def is_pseudo_legal(
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
-    """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    """In how many directions the king could reach a square of escape if he were to move, by some roll (S003 §9–10)."""
     bits = open_directions(t, cells, king)
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3)
 
@@ -415,7 +415,8 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
         left = t.speed_king
         # Asked before the square behind: beside the edge there may be none, but behind a man there is always one.
         if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, 0, king, d):
-            found |= bit
+            if t.rolled & KING == 0 or within_roll(t, king, to + d, reach(t, 0)):
+                found |= bit
         while not cells[to]:
             there = access[layer + to]
             if there & may_stop and t.special[to] & GOAL:

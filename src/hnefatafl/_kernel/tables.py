@@ -35,7 +35,6 @@ from hnefatafl._kernel.codes import (
     FORBIDDEN,
     GOAL,
     GUARDS,
-    KING,
     OFFENSIVE_DEVIATES,
     OUTLOOK,
     RIM,
@@ -218,7 +217,7 @@ class Tables:
     limited: Final[bool]
     """Whether any piece has a speed that can stop it on this board."""
     speed_king: Final[i64]
-    """How many squares far the king moves."""
+    """How many squares far the king moves, where the die binds him by the best roll."""
     die: Final[i64]
     """The faces of the die; 0 without one."""
     rolled: Final[i16]
@@ -359,7 +358,7 @@ class Tables:
         self.three = i16(numbers["three_captors"]) & ~GUARDS
         self.jumpers, self.walk_in, self.no_walk_in = numbers["jumpers"], numbers["walk_in"], numbers["no_walk_in"]
         self.limited = min(layers["far"]) < n
-        self.speed_king = self.far[i64(KING)]
+        self.speed_king = numbers["speed_king"]
         self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
         self.passes, self.alternates = bool(numbers["passes"]), numbers["berserk"] == 0 and not numbers["passes"]

@@ -365,6 +365,11 @@ _ENDINGS: Final = {
     "die lost defenders": "The defenders have none, so they lose their turn, which counts as a move without a capture.",
     "die jump": "A jump counts as two squares.",
     "die berserk": "In a berserk turn, one roll applies to all moves.",
+    "die escape": "Whether the king could escape by his next move is judged by the best possible roll.",
+    "die threat": "Whether the attackers could capture the king by their next move is judged by the best possible "
+    "roll.",
+    "die escape threat": "Whether the king could escape or be captured by the next move is judged by the best possible "
+    "roll.",
     "h announcements": "Ways out and announcements",
     "way out": "A way out is a direction in which the king could reach an escape square by his next move.",
     "call may": "may",

@@ -374,6 +374,11 @@ _ENDINGS: Final = {
     "die lost defenders": "Die Verteidiger haben keine andere; sie setzen aus, was als Zug ohne Schlagen zählt.",
     "die jump": "Ein Sprung zählt zwei Felder.",
     "die berserk": "In einem Berserkerzug gilt ein Wurf für alle Züge.",
+    "die escape": "Ob der König mit seinem nächsten Zug entkommen könnte, richtet sich nach dem günstigsten Wurf.",
+    "die threat": "Ob die Angreifer den König mit ihrem nächsten Zug gefangen nehmen könnten, richtet sich nach dem "
+    "günstigsten Wurf.",
+    "die escape threat": "Ob der König mit dem nächsten Zug entkommen oder gefangen genommen werden könnte, richtet "
+    "sich nach dem günstigsten Wurf.",
     "h announcements": "Auswege und Ansagen",
     "way out": "Ein Ausweg ist eine Richtung, die den König mit seinem nächsten Zug auf ein Fluchtfeld führen könnte.",
     "call may": "können",

@@ -220,14 +220,29 @@ def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
         keys.append("die jump")
     if rules.berserk is not Berserk.NONE:
         keys.append("die berserk")
+    offensive = rules.repetition.consequence is Consequence.OFFENSIVE_DEVIATES
+    escape = PieceSet.KING in die.pieces and (offensive or _has_ways_out(rules))
+    threat = offensive or _threat(rules, language) is not Call.NONE
+    threat = threat and bool(die.pieces & present & PieceSet.ATTACKERS)
+    if escape or threat:
+        keys.append("die" + " escape" * escape + " threat" * threat)
     return [[*say, *map(language.say, keys)]]
 
 
+def _has_ways_out(rules: Ruleset) -> bool:
+    """Return whether the number of the king's ways out is told or wins."""
+    return rules.announcements.way_out is not Call.NONE or rules.tuichu_wins
+
+
+def _threat(rules: Ruleset, language: Language) -> Call:
+    """Return whether the attackers announce that they could capture the king."""
+    return rules.announcements.threat if _capturable(rules, language) else Call.NONE
+
+
 def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
-    said = rules.announcements
-    threat = said.threat if _capturable(rules, language) else Call.NONE
+    said, threat = rules.announcements, _threat(rules, language)
     called = said.way_out is not Call.NONE
-    parts: list[Paragraph] = [[language.say("way out")]] if called or rules.tuichu_wins else []
+    parts: list[Paragraph] = [[language.say("way out")]] if _has_ways_out(rules) else []
     if called:
         keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
         parts.append([_call("way out", said.way_out, language), *map(language.say, keys)])

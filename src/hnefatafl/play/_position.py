@@ -522,6 +522,8 @@ class Position:
     def ways_out(self) -> int:
         """The number of directions in which the king could escape if he were to move now (S003 §9–10).
 
+        With a die, those count in which some roll would let him escape, whether or not one is pending (our reading).
+
         >>> from hnefatafl import Position, Side, variants
         >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
         1
@@ -531,6 +533,8 @@ class Position:
     @property
     def king_in_danger(self) -> bool:
         """Whether the attackers could capture the king if they were to move now (S001, "Ansagen").
+
+        With a die, a capture counts that some roll would allow, whether or not one is pending (our reading).
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/2tK3/7/7/4t2/7/7/", variants.BRANDUBH, Side.DEFENDERS)
@@ -811,7 +815,8 @@ class Position:
     def reach(self, square: Square | str) -> SquareSet:
         """Return the squares that the piece on a square could move to if its side were to move; none without a piece.
 
-        The die, announcements, repetition, berserk turns and the end of the game are ignored.
+        With a die, a move counts that some roll would allow. A pending roll, announcements, repetition, berserk turns
+        and the end of the game are ignored.
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).reach("d2")
@@ -825,7 +830,7 @@ class Position:
     def reached_by(self, square: Square | str, side: Side | str | None = None) -> SquareSet:
         """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
 
-        As for :meth:`reach`, only the board counts.
+        As for :meth:`reach`, the board and the best roll count.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -843,7 +848,7 @@ class Position:
     def captors(self, square: Square | str) -> SquareSet:
         """Return the squares of the enemies that could capture the piece on the square if they were to move.
 
-        As for :meth:`reach`, only the board counts. No piece attacks an empty square.
+        As for :meth:`reach`, the board and the best roll count. No piece attacks an empty square.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)

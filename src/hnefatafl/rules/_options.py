@@ -357,7 +357,8 @@ class Die(Compound):
     one of the pieces move. A roll by which none of them can move is void, and another piece moves as usual; but a side
     of which no kind of piece moves without a roll loses its turn: it passes (:attr:`Move.PASS
     <hnefatafl.board.Move.PASS>`). Such a pass is counted as any move without a capture, and no repetition forbids it. A
-    jump is a move of two squares. The moves of a berserk turn go by one roll.
+    jump is a move of two squares. The moves of a berserk turn go by one roll. Where it matters what a side could do by
+    its next move (ways out, threats to the king), a move counts if some roll would allow it.
 
     >>> from hnefatafl import Position, variants
     >>> rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD))
@@ -495,7 +496,8 @@ class Announcements(Compound):
     A side announces what it could do by its next move: after its own move, everything that it could then do; after the
     opponent's move, what that move newly allows (S001, "Ansagen": "befindet sich der
     König in einer Situation"; S003 §9: "när den som spelar svensk ser en sådan utväg"). Our reading of S003 §9: a way
-    out that the opponent has opened is announced before the next move, and the king may then leave by it at once.
+    out that the opponent has opened is announced before the next move, and the king may then leave by it at once. With
+    a :class:`Die`, a side could do what some roll would allow (our reading; S001 has both, and does not say).
 
     >>> from hnefatafl import Move, Position, variants
     >>> for said in Announcements(), Announcements(way_out=Call.MUST), Announcements(way_out=Call.MUST, raichi=True):

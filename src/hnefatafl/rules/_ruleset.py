@@ -295,8 +295,8 @@ class Ruleset:
     announcements: Announcements = Announcements()
     """Whether ways out and threats to the king are announced (S001, "Ansagen"; S003 §9–10). Default: no."""
     tuichu_wins: bool = False
-    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally).
-    Default: no."""
+    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally). Our reading:
+    with a die, a way counts that some roll would allow. Default: no."""
 
     extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
     """Captures that no option provides, as functions. Default: none."""

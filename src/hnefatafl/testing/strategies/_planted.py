@@ -42,6 +42,7 @@ from hnefatafl.testing.strategies._turns import (
     leaping_kings,
     near_repetitions,
     passes,
+    rolled_threats,
     ways_out,
 )
 from hnefatafl.testing.strategies._walls import exit_forts, jumped_forts, jumped_rings, lines, rings, shieldwalls
@@ -67,6 +68,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "blocked_sides": blocked_sides,
     "ways_out": ways_out,
     "dice": dice,
+    "rolled_threats": rolled_threats,
     "house_rules": house_rules,
     "jumps": jumps,
     "berserk_chains": berserk_chains,
