@@ -60,6 +60,7 @@ from hnefatafl._kernel.generate import (
     own_pieces,
     reach,
     room,
+    room_for_one,
     ways_out,
 )
 from hnefatafl._kernel.tables import Tables
@@ -197,14 +198,20 @@ def movers(
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die); none where a roll has cost the turn."""
     if berserk != 0:
         return cells[berserk]
+    own = movers_by_kind(t, side, roll)
+    # A roll by which none of the pieces can move is void (our reading): the others, if there are any, move as usual.
+    if roll != 0 and own & t.rolled != 0 and not _roll_allows(t, cells, own, king, roll, confinement, memory):
+        return own_pieces(side) & ~t.rolled
+    return own
+
+
+def movers_by_kind(t: Tables, side: i64, roll: i64) -> i16:
+    """Which pieces may move, as far as the roll tells: whether it lets any of those move, the board decides."""
     own = own_pieces(side)
     rolled = own & t.rolled
     if rolled == 0:
         return own
-    # A roll by which none of the pieces can move is void (our reading): the others, if there are any, move as usual.
-    if roll != 0 and _roll_allows(t, cells, rolled, king, roll, confinement, memory):
-        return rolled
-    return own & ~t.rolled
+    return rolled if roll != 0 and reach(t, roll) != 0 else own & ~rolled
 
 
 def turn_is_lost(roll: i64, own: i16) -> bool:
@@ -226,8 +233,15 @@ def _roll_allows(
     far = reach(t, roll)
     if not memory.repetition_may_forbid():
         return find_unbarred(t, cells, king, rolled, far, confinement, king) != 0
-    out = room(t)
-    return _keep_allowed(out, 0, fill_unbarred(t, cells, king, rolled, far, confinement, out, 0), memory) != 0
+    out = room_for_one(t)
+    for q in t.squares:
+        if cells[q] & rolled != 0:
+            end = fill_from(t, cells, q, far, confinement, out, 0)
+            if rolled & t.no_walk_in != 0:
+                end = keep_unbarred(t, cells, king, out, 0, end)
+            if _keep_allowed(out, 0, end, memory) != 0:
+                return True
+    return False
 
 
 def _keep_allowed(out: vec[i64], n: i64, end: i64, memory: Memory) -> i64:
