@@ -22,6 +22,7 @@ __all__ = [
     "compared",
     "groups",
     "lane",
+    "named",
 ]
 
 COPENHAGEN: Final = "copenhagen"
@@ -201,6 +202,11 @@ def compared(measure: str, subject: str) -> dict[str, tuple[Lane, Lane]]:
         found["compiled / chess"] = (compiled, chess)
         found["pure / chess"] = (pure, chess)
     return found
+
+
+def named(measure: str, subject: str, head: str) -> str:
+    """Return the name of a ratio of the table."""
+    return f"{measure}, {subject}: {head}"
 
 
 def _against_others() -> Iterator[Target]:

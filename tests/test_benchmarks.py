@@ -124,6 +124,56 @@ def test_the_page_of_figures_tells_of_every_aim() -> None:
     assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
 
 
+MEASURES = ("playouts", "perft_bulk", "perft_made", "explained")
+CALLS = {
+    "die, king, at-most": (1.2, 1.2, 1.2, 1.3),
+    "die, king, exactly": (1.2, 1.2, 1.2, 1.3),
+    "die, king, odd": (1.2, 1.2, 1.2, 1.3),
+    "die, defenders, at-most": (1.6, 3.3, 1.2, 1.8),
+    "die, defenders, exactly": (2.1, 10, 1.3, 1.9),
+    "die, defenders, odd": (1.6, 3.3, 1.2, 1.8),
+    "die, all, at-most": (2.1, 3.3, 1.2, 2.5),
+    "die, all, exactly": (3.3, 10, 1.3, 2.5),
+    "die, all, odd": (
+        3.7,
+        3.3,
+        1.2,
+        15,
+    ),  # passes bring boards about again, so each move is asked whether it is forbidden
+    "berserk": (1.4, 1.2, 1.2, 1.3),
+    "jumps": (1.2, 2.8, 2.0, 2.5),
+    "announcements": (1.2, 1.2, 1.2, 1.3),
+    "everything": (2.2, 4.0, 4.0, 3.0),
+}
+"""By option, how many times as many functions of the kernel may be called as without it, by measure."""
+
+
+@pytest.fixture(scope="module")
+def counted() -> dict[str, dict[str, dict[str, float]]]:
+    command = [sys.executable, str(BENCHMARKS / "counting.py")]
+    found: dict[str, dict[str, dict[str, float]]] = json.loads(subprocess.check_output(command, text=True))
+    assert set(found) == {"plain", *CALLS}
+    return found
+
+
+@pytest.mark.parametrize("option", ["plain", *CALLS])
+def test_moves_are_not_listed_where_they_can_be_drawn_or_counted(
+    option: str, counted: dict[str, dict[str, dict[str, float]]]
+) -> None:
+    for measure in MEASURES[:3]:
+        assert counted[option][measure]["lists"] <= 0.05, measure
+        assert counted[option][measure]["pieces"] <= 1, measure
+    assert counted[option]["explained"]["lists"] <= 2  # one before a roll and one after it
+
+
+@pytest.mark.parametrize("option", CALLS)
+def test_an_option_costs_no_more_work_than_it_needs(
+    option: str, counted: dict[str, dict[str, dict[str, float]]]
+) -> None:
+    for measure, allowed in zip(MEASURES, CALLS[option], strict=True):
+        assert counted[option][measure]["calls"] <= allowed * counted["plain"][measure]["calls"], measure
+
+
 @pytest.mark.extra("train")
 def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
     out = tmp_path / "quick.json"
