@@ -22,7 +22,6 @@ __all__ = [
     "compared",
     "groups",
     "lane",
-    "named",
 ]
 
 COPENHAGEN: Final = "copenhagen"
@@ -202,11 +201,6 @@ def compared(measure: str, subject: str) -> dict[str, tuple[Lane, Lane]]:
         found["compiled / chess"] = (compiled, chess)
         found["pure / chess"] = (pure, chess)
     return found
-
-
-def named(measure: str, subject: str, head: str) -> str:
-    """Return the name of a ratio of the table."""
-    return f"{measure}, {subject}: {head}"
 
 
 def _against_others() -> Iterator[Target]:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import report
 from contenders import HERE
-from plan import MEASURES, TARGETS, UNITS, Lane, Target, compared, named
-from subjects import SUBJECTS
+from plan import TARGETS, Lane, Target
 
-__all__ = ["AGAIN", "FILE", "fallen", "falls_short", "found_in", "known", "ratios", "write_better"]
+__all__ = ["AGAIN", "FILE", "RATIOS", "fallen", "falls_short", "found_in", "known", "write_better"]
 
 FILE: Final = HERE / "reached.json"
 PART: Final = 4 / 5
@@ -27,13 +26,8 @@ AGAIN: Final = (5, 15, 45)
 Measure = Callable[[Target, int], Mapping[Lane, list[float]]]
 
 
-def ratios() -> Iterator[Target]:
-    """Yield all ratios that are measured: those that have a target, and those of the table."""
-    yield from (target for target in TARGETS if target.below is not None)
-    for measure in MEASURES:
-        for subject in ("-",) if measure == "import" else SUBJECTS:
-            for head, (above, below) in compared(measure, subject).items():
-                yield Target(named(measure, subject, head), above, below, None, UNITS.get(measure) == "bytes")
+RATIOS: Final = {target.what: target for target in TARGETS if target.below is not None}
+"""The ratios that are held: those of two lanes that take turns alone. In the table of ratios up to twenty do."""
 
 
 def known() -> dict[str, float]:
@@ -48,10 +42,8 @@ def _python() -> str:
 
 def found_in(result: Mapping[str, Any]) -> dict[str, float]:
     """Return the ratios of a run by name."""
-    names = {target.what for target in ratios()}
-    targets = {target["what"]: target["median"] for target in result["targets"] if "median" in target}
-    table = {named(row["measure"], row["subject"], row["compared"]): row["median"] for row in result["ratios"]}
-    return {what: value for what, value in (targets | table).items() if what in names}
+    aims = (aim for aim in result["targets"] if "median" in aim and aim["what"] in RATIOS)
+    return {aim["what"]: aim["median"] for aim in aims}
 
 
 def falls_short(target: Target, value: float, best: float) -> bool:
@@ -62,7 +54,7 @@ def falls_short(target: Target, value: float, best: float) -> bool:
 def fallen(found: Mapping[str, float], best: Mapping[str, float], measure: Measure) -> list[str]:
     """Return a line for each ratio that falls short, and does so when it is measured again."""
     lines: list[str] = []
-    for target in ratios():
+    for target in RATIOS.values():
         if target.what not in found or target.what not in best:
             continue
         value = found[target.what]
@@ -80,12 +72,12 @@ def fallen(found: Mapping[str, float], best: Mapping[str, float], measure: Measu
 def write_better(found: Mapping[str, float]) -> None:
     """Write what is better than ever into the file."""
     best = dict(json.loads(FILE.read_text("utf-8"))["ratios"]) if FILE.exists() else {}
-    for target in ratios():
+    for target in RATIOS.values():
         if target.what in found:
             choose = min if target.at_most else max
             best[target.what] = choose(found[target.what], best.get(target.what, found[target.what]))
     told = {
         "python": _python(),
-        "ratios": {target.what: best[target.what] for target in ratios() if target.what in best},
+        "ratios": {what: best[what] for what in RATIOS if what in best},
     }
     FILE.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -246,8 +246,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "rolling-for-a-barred-move", "play",
-        "fill_unbarred(t, cells, king, rolled, far, confinement, out, 0), memory) != 0",
-        "fill_unbarred(t, cells, king, rolled, far, confinement, out, 0), memory) >= 0",
+        "            if own & t.no_walk_in != 0:\n                end = keep_unbarred(t, cells, king, out, 0, end)\n",
+        "",
         "a roll that allows only barred moves costs the turn",
         "kernel/test_options.py::test_who_can_only_walk_in_has_no_move",
     ),

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import attrs
 import pytest
+import reached
 from contenders import build_core
 from measures import walk
-from plan import TARGETS, groups
+from plan import TARGETS, Lane, Target, groups
 from subjects import EVERYTHING, SUBJECTS, start
 
 import hnefatafl
@@ -172,6 +173,61 @@ def test_an_option_costs_no_more_work_than_it_needs(
 ) -> None:
     for measure, allowed in zip(MEASURES, CALLS[option], strict=True):
         assert counted[option][measure]["calls"] <= allowed * counted["plain"][measure]["calls"], measure
+
+
+REACHED = json.loads(reached.FILE.read_text("utf-8"))["ratios"]
+
+
+def test_the_ratios_that_were_reached_have_names_of_ratios() -> None:
+    assert set(REACHED) == set(reached.RATIOS)
+
+
+def test_the_figures_hold_what_was_reached() -> None:
+    """A published ratio below four fifths of the best one is a fault to be mended, not a figure."""
+    figures = reached.found_in(json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8")))
+    short = [what for what, best in REACHED.items() if reached.falls_short(reached.RATIOS[what], figures[what], best)]
+    assert short == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "best", "value", "short"),
+    [("≥", 1.0, 0.79, True), ("≥", 1.0, 0.81, False), ("≤", 1.0, 1.26, True), ("≤", 1.0, 1.24, False)],
+)
+def test_what_falls_short(wanted: str, best: float, value: float, short: bool) -> None:
+    target = next(each for each in reached.RATIOS.values() if each.wanted[:1] == wanted)
+    assert reached.falls_short(target, value, best) is short
+
+
+@pytest.mark.parametrize(
+    ("again", "rounds", "falls"),
+    [([], [], False), ([0.9], [5], False), ([0.5, 0.9], [5, 15], False), ([0.5, 0.6, 0.5], [5, 15, 45], True)],
+)
+def test_a_ratio_that_falls_short_is_measured_again(again: list[float], rounds: list[int], falls: bool) -> None:
+    """One bad round proves nothing: only what stays short, in more rounds, is told."""
+    target = TARGETS[0]
+    assert target.below is not None
+    values, asked = iter(again), []
+
+    def measure(each: Target, number: int) -> dict[Lane, list[float]]:
+        asked.append(number)
+        assert (each, each.below) == (target, target.below)
+        value = next(values)
+        return {target.above: [value] * number, target.lanes[1]: [1.0] * number}
+
+    found = {target.what: 0.7 if again else 0.8, "no ratio": 0.0}
+    lines = reached.fallen(found, {target.what: 1.0, "no ratio": 1.0}, measure)
+    assert asked == rounds
+    assert lines == ([f"{target.what}: 0.5, where 1 was reached"] if falls else [])
+
+
+def test_a_ratio_holds_for_the_python_that_reached_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reached, "FILE", tmp_path / "reached.json")
+    faster, leaner = (next(each for each in reached.RATIOS.values() if each.wanted[:1] == sign) for sign in "≥≤")
+    reached.write_better({faster.what: 0.5, leaner.what: 0.5})
+    reached.write_better({faster.what: 0.6, leaner.what: 0.6, "no ratio": 1.0})
+    assert reached.known() == {faster.what: 0.6, leaner.what: 0.5}
+    reached.FILE.write_text(json.dumps({"python": "2.7", "ratios": {faster.what: 0.6}}), "utf-8")
+    assert reached.known() == {}
 
 
 @pytest.mark.extra("train")
