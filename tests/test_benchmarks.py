@@ -206,7 +206,8 @@ def test_a_ratio_that_falls_short_is_measured_again(again: list[float], rounds: 
     """One bad round proves nothing: only what stays short, in more rounds, is told."""
     target = TARGETS[0]
     assert target.below is not None
-    values, asked = iter(again), []
+    values = iter(again)
+    asked: list[int] = []
 
     def measure(each: Target, number: int) -> dict[Lane, list[float]]:
         asked.append(number)

@@ -215,22 +215,18 @@ class _Player:
             if end != 0 or board.ply >= last:
                 return end
             side = board.side
-            if board.berserk != 0 or board.roll != 0 or t.lists:
-                return 0
             own = own_pieces(side)
+            waits = t.rolled & own  # who waits for the die
+            if board.berserk != 0 or board.roll != 0 or t.lists or waits == own:
+                return 0
             walks = t.jumpers & own == 0
             moves = self.numbers[side] * targets
-            choices = moves
+            choices = moves + i64(waits != 0)  # to roll is one more
             confinement: i64 = 0
             may_forbid = False
             if not t.plain or board.unannounced != 0:
                 confinement = board.confinement()
                 may_forbid = board.repetition_may_forbid()
-            waits = t.rolled & own
-            if waits != 0:
-                choices += 1  # to roll
-                if waits == own:
-                    return 0
             tries = _TRIES
             while tries > 0:
                 tries -= 1
@@ -260,9 +256,7 @@ class _Player:
                         continue
                     if not leaps(t, cells, confinement, q, step_over(t, gap)):
                         continue
-                if cells[q] & waits != 0:
-                    continue
-                if not (may_forbid and board.forbidden(q, to)):
+                if cells[q] & waits == 0 and not (may_forbid and board.forbidden(q, to)):
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:
