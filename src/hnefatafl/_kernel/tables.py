@@ -304,9 +304,8 @@ class Tables:
     """Whether neither die, berserk turn, repetition nor what a move captures ever forbids a move that the board allows,
     and no side may pass."""
     lists: Final[bool]
-    """Whether moves that are not those of one piece, captures or rolls decide what is legal (passing, forced captures,
-    men who may not step between enemies, a die), so that all moves are listed where otherwise a piece at a time is
-    asked."""
+    """Whether moves that are not those of one piece, or captures decide what is legal (passing, forced captures, men
+    who may not step between enemies), so that all moves are listed where otherwise a piece at a time is asked."""
 
     # Announcing.
 
@@ -381,8 +380,8 @@ class Tables:
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
         self.may_pass, self.passers, self.pass_code = numbers["may_pass"], numbers["passers"], move_code(n + 3, n + 3)
-        self.lists = self.forced or self.may_pass != 0 or self.die != 0 or self.no_walk_in != 0
-        self.plain = numbers["berserk"] == 0 and not self.forbids and not self.lists
+        self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
+        self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None
         self.empty_board_targets = {}
