@@ -37,12 +37,15 @@ from hnefatafl.rules import (
 from hnefatafl.variants import _archive, _parts, layouts
 
 VERSIONS: Final = {
+    "alea-evangelii-jocly": 2,
+    "ard-ri-jocly": 2,
     "berserk": 2,
     "berserk-abstractplay": 2,
     "berserk-hnefatafl-rs": 3,
     "brandubh": 2,
     "brandubh-hnefatafl-org": 2,
     "brandubh-hnefatafl-rs": 3,
+    "brandubh-jocly": 2,
     "copenhagen": 2,
     "copenhagen-abstractplay": 2,
     "copenhagen-bell": 2,
@@ -57,6 +60,7 @@ VERSIONS: Final = {
     "foteviken-tablut": 2,
     "historical-13": 2,
     "hnefatafl-11": 2,
+    "hnefatafl-jocly": 2,
     "old-hnefatafl": 2,
     "saami-tablut": 2,
     "sea-battle-11": 2,
@@ -64,6 +68,8 @@ VERSIONS: Final = {
     "sea-battle-15": 2,
     "sea-battle-star": 2,
     "simple-tafl": 2,
+    "tablut-jocly": 2,
+    "tawlbwrdd-jocly": 2,
     "tawlbwrdd-t-diamond": 2,
     "tyr-11": 2,
     "tyr-15": 2,
