@@ -57,6 +57,7 @@ VERSIONS: Final = {
     "copenhagen-opentafl-relaxed": 2,
     "copenhagen-taflzero": 2,
     "david-brown": 2,
+    "fetlar-ludii": 2,
     "foteviken-tablut": 2,
     "historical-13": 2,
     "hnefatafl-11": 2,
