@@ -43,6 +43,7 @@ VERSIONS: Final = {
     "berserk-abstractplay": 2,
     "berserk-hnefatafl-rs": 3,
     "brandubh": 2,
+    "brandubh-codingame": 2,
     "brandubh-hnefatafl-org": 2,
     "brandubh-hnefatafl-rs": 3,
     "brandubh-jocly": 2,

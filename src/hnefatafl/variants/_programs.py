@@ -344,18 +344,24 @@ BRANDUBH_GEORGELIVAS: Final = BRANDUBH.evolve(
 
 BRANDUBH_CODINGAME: Final = BRANDUBH.evolve(
     name="brandubh-codingame",
-    source="Brandubh at CodinGame, by its statement (github.com/n3l-ctrl/brandubh-codingame)",
+    version=2,
+    source="Brandubh at CodinGame, by its statement (github.com/n3l-ctrl/brandubh-codingame, read at commits 8735258 "
+    "and 4e186b2)",
     notes=compose(
         """
+        The king is captured like any other piece, except on the throne, where all four sides must be held. The throne
+          is always hostile to the attackers, to the defenders while the king is not on it, and never to him.
         The game is drawn after 200 turns, which are plies. The side that makes a position occur for the third time
           loses.
-        Our reading (king): beside the throne three attackers capture the king, as the statement says; the program
-          takes him there like a man.
+        An earlier statement (commit 7da0d09) had three attackers beside the throne.
+        The program differs from its statement: there the throne is always hostile to the defenders, and to the
+          attackers only while it is empty and it is not the king who moves.
         Our reading (repetition.counts_start): the start position does not count, as in the program.
         Our reading (fewest_attackers): attackers of whom none is left lose by having no move, as in the program.
         """,
     ),
-    throne=throne(occupied=PieceSet.ATTACKERS),
+    throne=throne(hostile=PieceSet.MEN, occupied=PieceSet.ATTACKERS),
+    king=KingStrength.STRONG_ON_THRONE,
     fewest_attackers=0,
     move_limit=200,
     repetition=Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False),
