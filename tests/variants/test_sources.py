@@ -1,4 +1,4 @@
-"""Positions that tell the rules of each program and page that a ruleset follows.
+"""Positions that tell the rules of each program and page that a ruleset follows, and when it was read.
 
 ``tests/data/sources.tsv`` has the positions, one a line: the rulesets, the pieces on the board ("start" for the start
 layout), the moves, what the last of them does, and the place of the source that says so. Square lists follow the letter
@@ -7,6 +7,7 @@ of the piece, as in OpenTafl's records. "-" is a legal move without captures, af
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,11 @@ ROWS: Final = [
     for line in (Path(__file__).parents[1] / "data" / "sources.tsv").read_text("utf-8").splitlines()
     if line and not line.startswith("#")
 ]
+READ: Final = re.compile(r"read (at commits? [0-9a-f]{7}|(on|by) \d{4}-\d\d-\d\d)")
+"""When a source was read: the commit, the day, or the day by which it had been read."""
+ELSEWHERE: Final = re.compile(r"^S00\d|archive of aagenielsen\.dk$|^Robert ap Ifan|World Championship of 2013")
+"""Sources that are neither a program nor a page: the four documents, printed texts, and the records of an archive."""
+FOLLOWING: Final = [rules for name in variants.names() if not ELSEWHERE.search((rules := variants.get(name)).source)]
 
 
 def place_pieces(pieces: str, size: int) -> Board:
@@ -57,3 +63,14 @@ def test_a_position_is_judged_as_its_source_judges_it(
     name: str, pieces: str, moves: str, told: str, place: str
 ) -> None:
     assert tell_last_move(variants.get(name), pieces, moves) == told, place
+
+
+@pytest.mark.parametrize("rules", FOLLOWING, ids=lambda rules: rules.name)
+def test_a_ruleset_says_when_its_source_was_read(rules: Ruleset) -> None:
+    assert READ.search(rules.source)
+
+
+def test_two_positions_come_from_each_program_and_page() -> None:
+    named = [name for names, *_ in ROWS for name in names.split()]
+    assert {rules.name for rules in FOLLOWING if named.count(rules.name) < 2} == set()
+    assert set(named) <= set(variants.names())
