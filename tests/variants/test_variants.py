@@ -78,6 +78,7 @@ VERSIONS: Final = {
     "simple-tafl": 2,
     "tablut-abstractplay": 2,
     "tablut-jocly": 2,
+    "tablut-unibo-classic": 2,
     "tawlbwrdd-abstractplay": 2,
     "tawlbwrdd-jocly": 2,
     "tawlbwrdd-t-diamond": 2,

@@ -256,19 +256,23 @@ _BOLOGNA_SILENT: Final = compose(
 
 TABLUT_CLASSIC: Final = TABLUT.evolve(
     name="tablut-unibo-classic",
+    version=2,
     aliases=("tablut-classic",),
     source=f"Classic tablut of the University of Bologna (GameTablut of {_BOLOGNA} 41bbd89)",
     notes=compose(
         _BOLOGNA_LIMIT,
         """
+        A defender can be captured against his own king (rule 11).
         Departure from the source (king): two attackers capture the king away from the throne; the program omits this
-          for moves along the central file and rank.
+          where the attacker arrives on the central rank, and lets two on the central file capture him on the throne,
+          too.
         Departure from the source (throne.cross): all pieces cross the empty throne; the program omits this for moves
           along a rank.
         """,
         _BOLOGNA_SILENT,
     ),
     throne=throne(stop=PieceSet.NONE),
+    linnaean_capture=True,
     encirclement=False,
     fewest_attackers=0,
     repetition=UNRESTRICTED,
@@ -286,7 +290,6 @@ TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     ),
     escape=Region.CORNERS,
     king=KingStrength.STRONG,
-    linnaean_capture=True,
 )
 
 TABLUT_DINOTASH: Final = SAAMI_TABLUT.evolve(
