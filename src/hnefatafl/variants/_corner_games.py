@@ -128,7 +128,7 @@ BRANDUBH_2: Final = BRANDUBH.evolve(
 MAGPIE: Final = Ruleset(
     name="magpie",
     aliases=("magpie-7", "magpie-hnefatafl"),
-    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, read by 2026-11-22, after N. Suckling, The '
+    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, read on 2026-11-29, after N. Suckling, The '
     "Leprechaun Companion (1999)",
     notes=compose(
         """

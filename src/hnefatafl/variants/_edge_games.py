@@ -124,7 +124,7 @@ SEA_BATTLE_REPETITION: Final = (
 SEA_BATTLE_9: Final = Ruleset(
     name="sea-battle-9",
     aliases=("sea-battle", "sea-battle-t-9", "sea-battle-tafl-9"),
-    source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php, read by 2026-11-22',
+    source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php, read on 2026-11-29',
     notes=compose(
         """
         Departure from the source (encirclement): enclosing all defenders does not win. By §6b of the page it does, but

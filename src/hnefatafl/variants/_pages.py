@@ -57,7 +57,7 @@ BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
 TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
     name="tablut-brainking",
     aliases=("rachunek", "rachunek-9"),
-    source='"Tablut", brainking.com/en/GameRules?tp=19, read by 2026-11-22',
+    source='"Tablut", brainking.com/en/GameRules?tp=19, read on 2026-11-29',
     notes=compose(
         """
         The king takes no part in captures. Once he has left the throne, no piece stops on it, and all pieces cross it.
@@ -93,7 +93,7 @@ IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
 SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-9-cyningstan",
     aliases=("sea-battle-cyningstan", "longship-tafl"),
-    source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl, read by 2026-11-22',
+    source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl, read on 2026-11-29',
     notes=compose("The defenders move first, and enclosing all of them does not win.", SILENT),
     first=Side.DEFENDERS,
     repetition=Repetition(),
