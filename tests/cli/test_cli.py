@@ -426,7 +426,7 @@ class TestVariants:
             "tablut-linnaeus",
         ]
         assert listed("--king", "strong-on-throne") == [
-            *("brandubh-2", "brandubh-hnefatafl-org", "brandubh-weak-throne")
+            *("brandubh-2", "brandubh-codingame", "brandubh-hnefatafl-org", "brandubh-weak-throne")
         ]
         assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
         assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "15", "--json"))] == [
