@@ -299,6 +299,8 @@ _CAPTURES: Final = {
     "king edge held": "At the edge the missing side counts as held.",
     "king edge hostile": "The edge of the board is hostile to him, as if an attacker stood beyond it.",
     "edge_capture impossible": "On the edge he cannot be captured at all.",
+    "edge_capture alone": "On the edge, however, he can be captured only when no other defender is left; one who is "
+    "captured by the same move still counts.",
     "edge_capture draw": "If he is captured on the edge, the game is drawn.",
     "piercing": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and "
     "that one of the two has just moved there.",

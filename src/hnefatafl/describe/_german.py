@@ -305,6 +305,8 @@ _CAPTURES: Final = {
     "king edge held": "Am Rand gilt die fehlende Seite als versperrt.",
     "king edge hostile": "Der Rand des Bretts ist für ihn feindlich, als stünde dahinter ein Angreifer.",
     "edge_capture impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
+    "edge_capture alone": "Am Rand kann er jedoch nur gefangen werden, wenn er der letzte Verteidiger ist; ein Mann, der "
+    "im selben Zug fällt, zählt noch mit.",
     "edge_capture draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
     "piercing": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
     "neben ihm stehen und einer der beiden eben dorthin gezogen ist.",

@@ -290,6 +290,8 @@ _CAPTURES: Final = {
     "king edge held": "Vid kanten räknas den sida som saknas som spärrad.",
     "king edge hostile": "Brädets kant är fientlig mot honom, som om en angripare stod utanför den.",
     "edge_capture impossible": "Vid kanten kan han inte fångas alls.",
+    "edge_capture alone": "Vid kanten kan han dock bara fångas när han är den siste försvararen; en drabant som slås i "
+    "samma drag räknas fortfarande.",
     "edge_capture draw": "Om han fångas vid kanten slutar spelet oavgjort.",
     "piercing": "{who} kan också fånga honom två och två: det räcker att två av dem står intill honom på motsatta "
     "sidor och att den ena just har flyttat dit.",
