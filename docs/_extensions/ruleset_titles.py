@@ -77,6 +77,7 @@ DETAILS: Final = {
     "npm": "npm",
     "npm-2": "npm, version 2",
     "opentafl": "OpenTafl",
+    "page": "as the page words it",
     "parlett-2": "Parlett's second layout",
     "smith": "Smith",
     "square": "square layout",

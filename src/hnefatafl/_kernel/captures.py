@@ -86,7 +86,7 @@ def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
 
 
 def protected(t: Tables, cells: vec[i16], how: i16) -> bool:
-    """Whether a king to whom his square means this cannot be captured there as long as the men stand so (Fetlar §7a)."""
+    """Whether the king is safe on a square that means this to him: always, or while a man of his is left (Fetlar)."""
     if how & LONE == 0:
         return how & SAFE != 0
     for q in t.squares:

@@ -71,6 +71,16 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
     return None
 
 
+def is_moot(rules: Ruleset, option: str) -> bool:
+    """Return whether no value of the option could matter.
+
+    >>> from hnefatafl import variants
+    >>> is_moot(variants.TABLUT, "edge_capture"), is_moot(variants.MAGPIE, "edge_capture")
+    (True, False)
+    """
+    return any(entry.option == option and entry.comes_to is _nothing and entry.when(rules) for entry in IDLE)
+
+
 def idle(rules: Ruleset) -> dict[str, str]:
     """Return why options, or parts of them, that differ from their defaults cannot matter under the others.
 

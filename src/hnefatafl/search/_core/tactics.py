@@ -45,10 +45,10 @@ from hnefatafl._kernel.codes import (
     GUARDS,
     IGNORED,
     KING,
+    LONE,
     MOVER_LOSES,
     PIERCES,
     RIM,
-    LONE,
     SAFE,
     SEAT,
 )
