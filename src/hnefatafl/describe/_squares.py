@@ -135,8 +135,7 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragra
     values: dict[str, object] = {"option": option, "names": names, "places": tuple(map(tuple, places))}
     say = [Sentence(Phrase("zone", values), marked)]
     if len(zones) > 1:
-        camps = all("camp" in zone.name for zone in zones)
-        say.append(language.say("zone each camp" if camps else "zone each"))
+        say.append(language.say("zone each"))
     # What matters in one of the zones is told of all.
     squares = SquareSet(square for each in places for square in each)
     several = any(len(each) > 1 for each in places)

@@ -72,12 +72,7 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
 
 
 def is_moot(rules: Ruleset, option: str) -> bool:
-    """Return whether no value of the option could matter.
-
-    >>> from hnefatafl import variants
-    >>> is_moot(variants.TABLUT, "edge_capture"), is_moot(variants.MAGPIE, "edge_capture")
-    (True, False)
-    """
+    """Return whether no value of the option could matter."""
     return any(entry.option == option and entry.comes_to is _nothing and entry.when(rules) for entry in IDLE)
 
 
