@@ -501,7 +501,7 @@ def test_every_set_of_pieces_has_words_of_its_own(lang: str) -> None:
 def test_sets_of_pieces_are_told_in_few_words(pieces: PieceSet, en: str, de: str, sv: str) -> None:
     rules = RANKS.evolve(zones=[attrs.evolve(GROUND, hostile_empty=pieces)])
     assert f"Each square is hostile to {en} while it is empty" in running(rules, "en")
-    assert f"Jedes Feld ist für {de} feindlich, solange" in running(rules, "de")
+    assert f"Jedes dieser Felder gilt für {de} als Gegner, solange" in running(rules, "de")
     assert f"Varje ruta är fientlig mot {sv} så länge" in running(rules, "sv")
 
 

@@ -182,10 +182,10 @@ _SETTING: Final = {
     "cross none": "Keine Figur darf darüber hinwegziehen.",
     "cross some": "{who:only} {who:may} darüber hinwegziehen, solange nichts im Weg steht.",
     "cross inside": "Eine Figur, die ihren Zug hier beginnt, zieht frei über diese Felder und hinaus.",
-    "hostile none": "{z:~Das Feld ist|Die Felder sind} für keine Partei feindlich.",
-    "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
-    "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, ob leer oder besetzt.",
-    "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
+    "hostile none": "{z:~Das Feld gilt|Die Felder gelten} für keine Partei als Gegner.",
+    "hostile empty": "{z:~Das Feld|Jedes dieser Felder} gilt für {who:acc} als Gegner, solange es leer ist.",
+    "hostile always": "{z:~Das Feld|Jedes dieser Felder} gilt für {who:acc} als Gegner, ob leer oder besetzt.",
+    "hostile also": "Solange es leer ist, gilt es auch für {who:acc} als Gegner.",
     "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch eine der beiden Figuren ersetzen, die den König zwischen "
     "sich gefangen nehmen.",
     "zones overlap": "Gehört ein Feld zu mehreren Zonen, so gelten dort die Regeln einer jeden.",
@@ -223,8 +223,8 @@ _CAPTURES: Final = {
     "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und dann jede "
     "seiner vier Seiten von einem Gegner oder einem für ihn feindlichen Feld versperrt ist.",
     "guard_capture never": "Sie selbst können nicht geschlagen werden.",
-    "capture hostile": "Ist ein Feld für eine Figur feindlich, so ersetzt es in der Zange eine der beiden gegnerischen "
-    "Figuren.",
+    "capture hostile": "Gilt ein Feld für eine Figur als Gegner (ist es also für sie feindlich), so ersetzt es in der "
+    "Zange eine der beiden gegnerischen Figuren.",
     "edge_hostile none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
     "edge_hostile some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge_hostile both": "Der Rand gilt für beide Parteien als gegnerischer Stein: Am Rand genügt daher ein Gegner "
