@@ -36,6 +36,7 @@ FAMILIES: Final = {
     "skalk": "Skalk hnefatafl",
     "tablut": "Tablut",
     "tawlbwrdd": "Tawlbwrdd",
+    "total": "Total tafl",
     "tyr": "Tyr",
     "unst-king-hammer-only": "Unst, king hammer only",
 }

@@ -147,7 +147,7 @@ STARTS: Final = {
         copenhagen copenhagen-abstractplay copenhagen-hnefatafl-org copenhagen-hnefatafl-rs copenhagen-npm
         copenhagen-npm-2 copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar
         fetlar-2013 fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
-        fetlar-page
+        fetlar-page total-abstractplay
         history-craft hnefatafl-11 hnefatafl-11-announcements hnefatafl-11-anvil hnefatafl-11-dice hnefatafl-11-edge
         hnefatafl-11-edge-draw hnefatafl-11-throne hnefatafl-jocly king-anvil-only-edge old-hnefatafl
         old-hnefatafl-abstractplay plantagenet skalk tawlbwrdd-t-diamond tawlbwrdd-throneless-t-diamond
@@ -667,6 +667,29 @@ class TestRules:
         ring = "/11/11/4ttt4/3t3t3/3t1K1t3/3t3t3/4tt1t3/11/11/11/11/"
         assert end(ring, "h7-g7", page) == Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
         assert end(ring, "h7-g7", games) is None
+
+    def test_total_is_copenhagen_with_berserk_turns(self) -> None:
+        """AbstractPlay, locales/en/apgames.json at f1004eb, read on 2026-11-29: "a strong armed king with corner escape
+        rules, with shield wall captures, exit forts, and encirclement win. Berserk capture is enabled and the king can
+        make a berserk escape. Repetitions result in a draw."""
+        total = variants.get("total-abstractplay")
+        assert total.start == variants.COPENHAGEN.start
+        # The king captures b2, and may go on to a corner, or stop.
+        going_on = Position.parse("/9t1/1tT8/K10/11/11/11/11/11/11/11/11/", total, Side.DEFENDERS).play(
+            Move.parse("a3-a2")
+        )
+        assert {str(move) for move in going_on.legal_moves()} == {"a2-a1", "a2-a11", "a2-a2"}
+        escaped = Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+        assert going_on.play(Move.parse("a2-a1")).outcome == escaped
+        wall = Position.parse("/2tTT1t4/3tt6/11/11/11/11/11/11/11/11/5K5/", total, Side.ATTACKERS)
+        assert {str(each.square) for each in wall.explain(Move.parse("g1-f1")).captures} == {"d1", "e1"}
+        shuffled = Position.initial(total)
+        for move in ["a4-a3", "e5-e4", "a3-a4", "e4-e5"] * 2:
+            shuffled = shuffled.play(Move.parse(move))
+        assert shuffled.outcome == Outcome(None, Termination.REPETITION)
+        ring = "/11/11/4ttt4/3t3t3/3t1K1t3/3t3t3/4tt1t3/11/11/11/11/"
+        after = Position.parse(ring, total, Side.ATTACKERS).play(Move.parse("h7-g7"))
+        assert after.outcome == Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
 
     def test_a_ship_that_cannot_move_loses_by_the_page(self) -> None:
         """aagenielsen.dk/seabattle_rules.php §8: a player who cannot move loses."""
