@@ -979,19 +979,18 @@ def test_no_leaflet_speaks_of_options_as_a_program_does(name: str, lang: str) ->
     [
         (
             "en",
-            "Where the footnotes speak of a source, a text, a page, a program or an archive, they mean those of "
-            f"madera-tablut, from which these rules are made: {variants.MADERA_TABLUT.source}.",
+            "These rules are made from madera-tablut. What the footnotes say of a source, a text, a page, a program or "
+            f"an archive is about its source: {variants.MADERA_TABLUT.source}.",
         ),
         (
             "de",
-            "Wo die Fußnoten von einer Quelle, einem Text, einem Programm oder einem Archiv sprechen, meinen sie das, "
-            "worauf madera-tablut beruht, woraus diese Regeln abgeleitet sind: "
-            f"{variants.MADERA_TABLUT.source}.",
+            "Diese Regeln sind aus madera-tablut abgeleitet. Was die Fußnoten von einer Quelle, einem Text, einem "
+            f"Programm oder einem Archiv sagen, betrifft dessen Quelle: {variants.MADERA_TABLUT.source}.",
         ),
         (
             "sv",
-            "När fotnoterna talar om en källa, en text, ett program eller ett arkiv menar de det som madera-tablut "
-            f"bygger på, som dessa regler är gjorda av: {variants.MADERA_TABLUT.source}.",
+            "Dessa regler är gjorda av madera-tablut. Det som fotnoterna säger om en källa, en text, ett program eller "
+            f"ett arkiv gäller dess källa: {variants.MADERA_TABLUT.source}.",
         ),
     ],
 )

@@ -446,8 +446,8 @@ _ENDINGS: Final = {
     "h optional": "Additional rules",
     "optional": "The source also offers these rules, which are not in force here:",
     "h footnotes": "Footnotes",
-    "footnotes source": "Where the footnotes speak of a source, a text, a page, a program or an archive, they mean "
-    "those of {origin}, from which these rules are made: {source}.",
+    "footnotes source": "These rules are made from {origin}. What the footnotes say of a source, a text, a page, a "
+    "program or an archive is about its source: {source}.",
     "footnote ours": "Our reading: {what}.",
     "footnote departure": "Departure from the source: {what}.",
     "footnote optional": "Optional in the source: {what}.",

@@ -463,8 +463,8 @@ _ENDINGS: Final = {
     "h optional": "Mögliche Zusatzregeln",
     "optional": "Die Quelle bietet auch diese Regeln an, die hier nicht gelten:",
     "h footnotes": "Fußnoten",
-    "footnotes source": "Wo die Fußnoten von einer Quelle, einem Text, einem Programm oder einem Archiv sprechen, "
-    "meinen sie das, worauf {origin} beruht, woraus diese Regeln abgeleitet sind: {source}.",
+    "footnotes source": "Diese Regeln sind aus {origin} abgeleitet. Was die Fußnoten von einer Quelle, einem Text, "
+    "einem Programm oder einem Archiv sagen, betrifft dessen Quelle: {source}.",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
     "footnote departure": "Abweichung von der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",

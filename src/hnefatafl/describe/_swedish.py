@@ -438,8 +438,8 @@ _ENDINGS: Final = {
     "h optional": "Frivilliga tilläggsregler",
     "optional": "Källan föreslår även dessa regler, som inte gäller här:",
     "h footnotes": "Fotnoter",
-    "footnotes source": "När fotnoterna talar om en källa, en text, ett program eller ett arkiv menar de det som "
-    "{origin} bygger på, som dessa regler är gjorda av: {source}.",
+    "footnotes source": "Dessa regler är gjorda av {origin}. Det som fotnoterna säger om en källa, en text, ett "
+    "program eller ett arkiv gäller dess källa: {source}.",
     "footnote ours": "Vår tolkning, inte källans ord: {what}.",
     "footnote departure": "Avvikelse från källan: {what}.",
     "footnote optional": "Frivillig tilläggsregel i källan: {what}.",
