@@ -106,10 +106,31 @@ MUTANTS: Final = [
     ),
     Mutant(
         "safe-edge", "captures",
-        "if how & SAFE != 0:",
-        "if False:",
+        "return how & SAFE != 0",
+        "return False",
         "where the edge is safe, the king is not captured there",
         "kernel/test_options.py::test_edge_capture",
+    ),
+    Mutant(
+        "lone-king", "captures",
+        "if how & LONE == 0:",
+        "if True:",
+        "a ruleset may say that only a king without men is captured at the edge",
+        "kernel/test_options.py::test_a_king_without_men_is_captured_at_the_edge",
+    ),
+    Mutant(
+        "last-man", "captures",
+        "if (taken == 0 or t.special[king] & LONE == 0) and king_taken(t, cells, king, to):",
+        "if king_taken(t, cells, king, to):",
+        "a king is not alone whose last man falls by the same move",
+        "kernel/test_options.py::test_a_man_who_falls_by_the_same_move_is_still_with_his_king",
+    ),
+    Mutant(
+        "pair-on-a-safe-edge", "captures",
+        "if not t.joint or t.special[king] & (SAFE | LONE) != 0:",
+        "if not t.joint or t.special[king] & SAFE != 0:",
+        "a king with a man is not captured at the edge where only a king without men is",
+        "kernel/test_options.py::test_both_at_the_edge",
     ),
     Mutant(
         "weak-king-between", "captures",

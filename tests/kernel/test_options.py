@@ -557,6 +557,48 @@ def test_edge_capture() -> None:
         assert ends(position, "d5-d2") == outcome
     four = at(FOUR_AROUND_HIM, draw, ATTACKERS)
     assert ends(four, "d6-d5") == CAPTURED
+    _, alone = only(won, "edge_capture", EdgeCapture.ALONE)
+    assert takes(at(THREE_AT_THE_EDGE, alone, ATTACKERS), "d5-d2") == {}
+    assert ends(at(THREE_AT_THE_EDGE.replace("T", "."), alone, ATTACKERS), "d5-d2") == CAPTURED
+
+
+LONE: Final = PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.ALONE)
+
+
+def test_a_king_without_men_is_captured_at_the_edge() -> None:
+    """Fetlar, the exception before §7b: "The king cannot be captured on the board edge, UNLESS he is the only white
+    piece remaining on the board and is completely surrounded by black"."""
+    alone = THREE_AT_THE_EDGE.replace("T", ".")
+    assert takes(at(alone, LONE, ATTACKERS), "d5-d2") == {"d1": SURROUNDED}
+    assert ends(at(alone, LONE, ATTACKERS), "d5-d2") == CAPTURED
+    for man in "TCNMG":
+        accompanied = at(THREE_AT_THE_EDGE.replace("T", man), LONE, ATTACKERS)
+        assert takes(accompanied, "d5-d2") == {}
+        assert ends(accompanied, "d5-d2") is None
+    two = at(alone.replace("K t", "K ."), LONE, ATTACKERS)
+    assert takes(two, "d5-d2") == {}
+    strong = at(alone, LONE.evolve(king=KingStrength.STRONG), ATTACKERS)
+    assert takes(strong, "d5-d2") == {}
+    four = at(FOUR_AROUND_HIM.replace(".", "T", 1), LONE, ATTACKERS)
+    assert takes(four, "d6-d5") == {"d4": SURROUNDED}
+
+
+@pytest.mark.parametrize(("row", "man"), [(". t T . . . .", "c2"), (". . . . T t .", "e2")])
+def test_a_man_who_falls_by_the_same_move_is_still_with_his_king(row: str, man: str) -> None:
+    """Our reading: all captures of a move are judged as the men stand when the piece arrives. The king who is left
+    without a move loses all the same (Fetlar §8)."""
+    picture = f"""
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+        {row}
+        . . t K t . .
+    """
+    position = at(picture, LONE, ATTACKERS)
+    assert takes(position, "d5-d2") == {man: CUSTODIAL}
+    assert ends(position, "d5-d2") == Outcome(ATTACKERS, Termination.NO_LEGAL_MOVE)
 
 
 FOUR_AROUND_HIM: Final = """
@@ -651,6 +693,8 @@ def test_both_at_the_edge() -> None:
     both = {"d1": CaptureKind.JOINT, "e1": CaptureKind.JOINT}
     assert takes(at(picture, TOGETHER, ATTACKERS), "f3-f1") == both
     assert takes(at(picture, safe, ATTACKERS), "f3-f1") == {}
+    accompanied = TOGETHER.evolve(edge_capture=EdgeCapture.ALONE)
+    assert takes(at(picture.replace("T .", ". .", 1), accompanied, ATTACKERS), "f3-f1") == {}
 
 
 def test_a_guard_who_never_falls_does_not_fall_with_the_king() -> None:

@@ -257,9 +257,11 @@ class _Compiler:
             KingStrength.STRONG_ON_THRONE: throne,
         }.get(rules.king, set[int]())
         everywhere = int(k.THREE) if rules.king is KingStrength.THREE else 0
-        edge = int(k.RIM) | {EdgeCapture.IMPOSSIBLE: int(k.SAFE), EdgeCapture.DRAW: int(k.DRAWN)}.get(
-            rules.edge_capture, 0
-        )
+        edge = int(k.RIM) | {
+            EdgeCapture.IMPOSSIBLE: int(k.SAFE),
+            EdgeCapture.ALONE: int(k.LONE),
+            EdgeCapture.DRAW: int(k.DRAWN),
+        }.get(rules.edge_capture, 0)
         for q, rim in zip(self.squares, self.rims, strict=True):
             bits = everywhere
             bits |= k.SURROUND if q in strong else 0

@@ -142,7 +142,7 @@ class Question:
         >>> from hnefatafl import EdgeCapture, variants
         >>> edge = Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture})
         >>> [(label, rules.edge_capture) for label, rules in edge.rivals(variants.BRANDUBH)]
-        [('impossible', EdgeCapture.IMPOSSIBLE), ('draw', EdgeCapture.DRAW)]
+        [('impossible', EdgeCapture.IMPOSSIBLE), ('alone', EdgeCapture.ALONE), ('draw', EdgeCapture.DRAW)]
         """
         now = self.answer(ruleset)
         for label, value in self.answers.items():

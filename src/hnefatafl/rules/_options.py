@@ -71,6 +71,7 @@ class EdgeCapture(Listed):
     ...     print(edge, after.outcome, sep=": ")
     won: the attackers win: the king is captured
     impossible: None
+    alone: None
     draw: draw: the king is captured on the edge, which is a draw
     """
 
@@ -78,6 +79,9 @@ class EdgeCapture(Listed):
     """The attackers win (S000, S001, S004)."""
     IMPOSSIBLE = "impossible"
     """He cannot be captured there."""
+    ALONE = "alone"
+    """He can be captured there only when no man of his is left; then the attackers win (Fetlar, the exception before
+    §7b: "unless he is the only white piece remaining"). Our reading: a man who falls by the same move still counts."""
     DRAW = "draw"
     """The game is drawn (S001, "Gefangennahme des Feldherren")."""
 

@@ -27,7 +27,7 @@ class Reading:
     """A line of a ruleset's notes that says how its source became its options.
 
     >>> from hnefatafl import variants
-    >>> variants.FETLAR.readings[0].options, variants.FETLAR.readings[0].departs
+    >>> variants.FETLAR.readings[1].options, variants.FETLAR.readings[1].departs
     (('encirclement',), True)
     """
 

@@ -75,18 +75,18 @@ LEWIS_CROSS: Final = TAWLBWRDD_ABSTRACTPLAY.evolve(
     start=layouts.LEWIS_CROSS_11,
 )
 
+_FORT: Final = compose(
+    """
+    Departure from the source (exit_fort): the exit fort is that of copenhagen; in the program it is enough that no
+      attacker touches the area of the king, which it asks after the next move of the attackers.
+    """
+)
+
 COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     name="copenhagen-abstractplay",
     version=3,
     source=f'{_SOURCE}: "copenhagen" 11×11',
-    notes=compose(
-        _NOTES,
-        """
-        Departure from the source (exit_fort): the exit fort is that of copenhagen; in the program it is enough that no
-          attacker touches the area of the king, which it asks after the next move of the attackers.
-        """,
-        _RING,
-    ),
+    notes=compose(_NOTES, _FORT, _RING),
     corners=HOSTILE_CORNERS,
     whole_ring=True,
     repetition=DEFENDERS_DEVIATE,
@@ -177,6 +177,30 @@ BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
     version=2,
 )
 
+TOTAL: Final = COPENHAGEN_ABSTRACTPLAY.evolve(
+    name="total-abstractplay",
+    aliases=("total-11-abstractplay",),
+    source=f'{_SOURCE}: "total" 11×11, as described in locales/en/apgames.json at f1004eb, read on 2026-11-29',
+    notes=compose(
+        """
+        The game is "a combination of Fetlar, Copenhagen and Berserk rules": shieldwalls, exit forts and encirclement,
+          berserk captures and escapes, and repetitions are drawn. Of the program only this description was at hand,
+          which speaks of no jumps.
+        Our reading (corners.hostile_empty): the corners are those of the program's copenhagen, hostile to the king too;
+          the description does not say.
+        Our reading (repetition): the game is drawn when a position occurs for the third time, as in the program's
+          fetlar; the description gives no number.
+        """,
+        _NO_MEN,
+        _FORT,
+        _RING,
+        _CHAIN,
+    ),
+    berserk=Berserk.MAY_CAPTURE,
+    berserk_escape=True,
+    repetition=Repetition(),
+)
+
 TYR_11: Final = Ruleset(
     name="tyr-11",
     aliases=("tyr",),
@@ -223,6 +247,7 @@ RULESETS: Final = (
     SEA_BATTLE_11_ABSTRACTPLAY,
     MAGPIE_ABSTRACTPLAY,
     BERSERK_ABSTRACTPLAY,
+    TOTAL,
     TYR_11,
     TYR_15,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import PieceSet
-from hnefatafl.rules import Berserk, Jump, Jumps, KingStrength, NoMove, Ruleset, Shieldwall, Speed
+from hnefatafl.rules import Berserk, EdgeCapture, Jump, Jumps, KingStrength, NoMove, Ruleset, Shieldwall, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,
@@ -53,6 +53,15 @@ COPENHAGEN: Final = Ruleset(
     repetition=DEFENDERS_BREAK,
 )
 
+_FETLAR_REPEATS: Final = compose(
+    """
+    Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
+      with the same side to move"); the page gives no number.
+    Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
+      a draw.
+    """
+)
+
 FETLAR: Final = Ruleset(
     name="fetlar",
     aliases=("fetlar-11", "fetlar-hnefatafl"),
@@ -60,13 +69,13 @@ FETLAR: Final = Ruleset(
     "read by 2026-11-22",
     notes=compose(
         """
+        Departure from the source (all): these rules follow the games in the archive of the page, not the page itself;
+          fetlar-page has the rules of the page.
         Departure from the source (encirclement): enclosing all defenders does not win. By §7b of the page it does, but
           63 games of its archive went on inside a ring.
-        The page's rule of enclosing is evolve(encirclement=True).
-        Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
-          with the same side to move"); the page gives no number.
-        Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
-          a draw.
+        """,
+        _FETLAR_REPEATS,
+        """
         Departure from the source (edge_capture): the page's exception, that a king who has no soldiers left can be
           captured on the edge, is left out.
         """,
@@ -74,6 +83,26 @@ FETLAR: Final = Ruleset(
     ),
     size=11,
     start=layouts.DIAMOND_11,
+)
+
+FETLAR_PAGE: Final = FETLAR.evolve(
+    name="fetlar-page",
+    aliases=("fetlar-2007",),
+    source=FETLAR.source,
+    notes=compose(
+        """
+        These are the rules as the page words them; the games of its archive were played by those of fetlar.
+        The attackers win by enclosing all defenders (§7b). On the edge the king can be captured only when he is "the
+          only white piece remaining on the board and is completely surrounded by black (i.e. rule 8)".
+        Our reading (corners.hostile_empty): the corners are hostile to soldiers only. Beside a corner the king is not
+          "completely surrounded by black", since he can move there.
+        """,
+        _FETLAR_REPEATS,
+        NO_MEN,
+    ),
+    king=KingStrength.MIDDLEWEIGHT,
+    edge_capture=EdgeCapture.ALONE,
+    encirclement=True,
 )
 
 BRANDUBH: Final = Ruleset(
@@ -292,6 +321,7 @@ RULESETS: Final = (
     COPENHAGEN,
     COPENHAGEN_BELL,
     FETLAR,
+    FETLAR_PAGE,
     FETLAR_2013,
     OLD_HNEFATAFL,
     SKALK,

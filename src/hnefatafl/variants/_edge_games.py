@@ -121,6 +121,7 @@ SEA_BATTLE_REPETITION: Final = (
     "Our reading (repetition): the defenders lose when a position occurs for the third time. The newer text of the "
     "page says so without a number; by the older text (§7a), the aggressive player must break the repetition or lose."
 )
+SEA_BATTLE_BLOCKED: Final = "A side that cannot move loses (§8 of the page)."
 SEA_BATTLE_9: Final = Ruleset(
     name="sea-battle-9",
     aliases=("sea-battle", "sea-battle-t-9", "sea-battle-tafl-9"),
@@ -133,7 +134,7 @@ SEA_BATTLE_9: Final = Ruleset(
         In half of the games on 9×9, two went on inside a ring and none ended by one; on larger boards they end so.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=9,
@@ -158,7 +159,7 @@ SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
           ended so, and none went on inside a ring.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=11,
@@ -233,7 +234,7 @@ SEA_BATTLE_13: Final = SEA_BATTLE_11.evolve(
         So began 257 of the 397 games of type 34 in the archive.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=13,
@@ -253,7 +254,7 @@ SEA_BATTLE_15: Final = SEA_BATTLE_11.evolve(
         The games of type 42 in the archive begin so.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=15,
