@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Any, Final, cast
 from unittest import mock
@@ -59,6 +62,28 @@ def changed(tree: list[list[Any]], changes: list[Any]) -> list[list[Any]]:
         return found + [each for next_one in following[node][:1] for each in walk(next_one, depth)]
 
     return walk(tree[0][0], 0)
+
+
+class Killed(BaseException):
+    """The server is killed."""
+
+
+@contextmanager
+def before_statements(look: Callable[[int], object]) -> Generator[None]:
+    """Within the block, call a function before each statement on a file that is opened, with its number."""
+    numbers = itertools.count()
+
+    class Watched(sqlite3.Connection):
+        def execute(self, *given: Any) -> sqlite3.Cursor:
+            look(next(numbers))
+            return super().execute(*given)
+
+        def executescript(self, *given: Any) -> sqlite3.Cursor:
+            look(next(numbers))
+            return super().executescript(*given)
+
+    with mock.patch("sqlite3.connect", partial(sqlite3.connect, factory=Watched)):
+        yield
 
 
 class Disk(Executor):
