@@ -21,7 +21,8 @@ from hnefatafl import Position, Side, playout, variants
 from hnefatafl._base.killable import Lost, Pool
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.rules import Die
-from hnefatafl.search import Analysis, Limit, analyse
+from hnefatafl.search import Analysis, Limit, Searcher, analyse
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.service import Answer, Bounds, Query, QueryError, Service, Ticket, answer
 
 pytestmark = pytest.mark.needs_host
@@ -291,12 +292,14 @@ def test_a_worker_that_ends_its_program_disturbs_nobody(error: BaseException) ->
 def test_what_was_found_before_an_error_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The positions of a query that are searched in one call."""
 
-    def failing(position: Position, *arguments: Any, **more: Any) -> Analysis:
+    searched = Searcher.analyse
+
+    def failing(searcher: Searcher, position: Position, *arguments: Any, **more: Any) -> Analysis:
         if position.ply == 2:
             raise MemoryError
-        return analyse(position, *arguments, **more)
+        return searched(searcher, position, *arguments, **more)
 
-    monkeypatch.setattr("hnefatafl.service._scheduler.analyse", failing)
+    monkeypatch.setattr(Searcher, "analyse", failing)
     told = Told()
     with Service() as service:
         service.submit(ask("a", moves=["d1-c1", "d3-c3", "c1-d1"], after=[0, 1, 2, 3]), told)
@@ -375,6 +378,28 @@ def test_no_search_takes_longer_than_the_bound() -> None:
     with Service(bounds=Bounds(seconds=0.05)) as service:
         (found,) = service.answer_all([ask("a", limit=ENDLESS)])
     assert 0 < found.analysis.depth < 60
+
+
+def test_a_worker_has_one_table_whatever_it_is_asked() -> None:
+    """So a service does not grow: tables are large, and what is thrown away is not always given back."""
+
+    def tables() -> int:
+        return sum(isinstance(each, Transpositions) for each in gc.get_objects())
+
+    queries = [attrs.evolve(query, limit=Limit(nodes=20 * (number + 1))) for number, query in enumerate(games(12))]
+    gc.collect()
+    before = tables()
+    gc.disable()
+    try:
+        with Service(memory=1) as service:
+            for query in queries:
+                for found in service.answer_all([query]):
+                    wanted = {each.after: each.analysis for each in answer(query, memory=1)}
+                    assert same(found.analysis, wanted[found.after]), "it knows nothing of what was asked before"
+                assert tables() <= before + 1
+    finally:
+        gc.enable()
+    assert tables() <= before
 
 
 def test_queries_that_are_cancelled_leave_nothing() -> None:

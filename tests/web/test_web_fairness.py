@@ -135,7 +135,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
     def waits(jobs: int) -> bool:
         return gate.wait()
 
-    monkeypatch.setattr("hnefatafl.web._workers.Searcher", waits)
+    monkeypatch.setattr("hnefatafl.web._workers.clear_searcher", waits)
 
     async def main() -> None:
         workers = in_threads(2)

@@ -20,7 +20,8 @@ from hnefatafl._base.logs import logger
 from hnefatafl._base.processes import check_processes
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, analyse
+from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation
+from hnefatafl.search._analysis import clear_searcher
 from hnefatafl.service._ends import Ends, is_ended
 from hnefatafl.service._errors import QueryError
 from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, check_bounds
@@ -62,7 +63,8 @@ def _search(
     stop, found = is_ended(ended), list[Analysis]()
     try:
         for position in positions:
-            found.append(analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs))
+            with clear_searcher(memory=memory, evaluation=evaluation, jobs=jobs) as searcher:
+                found.append(searcher.analyse(position, limit, lines, stop=stop))
     except Exception as error:
         return found, _words(error)
     return found, ""
