@@ -210,7 +210,7 @@ class Workers:
         if line is self._requests:
             given.limit_time()
             if len(line) > self._settings.limits.waiting:
-                line.drop(newest=True).refuse("the server is busy; please try again in a moment")
+                line.drop().refuse("the server is busy; please try again in a moment")
         try:
             found: _R = await given.done
         finally:
