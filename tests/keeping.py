@@ -158,7 +158,9 @@ class House:
     chance: Random = field(factory=lambda: Random(0))
     limits: Limits = field(factory=lambda: Limits(games=1_000_000))
     now: float = 0.0
-    """What the server takes for the time."""
+    """The time in seconds, by the clock that nobody sets."""
+    ahead: float = 0.0
+    """By how much the wall clock is ahead of it."""
     loop: asyncio.AbstractEventLoop = field(factory=asyncio.new_event_loop)
     lobby: Lobby = field(init=False)
     disks: list[Disk] = field(init=False)
@@ -175,7 +177,8 @@ class House:
             self.disks.append(Disk())
             return self.disks[-1]
 
-        self.lobby = Lobby(settings, cast("Workers", Inline()), lambda: self.now, self.chance)
+        wall, steady = lambda: self.now + self.ahead, lambda: self.now
+        self.lobby = Lobby(settings, cast("Workers", Inline()), wall, self.chance, steady)
         with mock.patch("hnefatafl.web._lobby.ThreadPoolExecutor", disk):
             self.lobby.open()
 

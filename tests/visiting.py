@@ -99,8 +99,14 @@ SECONDS: Final = 60
 
 
 @contextmanager
-def started(*options: str, expected: int = 0) -> Generator[str]:
-    """The address that the command prints; at the end of the block it is interrupted."""
+def started(
+    *options: str,
+    ended_by: int = signal.SIGINT,
+    expected: int = 0,
+    words: str = "All games are saved.\n",
+    fault: str = "",
+) -> Generator[str]:
+    """The address that the command prints; at the end of the block it is ended by a signal, and says so."""
     sources = str(Path(hnefatafl.__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": sources}
     command = [sys.executable, "-m", "hnefatafl", "serve", "--port", "0", *options]
@@ -112,10 +118,10 @@ def started(*options: str, expected: int = 0) -> Generator[str]:
         assert line.startswith("Serving on "), line
         assert process.stdout.readline() == "Ctrl-C ends it.\n"
         yield line.removeprefix("Serving on ").strip()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(SECONDS) == expected
-        told = (process.stdout.read(), process.stderr.read())
-        assert told == ("All games are saved.\n", ""), told
+        process.send_signal(ended_by)
+        told = (process.wait(SECONDS), process.stdout.read(), process.stderr.read())
+        assert told[:2] == (expected, words), told
+        assert fault in told[2] if fault else not told[2], told
     finally:
         process.kill()
         process.wait()

@@ -108,7 +108,7 @@ class Store:
         Raises:
             RecordError: the file is no longer there.
         """
-        self._check()
+        self.check()
         self._base.execute("BEGIN IMMEDIATE")
         try:
             yield self._base
@@ -116,9 +116,9 @@ class Store:
         finally:
             if self._base.in_transaction:
                 self._base.execute("ROLLBACK")
-        self._check()
+        self.check()
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Check that what was opened is still what the path names: else all that is written there is lost.
 
         Raises:
@@ -154,7 +154,7 @@ class Store:
 
     def find(self, game: str) -> Saved | None:
         """Return a game; None if there is none. Nothing is written, so a game opens where the disk is full, too."""
-        self._check()
+        self.check()
         found = self._base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
         if found is None:
             return None
