@@ -21,6 +21,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
 from hnefatafl.web import Limits, Settings
+from hnefatafl.web._clock import Pace
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._opening import Role
 from hnefatafl.web._workers import Workers
@@ -183,7 +184,9 @@ class House:
             self.lobby.open()
 
     def kill(self) -> None:
-        """End the server at once: what is queued for the disk never gets there."""
+        """End the server at once: what is queued for the disk never gets there, and no timer falls."""
+        for room in self.lobby._rooms.values():
+            room.close("killed")
         for disk in self.disks:
             disk.jobs.clear()
         for task in asyncio.all_tasks(self.loop):
@@ -265,10 +268,12 @@ class House:
         return found
 
 
-async def make(lobby: Lobby, game: Game, attackers: str, defenders: str, roles: list[str]) -> dict[str, Any]:
+async def make(
+    lobby: Lobby, game: Game, attackers: str, defenders: str, roles: list[str], pace: Pace | None = None
+) -> dict[str, Any]:
     """Make a game that begins with a record; return its name and its tokens."""
     seats = {Side.ATTACKERS: attackers, Side.DEFENDERS: defenders}
-    return await lobby._make(game, seats, [Role(each) for each in roles], Role(roles[0]), "a game")
+    return await lobby._make(game, seats, [Role(each) for each in roles], Role(roles[0]), "a game", pace=pace)
 
 
 def _came_of(task: asyncio.Future[Any]) -> Any:
