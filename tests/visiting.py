@@ -110,9 +110,17 @@ sys.exit(main(sys.argv[2:]))
 
 
 @contextmanager
-def started(*options: str, expected: int = 0, nodes: int | None = None) -> Generator[str]:
-    """The address that the command prints; at the end of the block it is interrupted. With ``nodes``, no search of a
-    visitor has more on one core, so that none lasts beyond its test."""
+def started(
+    *options: str,
+    ended_by: int = signal.SIGINT,
+    expected: int = 0,
+    words: str = "All games are saved.
+",
+    fault: str = "",
+    nodes: int | None = None,
+) -> Generator[str]:
+    """The address that the command prints; at the end of the block it is ended by a signal, and says so. With
+    ``nodes``, no search of a visitor has more on one core, so that none lasts beyond its test."""
     sources = str(Path(hnefatafl.__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": sources}
     program = ["-m", "hnefatafl"] if nodes is None else ["-c", BOUNDED, str(nodes)]
@@ -125,10 +133,10 @@ def started(*options: str, expected: int = 0, nodes: int | None = None) -> Gener
         assert line.startswith("Serving on "), line
         assert process.stdout.readline() == "Ctrl-C ends it.\n"
         yield line.removeprefix("Serving on ").strip()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(SECONDS) == expected
-        told = (process.stdout.read(), process.stderr.read())
-        assert told == ("All games are saved.\n", ""), told
+        process.send_signal(ended_by)
+        told = (process.wait(SECONDS), process.stdout.read(), process.stderr.read())
+        assert told[:2] == (expected, words), told
+        assert fault in told[2] if fault else not told[2], told
     finally:
         process.kill()
         process.wait()

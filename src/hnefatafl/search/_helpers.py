@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from hnefatafl._base.processes import leave_interrupts, uninterrupted
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import evaluation_for
 
@@ -214,7 +215,7 @@ class _Helper:
         self._pipe = pipe
         self._words, self._marks, self._entries = _words_of(shared, place[1])
         self._place = _EACH + 2 * place[0]
-        self._memory = memory
+        self._table = Transpositions(memory)
         self._evaluation = evaluation
         self._parent = multiprocessing.parent_process()
         self._salt = 0
@@ -243,7 +244,9 @@ class _Helper:
         search = self._search
         if search is None or salt != self._salt:
             evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
-            search = self._search = Search(mutable, evaluation, self._memory)
+            if search is not None:
+                self._table.clear()
+            search = self._search = Search(mutable, evaluation, self._table)
             self._salt = salt
         search.begin(mutable, 0, self._stop, lines)
         search.share(words, self._marks, self._entries, salt, False)

@@ -46,7 +46,8 @@ class Bounds:
     __repr__ = brief
 
     waiting: int = field(default=10_000, validator=is_number(1))
-    """The number of positions that wait for a worker, of all clients together."""
+    """The number of positions that wait for a worker, of all clients together. Where they are so many, a client has an
+    equal share for certain."""
     line: int = field(default=1 << 20, validator=is_number(1))
     """The number of bytes of a line."""
     moves: int = field(default=2_000, validator=is_number(1))
