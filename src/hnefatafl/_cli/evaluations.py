@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
 from hnefatafl.engine import is_engine, player

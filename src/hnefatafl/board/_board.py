@@ -12,6 +12,7 @@ from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import InvalidSetupError, NotationError
+from hnefatafl._base.seal import Unchanging, check_unmade
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
 
@@ -42,7 +43,7 @@ def _check_piece(square: Square, piece: Piece, optional: str = "") -> None:
 
 
 @final
-class Board(Mapping[Square, Piece], Hashable):
+class Board(Unchanging, Mapping[Square, Piece], Hashable):
     """An immutable mapping from the occupied squares to their pieces.
 
     A board can hold any placement of pieces. :class:`~hnefatafl.play.Position`
@@ -82,6 +83,7 @@ class Board(Mapping[Square, Piece], Hashable):
     _cells: bytes
 
     def __init__(self, size: int, pieces: Mapping[Square, Piece] = {}) -> None:
+        check_unmade(self, "_size")
         check("size", size, int)
         check("pieces", pieces, Mapping)
         _check_size(size)
@@ -160,12 +162,6 @@ class Board(Mapping[Square, Piece], Hashable):
         """
         check("text", text, str)
         return _read_record(text) if "/" in text else _read_picture(text)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Board does not change: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Board does not change: {name}")
 
     @property
     def size(self) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base import presenters
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import exp, log
 from typing import TYPE_CHECKING, final
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import Tally
 from hnefatafl.human._model import HumanModel
 from hnefatafl.human._samples import Samples, sample

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from math import exp
 from typing import Final, cast
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, is_mapping, is_number
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError

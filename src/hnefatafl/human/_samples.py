@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, check_number
 from hnefatafl._base.jobs import batches, check_executor, in_order
+from hnefatafl._base.seal import frozen
 from hnefatafl.human._features import features_of
 from hnefatafl.records import Game
 from hnefatafl.search import Searcher

@@ -7,8 +7,7 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side, Square
 from hnefatafl.rules import Ruleset
 

@@ -13,7 +13,6 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
-from attrs import frozen
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -25,6 +24,7 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.notation._plain import is_list, is_table

@@ -15,7 +15,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Invalid
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import sealed, unsigned
+from hnefatafl._base.seal import close, sealed, unsigned
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, takes
@@ -115,6 +115,8 @@ from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["Position"]
 
+_REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
+"""The attributes of a position that are computed on first use."""
 _sealed_position: Any = None
 
 
@@ -1150,7 +1152,8 @@ class Position:
 
 if PURE:
     unsigned(Position)
-    _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
+    _sealed_position = sealed(Position, _REMEMBERED)
+close(Position, _REMEMBERED)
 
 
 def _check(setup: Setup, ruleset: Ruleset) -> None:

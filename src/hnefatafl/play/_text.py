@@ -29,9 +29,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NoReturn, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.errors import NotationError
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import load

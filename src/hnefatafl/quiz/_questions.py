@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple, check, check_number, is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet
 from hnefatafl.conformance import Case, make_chapter
 from hnefatafl.rules import Ruleset

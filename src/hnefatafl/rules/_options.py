@@ -6,10 +6,11 @@ are the four documents that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Compound, Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
 

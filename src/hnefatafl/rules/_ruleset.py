@@ -13,11 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base import presenters
 from hnefatafl._base.brief import brief
 from hnefatafl._base.errors import RulesetError, UnknownVariantError
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
