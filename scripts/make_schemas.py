@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 
 import attrs
 
-from hnefatafl import Announcements, PieceSet, Ruleset, Setup
+from hnefatafl import Announcements, Die, PieceSet, Ruleset, Setup
 from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
@@ -114,6 +114,8 @@ class Maker:
             whole["properties"] = {**self.head("game"), **whole["properties"]}
         if kind is Announcements:
             return {"anyOf": [{"enum": list(ANNOUNCEMENTS)}, whole]}
+        if kind is Die:
+            return {"anyOf": [{"type": "integer", "minimum": 1}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:

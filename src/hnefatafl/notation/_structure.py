@@ -31,7 +31,7 @@ from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Announcements, Call, Ruleset
+from hnefatafl.rules import Announcements, Call, Die, Ruleset
 from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, names_of, one_of, or_nothing, read
 
 __all__ = [
@@ -152,6 +152,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook(Tags, _read_tags)
     made.register_structure_hook(RecordedMove, _read_move(made))
     made.register_structure_hook(Announcements, _read_announcements(made))
+    made.register_structure_hook(Die, _read_die(made))
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
@@ -202,6 +203,19 @@ def _read_announcements(made: Converter) -> Callable[[Any, Any], Announcements]:
             return fields(data, to)
         found: Announcements = one_of(data, ANNOUNCEMENTS, f"one of {', '.join(ANNOUNCEMENTS)}, or their fields,")
         return found
+
+    return read
+
+
+def _read_die(made: Converter) -> Callable[[Any, Any], Die]:
+    fields = _read_fields(Die, made)
+
+    def read(data: object, to: Any) -> Die:
+        if is_table(data):
+            return fields(data, to)
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Die(data)
+        raise Unexpected("the number of faces, or names with their values,", data)
 
     return read
 

@@ -349,7 +349,7 @@ class Speed(Compound):
     """The king: one square in magpie."""
 
 
-@frozen(kw_only=True, field_transformer=options_from_texts)
+@frozen(field_transformer=options_from_texts)
 class Die(Compound):
     """A die by which pieces move.
 
@@ -361,6 +361,8 @@ class Die(Compound):
     jump is a move of two squares. The moves of a berserk turn go by one roll.
 
     >>> from hnefatafl import Position, variants
+    >>> variants.BRANDUBH.evolve(die=4) == variants.BRANDUBH.evolve(die=Die(4))
+    True
     >>> rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD))
     >>> position = Position.initial(rules)
     >>> position.legal_moves(), position.can_roll
@@ -372,11 +374,11 @@ class Die(Compound):
     __repr__ = brief
 
     faces: int = 6
-    """The number of its faces. Default: six."""
-    pieces: PieceSet = PieceSet.KING
+    """The number of its faces. Default: six. Where a die is asked for, this number alone will do."""
+    pieces: PieceSet = field(default=PieceSet.KING, kw_only=True)
     """The pieces that move by a roll only. Default: the king (S001, "Bewegung des Feldherren"); all in Comyn's
     fidchell and in Bell's tawlbwrdd."""
-    allows: Roll = Roll.AT_MOST
+    allows: Roll = field(default=Roll.AT_MOST, kw_only=True)
     """What a roll lets them do. Default: to move at most as many squares as it shows."""
 
     def binds_all(self, side: Side) -> bool:

@@ -65,6 +65,11 @@ def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return as_tuple(zones)
 
 
+def _die(die: Die | int | None) -> Die | None:
+    """Return the die, or for a number the one of so many faces by which the king moves; anything else as it is."""
+    return Die(die) if isinstance(die, int) and not isinstance(die, bool) else die
+
+
 def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
     return as_tuple(captures)
 
@@ -255,7 +260,7 @@ class Ruleset:
 
     speed: Speed = Speed()
     """How far pieces move. Default: any number of squares."""
-    die: Die | None = None
+    die: Die | None = field(default=None, converter=_die)
     """The die by which pieces move, or None without one. By default of its fields the king does: to move him, the
     defenders roll it and must then move him at most that far (S001, "Bewegung des Feldherren"). In Comyn's fidchell
     all pieces move as many squares as it shows; in Bell's tawlbwrdd a side moves on an odd roll only (both as told by
