@@ -266,6 +266,13 @@ class Position:
             raise ArgumentValueError("turn: the text says who is to move, and what binds the turn")
         if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
             raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
+        if line.fingerprint not in ("", ruleset.fingerprint):
+            raise InvalidSetupError(
+                [
+                    f"this is a position of another ruleset of that name: its options have the fingerprint"
+                    f" {line.fingerprint}, and those of {ruleset.name} have {ruleset.fingerprint}"
+                ]
+            )
         return _read(line, ruleset)
 
     @staticmethod
@@ -475,8 +482,9 @@ class Position:
 
         It has the board as a position record, ``a`` or ``d`` for the side to move, and what else binds play: a
         pending roll, an unannounced way out, a berserk turn, how the game has ended if the board does not show it,
-        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. The
-        page :ref:`position-text` has the words.
+        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. Where
+        another ruleset is found by the name of this one, the line has its :attr:`~hnefatafl.rules.Ruleset.fingerprint`,
+        so that no position is taken for one of the other. The page :ref:`position-text` has the words.
 
         >>> from hnefatafl import Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -487,13 +495,17 @@ class Position:
         >>> Position.parse(f"brandubh {position.play('d1-c1').text}").plies_since_capture
         1
         """
+        return self._written(self.ruleset._mark)
+
+    def _written(self, fingerprint: str) -> str:
+        """Return the position as a line of text, with that word for the rules if there is one."""
         t = self._t
         setup = self.setup
         line = [self._as_ancestor()]
         if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
             line = line[0].line()
         made = [Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0) for before, past in pairwise(line)]
-        return write_text(setup, None if begins(line[0].flags) else self.ply, made)
+        return write_text(setup, None if begins(line[0].flags) else self.ply, made, fingerprint)
 
     @property
     def repetitions(self) -> int:

@@ -22,7 +22,7 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._denoting import agree, as_tuple, denoted, turned_options
+from hnefatafl.rules._denoting import agree, as_tuple, denoted, fingerprint, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -433,6 +433,31 @@ class Ruleset:
         """What each option comes to on this board, however its regions are written."""
         names = (f.name for f in attrs.fields(Ruleset) if f.name not in self.LABELS)
         return {name: denoted(getattr(self, name), self.size) for name in names}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight hexadecimal digits, made from the options that differ from their defaults. Rulesets that are equal have
+        the same, whatever they are called. Functions among the options go by their names.
+
+        A position of a ruleset whose name is another's has it in its text (:attr:`Position.text
+        <hnefatafl.play.Position.text>`).
+
+        >>> from hnefatafl import variants
+        >>> house = variants.BRANDUBH.evolve(name="Brandubh", escape="edge")
+        >>> house.fingerprint == variants.BRANDUBH.evolve(escape="edge").fingerprint != variants.BRANDUBH.fingerprint
+        True
+        """
+        return fingerprint({name: self._play[name] for name in ("start", *self.changed()) if name in self._play})
+
+    @cached_property
+    def _mark(self) -> str:
+        """The fingerprint, where another ruleset is found by the name; otherwise nothing."""
+        if presenters.shipped(self.name) is self:
+            return ""
+        try:
+            return "" if named(self.name) == self else self.fingerprint
+        except UnknownVariantError:
+            return ""
 
     @cached_property
     def _hash(self) -> int:
