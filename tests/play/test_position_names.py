@@ -90,4 +90,4 @@ def test_documents_have_the_options(rules: Ruleset) -> None:
         written = write_game(game, "position")
     assert "brandubh" not in written.lower()
     told = index_games([game]).find(Position.initial(rules)).as_json()
-    assert f"rules={rules.fingerprint}" in told["position"]
+    assert f"rules={rules.fingerprint}" in str(told["position"])

@@ -39,7 +39,7 @@ def test_rulesets_are_found_by_a_number() -> None:
 def test_with_a_number_the_other_fields_go_by_name() -> None:
     assert Die(4, pieces=PieceSet.ALL) == Die(faces=4, pieces=PieceSet.ALL)
     with pytest.raises(TypeError):
-        Die(4, PieceSet.ALL)  # type: ignore[misc]  # pyright: ignore
+        Die(4, PieceSet.ALL)  # type: ignore[call-arg]  # pyright: ignore
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def _refuse_subclasses(cls: type) -> None:
     def refuse(subclass: type, /, **_: object) -> NoReturn:
         raise TypeError(f"{name} is final: {subclass.__name__} cannot be a subclass of it")
 
-    cls.__init_subclass__ = classmethod(refuse)  # type: ignore[assignment, arg-type]  # pyright: ignore
+    cls.__init_subclass__ = classmethod(refuse)  # type: ignore[assignment]  # pyright: ignore
 
 
 if TYPE_CHECKING:

@@ -266,13 +266,7 @@ class Position:
             raise ArgumentValueError("turn: the text says who is to move, and what binds the turn")
         if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
             raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
-        if line.fingerprint not in ("", ruleset.fingerprint):
-            raise InvalidSetupError(
-                [
-                    f"this is a position of another ruleset of that name: its options have the fingerprint"
-                    f" {line.fingerprint}, and those of {ruleset.name} have {ruleset.fingerprint}"
-                ]
-            )
+        line.check_fingerprint(ruleset)
         return _read(line, ruleset)
 
     @staticmethod

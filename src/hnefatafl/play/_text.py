@@ -35,10 +35,11 @@ from typing import Final, NoReturn, TypeVar
 
 from attrs import field
 
-from hnefatafl._base.errors import NotationError
+from hnefatafl._base.errors import InvalidSetupError, NotationError
 from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
+from hnefatafl.rules import Ruleset
 
 __all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
 
@@ -73,6 +74,20 @@ class PositionText:
     ply: int | None
     moves: tuple[Quiet, ...]
     fingerprint: str
+
+    def check_fingerprint(self, ruleset: Ruleset) -> None:
+        """Check that the fingerprint, if there is one, is that of the ruleset.
+
+        Raises:
+            InvalidSetupError: it is another one.
+        """
+        if self.fingerprint not in ("", ruleset.fingerprint):
+            raise InvalidSetupError(
+                [
+                    f"this is a position of another ruleset of that name: its options have the fingerprint"
+                    f" {self.fingerprint}, and those of {ruleset.name} have {ruleset.fingerprint}"
+                ]
+            )
 
     def before(self, passer: Side | None) -> Setup:
         """Return the set-up before the moves, of which there are some, where that side alone may pass, or either.

@@ -86,7 +86,9 @@ def _as_plain(value: object) -> Any:
     if isinstance(value, tuple):
         return [_as_plain(each) for each in cast("tuple[object, ...]", value)]
     if attrs.has(type(value)):
-        given = {each.name: (getattr(value, each.name), each.default) for each in attrs.fields(type(value))}
+        given = {
+            each.name: (getattr(value, each.name), each.default) for each in attrs.fields(cast("Any", type(value)))
+        }
         return {name: _as_plain(one) for name, (one, usual) in given.items() if one != usual}
     if callable(value):
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"

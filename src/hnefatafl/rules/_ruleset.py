@@ -67,7 +67,7 @@ def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
 
 def _die(die: Die | int | None) -> Die | None:
     """Return the die, or for a number the one of so many faces by which the king moves; anything else as it is."""
-    return Die(die) if isinstance(die, int) and not isinstance(die, bool) else die
+    return Die(die) if type(die) is int else cast("Die | None", die)
 
 
 def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
