@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from enum import Enum
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -94,7 +94,7 @@ def same(one: dict[str, object], other: dict[str, object]) -> bool:
 @pytest.mark.parametrize("value", VALUES, ids=[f"{type(value).__name__}-{i}" for i, value in enumerate(VALUES)])
 def test_a_value_does_not_change(value: Any) -> None:
     """Neither by an assignment, nor by deleting, nor by being made anew."""
-    kind = cast("type[Any]", type(value))
+    kind: Any = value.__class__
     if issubclass(kind, Playout):
         assert value.moves  # computed on first use
     before = state(value)

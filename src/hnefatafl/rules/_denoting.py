@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from hashlib import sha256
 from typing import Any, Final, TypeVar, cast
 
 import attrs
@@ -65,6 +63,9 @@ def fingerprint(options: Mapping[str, object]) -> str:
     What has its default is left out by the caller, and here within the options, so that later versions of the library,
     which may have more options, come to the same.
     """
+    import json  # this and the hash are for what is seldom asked for
+    from hashlib import sha256
+
     text = json.dumps(_as_plain(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
@@ -82,7 +83,7 @@ def _as_plain(value: object) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
-        return sorted((_as_plain(each) for each in cast("frozenset[object]", value)), key=json.dumps)
+        return sorted((_as_plain(each) for each in cast("frozenset[object]", value)), key=repr)
     if isinstance(value, tuple):
         return [_as_plain(each) for each in cast("tuple[object, ...]", value)]
     if attrs.has(type(value)):
