@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 
 import attrs
 
-from hnefatafl import PieceSet, Ruleset, Setup
+from hnefatafl import Die, PieceSet, Ruleset, Setup
 from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
@@ -112,6 +112,8 @@ class Maker:
         if kind is Game:
             del whole["required"]  # the games of a match leave out the ruleset that they share
             whole["properties"] = {**self.head("game"), **whole["properties"]}
+        if kind is Die:
+            return {"anyOf": [{"type": "integer", "minimum": 1}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:

@@ -80,6 +80,7 @@ ALLOWED_OUTSIDE: Final = {
     ("_base.killable", "queue"),
     ("_base.killable", "threading"),
     ("_base.processes", "multiprocessing"),
+    ("_base.processes", "os"),
     ("_base.processes", "signal"),
     ("_base.processes", "sys"),
     ("search._analysis", "threading"),

@@ -65,6 +65,14 @@ class TestWhole:
         assert told == f"tafl {hnefatafl.__version__} ({kernel} kernel, Python {platform.python_version()})"
         assert ["compiler" in line for line in more] == ([] if hnefatafl.COMPILED else [True, False])
 
+    def test_version_tells_how_to_compile(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """From the folder of the sources, and by no name that an index may not have."""
+        monkeypatch.setattr(hnefatafl, "COMPILED", False)
+        _, *more = tells(capsys, "--version").splitlines()
+        assert more[1] == "pip install --force-reinstall . in the folder of tafl's sources compiles it."
+
     def test_an_option_that_commands_share_is_declared_once(self) -> None:
         def own(options: Iterable[str | Option | Group]) -> Iterator[Option]:
             for each in options:

@@ -156,7 +156,7 @@ def _outer() -> Parser:
 
 _UNCOMPILED: Final = """\
 Uncompiled it gives the same results, many times slower. With a C compiler and the headers of Python,
-pip install --force-reinstall --no-cache-dir --no-binary tafl tafl compiles it."""
+pip install --force-reinstall . in the folder of tafl's sources compiles it."""
 
 
 class _Version(argparse.Action):

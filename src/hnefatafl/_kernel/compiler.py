@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base.declared import Compound, Listed, fields, kinds, place
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables

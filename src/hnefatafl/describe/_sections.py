@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
-from attrs import frozen
 
 from hnefatafl._base import presenters
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
 
 __all__ = ["VERDICTS", "Said", "Verdicts"]

@@ -17,10 +17,11 @@ from contextlib import suppress
 from typing import Any, Final, cast
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import (

@@ -13,7 +13,6 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
-from attrs import frozen
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -25,13 +24,14 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Die, Ruleset
 from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, or_nothing, read
 
 __all__ = [
@@ -145,6 +145,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook(Board, _read_board)
     made.register_structure_hook(Tags, _read_tags)
     made.register_structure_hook(RecordedMove, _read_move(made))
+    made.register_structure_hook(Die, _read_die(made))
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
@@ -183,6 +184,19 @@ def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
 
     def read(data: object, to: Any) -> RecordedMove:
         return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
+
+    return read
+
+
+def _read_die(made: Converter) -> Callable[[Any, Any], Die]:
+    fields = _read_fields(Die, made)
+
+    def read(data: object, to: Any) -> Die:
+        if is_table(data):
+            return fields(data, to)
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Die(data)
+        raise Unexpected("the number of faces, or names with their values,", data)
 
     return read
 

@@ -15,7 +15,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Invalid
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import sealed, unsigned
+from hnefatafl._base.seal import close, sealed, unsigned
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, takes
@@ -115,6 +115,8 @@ from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["Position"]
 
+_REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
+"""The attributes of a position that are computed on first use."""
 _sealed_position: Any = None
 
 
@@ -264,6 +266,7 @@ class Position:
             raise ArgumentValueError("turn: the text says who is to move, and what binds the turn")
         if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
             raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
+        line.check_fingerprint(ruleset)
         return _read(line, ruleset)
 
     @staticmethod
@@ -473,8 +476,9 @@ class Position:
 
         It has the board as a position record, ``a`` or ``d`` for the side to move, and what else binds play: a
         pending roll, an unannounced way out, a berserk turn, how the game has ended if the board does not show it,
-        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. The
-        page :ref:`position-text` has the words.
+        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. Where
+        another ruleset is found by the name of this one, the line has its :attr:`~hnefatafl.rules.Ruleset.fingerprint`,
+        so that no position is taken for one of the other. The page :ref:`position-text` has the words.
 
         >>> from hnefatafl import Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -485,13 +489,17 @@ class Position:
         >>> Position.parse(f"brandubh {position.play('d1-c1').text}").plies_since_capture
         1
         """
+        return self._written(self.ruleset._mark)
+
+    def _written(self, fingerprint: str) -> str:
+        """Return the position as a line of text, with that word for the rules if there is one."""
         t = self._t
         setup = self.setup
         line = [self._as_ancestor()]
         if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
             line = line[0].line()
         made = [Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0) for before, past in pairwise(line)]
-        return write_text(setup, None if begins(line[0].flags) else self.ply, made)
+        return write_text(setup, None if begins(line[0].flags) else self.ply, made, fingerprint)
 
     @property
     def repetitions(self) -> int:
@@ -1155,7 +1163,8 @@ class Position:
 
 if PURE:
     unsigned(Position)
-    _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
+    _sealed_position = sealed(Position, _REMEMBERED)
+close(Position, _REMEMBERED)
 
 
 def _check(setup: Setup, ruleset: Ruleset) -> None:

@@ -13,6 +13,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Nothing
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import close
 from hnefatafl._kernel.captures import takes
 from hnefatafl._kernel.codes import (
     ATTACKING,
@@ -621,3 +622,6 @@ def _skipped(before: Position) -> Position:
     found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
     found._over = found._mutable_with(0).end()
     return found
+
+
+close(SearchBoard)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
-from attrs import frozen
 
 from hnefatafl._base.declared import Compound, fields
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Kind, PieceSet, Region
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._options import (

@@ -6,10 +6,11 @@ are the four documents that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Compound, Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
 
@@ -352,7 +353,7 @@ class Speed(Compound):
     """The king: one square in magpie."""
 
 
-@frozen(kw_only=True, field_transformer=options_from_texts)
+@frozen(field_transformer=options_from_texts)
 class Die(Compound):
     """A die by which pieces move.
 
@@ -365,6 +366,8 @@ class Die(Compound):
     its next move (ways out, threats to the king), a move counts if some roll would allow it.
 
     >>> from hnefatafl import Position, variants
+    >>> variants.BRANDUBH.evolve(die=4) == variants.BRANDUBH.evolve(die=Die(4))
+    True
     >>> rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD))
     >>> position = Position.initial(rules)
     >>> position.legal_moves(), position.can_roll
@@ -376,11 +379,11 @@ class Die(Compound):
     __repr__ = brief
 
     faces: int = 6
-    """The number of its faces. Default: six."""
-    pieces: PieceSet = PieceSet.KING
+    """The number of its faces. Default: six. Where a die is asked for, this number alone will do."""
+    pieces: PieceSet = field(default=PieceSet.KING, kw_only=True)
     """The pieces that move by a roll only. Default: the king (S001, "Bewegung des Feldherren"); all in Comyn's
     fidchell and in Bell's tawlbwrdd."""
-    allows: Roll = Roll.AT_MOST
+    allows: Roll = field(default=Roll.AT_MOST, kw_only=True)
     """What a roll lets them do. Default: to move at most as many squares as it shows."""
 
     def binds_all(self, side: Side) -> bool:

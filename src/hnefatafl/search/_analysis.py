@@ -24,12 +24,13 @@ from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check, is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.processes import check_processes
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
@@ -222,8 +223,9 @@ class Searcher:
             evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
                 comes with the library for a ruleset or one like it, or else one of general weights.
             clock: what says the time in seconds, for limits of seconds.
-            jobs: how many processes search together: this one, and the others beside it. Each is a new Python, which
-                imports the main script, so in a script the call belongs below ``if __name__ == "__main__":``.
+            jobs: how many processes search together: this one, and the others beside it. Each is a new Python. It
+                imports the main script only to find functions of a ruleset that are defined there; then the calls of
+                the script belong below ``if __name__ == "__main__":``, or the functions into a module of their own.
 
         Raises:
             ArgumentValueError: the size is below 1 or above 65,536 MB, the jobs are below 1 or above 512, or there are

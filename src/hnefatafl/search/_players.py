@@ -24,10 +24,11 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import check, is_a, is_number
 from hnefatafl._base.brief import clipped
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout

@@ -12,8 +12,7 @@ from random import Random
 from struct import Struct
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.board import Side

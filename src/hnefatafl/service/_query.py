@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, is_number
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position

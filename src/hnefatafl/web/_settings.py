@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field
 
 from hnefatafl import variants
 from hnefatafl._base import hosts
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Searcher

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 from typing import cast
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.rules import GuardCapture, Jump, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, is_man, needs_three, runs
