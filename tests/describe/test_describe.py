@@ -57,7 +57,7 @@ from hnefatafl.errors import HnefataflError, UnknownLanguageError
 from hnefatafl.rules import Die, Roll
 from hnefatafl.rules import _options as options
 from hnefatafl.testing.strategies import rulesets
-from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
+from hnefatafl.testing._plants.rulesets import bare_king, diagonal_blow
 
 DATA: Final = Path(__file__).parents[1] / "data"
 CATALOGUES: Final = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}

@@ -27,7 +27,7 @@ from hnefatafl.board import (
 )
 from hnefatafl.rules import Consequence, Jump, Jumps, NoMove, Repetition, Ruleset
 from hnefatafl.testing import reference, strategies
-from hnefatafl.testing.strategies._drawing import every_square, may_stand
+from hnefatafl.testing._plants.drawing import every_square, may_stand
 
 pytestmark = pytest.mark.slow_uncompiled
 
