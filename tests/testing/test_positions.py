@@ -16,6 +16,7 @@ from hnefatafl import (
     Announcements,
     Board,
     Call,
+    Consequence,
     Kind,
     Outcome,
     PieceSet,
@@ -163,7 +164,7 @@ def test_rolls_and_omitted_announcements_are_drawn(rules: Ruleset, wanted: set[o
 
 def test_limits_are_met_where_no_repetition_ends_the_game() -> None:
     rules = variants.BRANDUBH.evolve(
-        name="no repetition", repetition=Repetition(consequence="ignored"), quiet_limit=20, move_limit=60
+        name="no repetition", repetition=Repetition(consequence=Consequence.IGNORED), quiet_limit=20, move_limit=60
     )
     assert {"quiet-limit", "move-limit"} <= tally(rules).endings.keys()
 

@@ -11,7 +11,7 @@ with extra("testing"):
     from hypothesis import reject
     from hypothesis import strategies as st
 
-__all__ = ["strategy_of"]
+__all__ = ["st", "strategy_of"]
 
 T = TypeVar("T")
 

@@ -114,8 +114,9 @@ def go_to_and_fro(draw: st.DrawFn, position: Position, plies: int) -> Position:
         if not legal:
             break
         before = last.get(position.turn)
-        back = None if before is None else Move.of(before.target, before.origin)
-        move = back if back in legal and chance(draw, BACK) else draw(st.sampled_from(legal))
+        back = [] if before is None else [Move.of(before.target, before.origin)]
+        usual = [move for move in back if move in legal and chance(draw, BACK)]
+        move = draw(st.sampled_from(usual or legal))
         last[position.turn] = move
         position = play(draw, position, move)
     return position
