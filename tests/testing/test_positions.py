@@ -173,13 +173,19 @@ def captured(position: Position) -> bool:
     return position.outcome is not None and position.outcome.termination is Termination.KING_CAPTURED
 
 
-def test_examples_shrink() -> None:
+STEADY: Final = settings(max_examples=400, derandomize=True, database=None, deadline=None)
+
+
+def test_planted_examples_shrink() -> None:
     """To the pieces that matter, and a move."""
-    position = find(
-        positions(variants.BRANDUBH), captured, settings=settings(derandomize=True, database=None, deadline=None)
-    )
+    position = find(positions(variants.BRANDUBH), lambda found: captured(found) and found.ply <= 3, settings=STEADY)
     assert position.ply <= 1
     assert len(position.board) <= 6
+
+
+def test_games_shrink() -> None:
+    """To the few moves that matter."""
+    assert find(positions(variants.BRANDUBH, reachable=True), captured, settings=STEADY).ply <= 12
 
 
 # ------------------------------------------------------------------------------------------------ documented examples
