@@ -1,4 +1,4 @@
-"""Test custom variants before others play them. This needs the extra testing (pip install ".[testing]").
+"""Test custom variants before others play them. The property needs the extra testing (pip install ".[testing]").
 
 python examples/fuzz_variant.py
 """
@@ -28,7 +28,7 @@ GOOD = variants.MAGPIE.evolve(name="lonely magpie", extra_endings=(lonely,))
 BAD = variants.MAGPIE.evolve(name="hasty magpie", extra_endings=(hasty,))
 
 
-# The purpose of the rules is a property of every reachable position.
+# The purpose of the rules is a property of every position.
 @settings(max_examples=50)
 @given(positions(GOOD))
 def a_king_who_plays_on_is_not_alone(position: Position) -> None:

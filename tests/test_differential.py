@@ -51,7 +51,9 @@ from hnefatafl import (
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
 from hnefatafl.rules import Die
 from hnefatafl.testing import _agreement, reference, strategies
-from hnefatafl.testing.strategies._drawing import usually
+from hnefatafl.testing._hypothesis import strategy_of
+from hnefatafl.testing._plants import generators as gen
+from hnefatafl.testing._plants.drawing import usually
 
 MET: Final[Counter[object]] = Counter()
 """What was met, by the tests that have run."""
@@ -237,8 +239,8 @@ def test_repetitions_are_judged_as_the_reference_says(consequence: Consequence) 
         consequence=st.just(consequence),
         by=st.sampled_from([None, *Side]),
         counts_start=st.booleans(),
-        turn=usually(True, st.just(False), 75),
-        symmetric=usually(False, st.just(True), 75),
+        turn=strategy_of(usually(True, gen.just(False), 75)),
+        symmetric=strategy_of(usually(False, gen.just(True), 75)),
     )
 
     @part(12)

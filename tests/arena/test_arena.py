@@ -304,6 +304,26 @@ def test_forfeits_are_counted_by_player_and_cause(error: Exception, cause: str) 
     assert pickle.loads(pickle.dumps(evolve(result, contest=CONTEST))).b_forfeits == {cause: 4}
 
 
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (Points(won=4), "too few decisive games for a likelihood (4 of the 10 needed)"),
+        (Points(won=9, drawn=20), "too few decisive games for a likelihood (9 of the 10 needed)"),
+        (Points(won=9, lost=1), "likelihood that greedy is stronger "),
+    ],
+)
+def test_a_likelihood_takes_ten_decisive_games(games: Points, said: str) -> None:
+    """By the usual rule of the normal distribution: five expected wins and losses of equal players."""
+    result = MatchResult(
+        contest=Contest(a="greedy", b="random", ruleset=BRANDUBH),
+        as_attackers=games,
+        pairs=Pairs(counts=(0, 0, 1, 0, 2)),
+    )
+    assert said in str(result)
+    assert (result.likelihood is None) == (result.decisive < 10)
+    assert result.as_json()["likelihood"] == result.likelihood
+
+
 def test_a_match_of_failures_says_nothing_of_strength() -> None:
     """ "Such a match says nothing of strength": no Elo, no likelihood, no decision of a test."""
     sprt = Sprt(elo0=0, elo1=20)

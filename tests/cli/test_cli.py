@@ -96,6 +96,19 @@ class TestWhole:
         assert "----" not in told
         assert tells(capsys, "help", name) == told
 
+    @pytest.mark.parametrize("name", NAMES)
+    def test_help_says_each_default_once(self, name: str) -> None:
+        """What an option is for, without a gap, and its default in one place."""
+        parser = Parser()
+        find_command(name).add_to(parser)
+        for action in parser._actions:
+            told = action.help
+            assert told, action
+            if "%(default)s" in told:
+                assert told.count("default") == 2, told
+            states = re.findall(r"\(default: ([^)]*)\)", told)
+            assert len(states) == len(set(states)), told
+
     def test_the_help_of_the_whole_has_groups(self, capsys: pytest.CaptureFixture[str]) -> None:
         told = tells(capsys, "--help")
         heads = re.findall(r"^([A-Z]\w+):$", told, re.MULTILINE)
@@ -395,8 +408,8 @@ class TestVariants:
         assert lines[0].split() == ["name", "size", "attackers", "defenders", "escape", "source"]
         assert [line.split()[0] for line in lines[1:]] == list(variants.names())
         copenhagen = next(line for line in lines if line.startswith("copenhagen "))
-        assert re.search(r"11×11 +24 +12 \+ king +corners +\"Rules of Copenhagen", copenhagen)
-        assert any(re.search(r"9×9 +16 +8 \+ king +edge, 20 squares +S003", line) for line in lines)
+        assert re.search(r"11×11 +24 +12 and the king +corners +\"Rules of Copenhagen", copenhagen)
+        assert any(re.search(r"9×9 +16 +8 and the king +edge, 20 squares +S003", line) for line in lines)
 
     @pytest.mark.parametrize("name", SWEPT)
     def test_everything_about_one(self, capsys: pytest.CaptureFixture[str], name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +14,7 @@ from hnefatafl._cli import main
 from hnefatafl._cli.session import Session
 from hnefatafl.engine import player
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.rules import Die
+from hnefatafl.rules import Announcements, Berserk, Call, Die, Passing
 
 
 class Typed:
@@ -94,6 +94,25 @@ def test_questions(tafl: Tafl) -> None:
     assert variants.BRANDUBH.describe() in out
     assert out.count("attackers to move, 40 legal moves") == 2
     assert "f1-e1 captures" not in out
+
+
+@pytest.mark.parametrize(
+    ("options", "offered"),
+    [
+        ({}, set()),
+        ({"die": Die()}, {"roll"}),
+        ({"announcements": Announcements(way_out=Call.MUST)}, {"silent MOVE", "silent"}),
+        ({"may_pass": Passing.ATTACKERS}, {"pass"}),
+        ({"berserk": Berserk.MAY_CAPTURE}, {"stop"}),
+        ({"berserk": Berserk.MUST_CAPTURE}, set()),
+    ],
+)
+def test_the_help_lists_what_the_rules_have(options: dict[str, Any], offered: set[str], tafl: Tafl) -> None:
+    Path("house.toml").write_text(toml.format_rules(variants.BRANDUBH.evolve(name="house", **options)), "utf-8")
+    out = tafl(Typed("help"), "house.toml")
+    shown = {line[:18].strip() for line in out.splitlines() if line[17:18] == " " and line[18:].strip()}
+    assert "quit" in shown
+    assert shown & {"silent MOVE", "silent", "roll", "pass", "stop"} == offered
 
 
 def test_announcements(tafl: Tafl) -> None:

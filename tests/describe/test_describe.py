@@ -56,8 +56,8 @@ from hnefatafl.describe._notes import GENERAL
 from hnefatafl.errors import HnefataflError, UnknownLanguageError
 from hnefatafl.rules import Die, Roll
 from hnefatafl.rules import _options as options
+from hnefatafl.testing._plants.rulesets import bare_king, diagonal_blow
 from hnefatafl.testing.strategies import rulesets
-from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 
 DATA: Final = Path(__file__).parents[1] / "data"
 CATALOGUES: Final = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}
@@ -1166,12 +1166,12 @@ class TestCommand:
 
 
 def test_a_summary_says_who_plays_and_where_the_king_escapes() -> None:
-    assert summary("tablut") == "16 attackers against the king and eight men; he escapes to the edge."
+    assert summary("tablut") == "16 attackers against eight defenders and the king; he escapes to the edge."
     assert summary("alea-evangelii", "sv").endswith("; han kommer undan när han når en av 16 rutor.")
     alone = variants.BRANDUBH.evolve(name="alone", start="/3t3/7/7/3K3/7/7/3t3/", escape=Region.of("a1"))
     assert summary(alone) == "Two attackers against the king alone; he escapes to the square a1."
     nowhere = variants.BRANDUBH.evolve(name="nowhere", escape=Region.of(), extra_endings=[bare_king])
-    assert summary(nowhere, "de") == "Acht Angreifer gegen den König und vier Mannen; er entkommt nirgends."
+    assert summary(nowhere, "de") == "Acht Angreifer gegen vier Verteidiger und den König; er entkommt nirgends."
     with pytest.raises(UnknownLanguageError):
         summary("brandubh", "tlh")
 

@@ -8,7 +8,6 @@ import attrs
 import pytest
 from conftest import part
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from hnefatafl import (
     Board,
@@ -26,8 +25,10 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.testing import reference
-from hnefatafl.testing.strategies._drawing import every_square, neighbours, some_of, usually
-from hnefatafl.testing.strategies._walls import refuge
+from hnefatafl.testing._hypothesis import strategy_of
+from hnefatafl.testing._plants import generators as gen
+from hnefatafl.testing._plants.drawing import every_square, neighbours, some_of, usually
+from hnefatafl.testing._plants.walls import refuge
 from hnefatafl.variants._parts import corners
 
 ATTACKERS = Side.ATTACKERS
@@ -158,10 +159,10 @@ def breakable(rules: Ruleset, board: Board, room: set[Square]) -> bool:
     return False
 
 
-@st.composite
-def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
+@gen.composite
+def sieges(draw: gen.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
     """A king at the edge in a closed room, walls around it, and few attackers."""
-    size = draw(st.sampled_from([5, 6]))
+    size = draw(gen.sampled_from([5, 6]))
     king, inside = refuge(draw, size)
     room = set(inside)
     wall = {near for square in inside for near in neighbours(square, size)} - room
@@ -176,13 +177,13 @@ def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
         size=size,
         start=Board(size, {Square(0, 1): Piece.KING, Square(0, 2): Piece.ATTACKER}),
         throne=None,
-        corners=None if draw(st.booleans()) else corners(hostile=PieceSet.ALL),
+        corners=None if draw(gen.booleans()) else corners(hostile=PieceSet.ALL),
         escape=Region.of(Square(2, 2)),
         edge_capture=EdgeCapture.IMPOSSIBLE,
-        edge_hostile=draw(usually(PieceSet.NONE, st.just(PieceSet.MEN), 85)),
-        hammer=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDING_MEN), 95)),
-        anvil=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDING_MEN), 90)),
-        shieldwall=draw(st.sampled_from([None, Shieldwall(), Shieldwall(flanking=False, corners_close=False)])),
+        edge_hostile=draw(usually(PieceSet.NONE, gen.just(PieceSet.MEN), 85)),
+        hammer=draw(usually(PieceSet.ALL, gen.just(PieceSet.DEFENDING_MEN), 95)),
+        anvil=draw(usually(PieceSet.ALL, gen.just(PieceSet.DEFENDING_MEN), 90)),
+        shieldwall=draw(gen.sampled_from([None, Shieldwall(), Shieldwall(flanking=False, corners_close=False)])),
         fewest_attackers=0,
     )
     special = set(Region.CORNERS.squares(size)) if rules.corners else set[Square]()
@@ -192,7 +193,7 @@ def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
 
 @pytest.mark.long
 @part(4)
-@given(sieges())
+@given(strategy_of(sieges()))
 def test_forts_are_those_that_no_sequence_of_moves_breaks(siege: tuple[Ruleset, Board, set[Square]]) -> None:
     """Attackers move as often as they like and the defenders never: a fort is what they cannot break then."""
     rules, board, room = siege

@@ -59,8 +59,8 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.notation import moves
 from hnefatafl.rules import Die
 from hnefatafl.testing import strategies
-from hnefatafl.testing.strategies._drawing import every_square
-from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
+from hnefatafl.testing._plants.drawing import every_square
+from hnefatafl.testing._plants.rulesets import bare_king, diagonal_blow
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 BRANDUBH: Final = variants.BRANDUBH

@@ -14,7 +14,7 @@ from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, Square, Squar
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError
 from hnefatafl.rules import Die, Jump, Jumps, Speed
 from hnefatafl.testing import reference, strategies
-from hnefatafl.testing.strategies._drawing import every_square
+from hnefatafl.testing._plants.drawing import every_square
 
 
 def agree_on_moves(position: Position) -> None:

@@ -72,7 +72,7 @@ def test_buttons_step_through_the_game(page: Page, tmp_path: Path) -> None:
         expect(page.locator("#board")).to_have_attribute("data-node", str(ply))
         assert standing(page) == told(positions[ply])
     expect(page.locator(".told")).to_have_text("2. Defenders: c4-c2")
-    expect(page.locator(".count")).to_have_text("Attackers: 8. Defenders: 5.")
+    expect(page.locator(".count")).to_have_text("Attackers: 8. Defenders: 4 and the king.")
     assert page.url.endswith("#2")
 
 
@@ -142,7 +142,7 @@ def test_without_scripts_the_page_is_whole(browser: Browser, tmp_path: Path) -> 
         page = context.new_page()
         show(page, tmp_path, BRANDUBH)
         expect(page.locator("#board > svg")).to_be_visible()
-        expect(page.locator("#board")).to_contain_text("Attackers: 8. Defenders: 5.")
+        expect(page.locator("#board")).to_contain_text("Attackers: 8. Defenders: 4 and the king.")
         expect(page.get_by_role("link")).to_have_count(4)
 
 

@@ -38,8 +38,9 @@ from hnefatafl.errors import RulesetError
 from hnefatafl.rules import Die
 from hnefatafl.rules._idle import IDLE, Idle, idle_reason
 from hnefatafl.testing import check_ruleset, reference, strategies
+from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._inspection import Findings, matters, play_line
-from hnefatafl.testing.strategies._rulesets import OPTIONS, corner_zones, other_zones, speeds, thrones
+from hnefatafl.testing._plants.rulesets import OPTIONS, corner_zones, other_zones, speeds, thrones
 
 MOST: Final = EXAMPLES // 10 if DEEP else 10 if COMPILED else 3
 """How many pairs of rulesets are tried for each entry."""
@@ -130,9 +131,9 @@ def values(option: str, size: int) -> st.SearchStrategy[Any]:
     """Values of an option."""
     long = {field.name: st.sampled_from([None, size - 1, size, 40]) for field in attrs.fields(Speed)}
     if option == "speed":
-        return speeds | st.builds(Speed, **long)
+        return strategy_of(speeds) | st.builds(Speed, **long)
     zones = {"throne": thrones(size), "corners": corner_zones(size), "zones": other_zones(size).map(tuple)}
-    return zones[option] if option in zones else OPTIONS[option]
+    return strategy_of(zones[option] if option in zones else OPTIONS[option])
 
 
 def simplified(zone: Zone, entry: Idle) -> Zone:

@@ -28,7 +28,7 @@ from hnefatafl.board import (
 )
 from hnefatafl.rules import Announcements, Call, Consequence, Die, KingStrength, Repetition, Shieldwall, Speed
 from hnefatafl.testing import reference, strategies
-from hnefatafl.testing.strategies._drawing import every_square
+from hnefatafl.testing._plants.drawing import every_square
 
 Case = dict[str, Any]
 

@@ -27,7 +27,7 @@ from hnefatafl.board import (
 )
 from hnefatafl.rules import Consequence, Jump, Jumps, NoMove, Repetition, Ruleset
 from hnefatafl.testing import reference, strategies
-from hnefatafl.testing.strategies._drawing import every_square, may_stand
+from hnefatafl.testing._plants.drawing import every_square, may_stand
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -101,6 +101,7 @@ PURPOSES: dict[str, set[object]] = {
         Termination.KING_CAPTURED,
     },
     "kings_at_edge": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
+    "lone_kings": {Termination.KING_CAPTURED},
     "held_kings": {Termination.KING_IMMOBILE},
     "throne_neighbourhoods": {CaptureKind.SURROUNDED},
     "lines": {CaptureKind.LINE},

@@ -94,4 +94,4 @@ def test_a_position_is_set_up(sized: Sized, address: str) -> None:
     sized.check("setup")
     page.get_by_role("button", name="Study this position").click()
     expect(page.locator(".told")).to_have_text("The defenders are to move.")
-    expect(page.locator(".count")).to_have_text("Attackers: 1. Defenders: 1.")
+    expect(page.locator(".count")).to_have_text("Attackers: 1. Defenders: 0 and the king.")

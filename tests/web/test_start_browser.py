@@ -82,7 +82,7 @@ def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None
     ):
         card = cards(page).nth(number)
         expect(card.get_by_role("button").first).to_have_text(f"{name} ({size}×{size})")
-        expect(card.get_by_role("paragraph")).to_contain_text("against the king and")
+        expect(card.get_by_role("paragraph")).to_contain_text("defenders and the king")
         drawn = card.locator(":is(.attackers, .defenders)").evaluate_all(
             "(paths) => paths.map((path) => path.getAttribute('d').match(/M/g).length)"
         )

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -53,7 +53,7 @@ from hnefatafl.notation import json
 from hnefatafl.notation.convert import Loss, convert_games
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, draw_first, draw_sides
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Berserk, Call, Passing, Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 
 __all__ = ["run"]
@@ -80,21 +80,32 @@ _RECORDS: Final = (".otg", ".json")
 """What a game is saved in: all of it is in these formats."""
 _LONGEST: Final = 1000
 
-_HELP: Final = """\
-d1-d3, or d1 d3   move a piece
-silent MOVE       move without announcing the way out that the move leaves
-silent            do not announce the way out that the last move opened
-roll              roll the die, where the king moves by it
-pass              let the other side move, where the rules allow it
-stop              end a turn in which a piece may capture again
-moves [SQUARE]    list the legal moves, of one piece or of all
-why MOVE          say why a move is illegal, or what it would do
-hint              suggest a move, with the score of the position
-undo              take back your last move
-board             draw the board again
-rules             print the rules in words
-save FILE         write the game to a file, .otg or .json
-quit              leave"""
+
+def _announces(rules: Ruleset) -> bool:
+    return rules.announcements.way_out is not Call.NONE
+
+
+_HELP: Final[Sequence[tuple[str, str, Callable[[Ruleset], bool] | None]]] = (
+    ("d1-d3, or d1 d3", "move a piece", None),
+    ("silent MOVE", "move without announcing the way out that the move leaves", _announces),
+    ("silent", "do not announce the way out that the last move opened", _announces),
+    ("roll", "roll the die", lambda rules: rules.die is not None),
+    ("pass", "let the other side move", lambda rules: rules.may_pass is not Passing.NOBODY),
+    ("stop", "end a turn in which a piece may capture again", lambda rules: rules.berserk is Berserk.MAY_CAPTURE),
+    ("moves [SQUARE]", "list the legal moves, of one piece or of all", None),
+    ("why MOVE", "say why a move is illegal, or what it would do", None),
+    ("hint", "suggest a move, with the score of the position", None),
+    ("undo", "take back your last move", None),
+    ("board", "draw the board again", None),
+    ("rules", "print the rules in words", None),
+    ("save FILE", "write the game to a file, .otg or .json", None),
+    ("quit", "leave", None),
+)
+"""What can be typed, what it does, and what the ruleset must have for it."""
+
+
+def _format_help(rules: Ruleset) -> str:
+    return "\n".join(f"{typed:17} {does}" for typed, does, needed in _HELP if needed is None or needed(rules))
 
 
 _NAMES: Final[Mapping[str, tuple[str, str]]] = {
@@ -280,7 +291,7 @@ class _Table:
         self._left = False
         self._saved: set[Path] = set()  # the files that this game was saved to
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: console.line(_HELP),
+            "help": lambda _: console.line(_format_help(session.position.ruleset)),
             "silent": self._silent,
             "roll": lambda _: self._roll(),
             "stop": lambda _: self._stop(),

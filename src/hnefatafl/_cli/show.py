@@ -44,7 +44,7 @@ __all__ = ["draw", "run"]
     shared("--output", "the file to write: .svg, .png, .apng or .html; may be repeated", action="append"),
     option("--theme", "the theme (default: light; for pages also dark)", choices=tuple(THEMES)),
     option("--size N", "the width of the picture in pixels"),
-    option("--last N", "how many of the last moves an animated picture shows (default: 10)", default=10),
+    option("--last N", "how many of the last moves an animated picture shows", default=10),
     "--force",
     *DRAWING,
 )

@@ -107,7 +107,7 @@ def _list(rulesets: Iterable[Ruleset], console: Console) -> None:
             rules.name,
             f"{rules.size}×{rules.size}",
             str(rules.start.count(PieceSet.ATTACKERS)),
-            f"{rules.start.count(PieceSet.DEFENDING_MEN)} + king",
+            f"{rules.start.count(PieceSet.DEFENDING_MEN)} and the king",
             _escape(rules),
             rules.source,
         )

@@ -2,7 +2,7 @@
 
 * :func:`~hnefatafl.arena.play_match` plays games of two players, each opening once with either side, and returns
   a :class:`~hnefatafl.arena.MatchResult`: results by side, Elo with an interval, the likelihood that one is
-  stronger. A test (:class:`~hnefatafl.arena.Sprt`) can end it early.
+  stronger, if enough games were decisive. A test (:class:`~hnefatafl.arena.Sprt`) can end it early.
 * :class:`~hnefatafl.arena.Contest` is what is played, and yields game after game;
   :func:`~hnefatafl.arena.write_contest` and :func:`~hnefatafl.arena.write_game` write them to a file from which an
   interrupted match goes on (:func:`~hnefatafl.arena.read_games`).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, final
+from typing import Any, Final, final
 
 from attrs import evolve, field
 
@@ -18,6 +18,9 @@ from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
 
 __all__ = ["MatchResult"]
+
+DECISIVE: Final = 10
+"""From how many decisive games on a likelihood is given: see :attr:`MatchResult.likelihood`."""
 
 
 @final
@@ -169,6 +172,34 @@ class MatchResult:
         return Pairs().elo if self.failed else self.pairs.elo
 
     @property
+    def decisive(self) -> int:
+        """The number of games that were won or lost.
+
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> MatchResult(contest=contest, as_attackers=Points(won=2, drawn=3, lost=1)).decisive
+        3
+        """
+        return self.total.won + self.total.lost
+
+    @property
+    def likelihood(self) -> float | None:
+        """The likelihood that the first player is the stronger one (:attr:`Pairs.likelihood
+        <hnefatafl.arena.Pairs.likelihood>`); None if fewer than ten games were decisive, or the match :attr:`failed`.
+
+        The test takes the share of the points as normal. By the usual rule (W. G. Cochran, "Some methods for
+        strengthening the common chi-squared tests", Biometrics 10 (1954), 417-451) that holds from five expected
+        cases on of each kind: between equal players, five games won and five lost.
+
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> result = MatchResult(contest=contest, as_attackers=Points(won=4), pairs=Pairs(counts=(0, 0, 0, 0, 2)))
+        >>> result.likelihood is None, result.pairs.likelihood > 0.8
+        (True, True)
+        """
+        return None if self.failed or self.decisive < DECISIVE else self.pairs.likelihood
+
+    @property
     def decided(self) -> bool | None:
         """What the test says after the last pair: True if the first player is stronger by ``elo1``, False if by
         ``elo0``, None if it goes on, if there is none, or if the match :attr:`failed`.
@@ -196,7 +227,7 @@ class MatchResult:
             "games as_attackers as_defenders attackers pairs endings failed plies",
             points=self.total,
             elo=None if self.failed else self.elo,
-            likelihood=None if self.failed else self.pairs.likelihood,
+            likelihood=self.likelihood,
             forfeits={"a": self.a_forfeits, "b": self.b_forfeits},
         )
         if self.sprt is not None:
@@ -233,7 +264,10 @@ class MatchResult:
         if self.failed:
             failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
             return [f"the match says nothing of strength: {failures}"]
-        certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %"
+        if self.likelihood is None:
+            certain = f"too few decisive games for a likelihood ({self.decisive} of the {DECISIVE} needed)"
+        else:
+            certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.likelihood:.1f} %"
         return [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
 
     def _test(self, test: Sprt) -> str:

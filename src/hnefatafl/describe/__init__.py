@@ -168,8 +168,8 @@ def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
     """Return a ruleset in one sentence: how many pieces play, and where the king escapes.
 
     >>> summary("brandubh"), summary("brandubh", "de")
-    ('Eight attackers against the king and four men; he escapes to a corner.', 'Acht Angreifer gegen den König und \
-vier Mannen; er entkommt, wenn er ein Eckfeld erreicht.')
+    ('Eight attackers against four defenders and the king; he escapes to a corner.', 'Acht Angreifer gegen vier \
+Verteidiger und den König; er entkommt, wenn er ein Eckfeld erreicht.')
 
     Arguments:
         ruleset: the ruleset.

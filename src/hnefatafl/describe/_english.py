@@ -105,7 +105,7 @@ _SETTING: Final = {
     "first attackers": "The attackers move first.",
     "first defenders": "The defenders move first.",
     "first lot": "Lots are drawn to decide which side moves first.",
-    "summary men": "{attackers:=one attacker|attackers} against the king and {defenders:=one man|men}",
+    "summary men": "{attackers:=one attacker|attackers} against {defenders:=one defender|defenders} and the king",
     "summary king alone": "{attackers:=one attacker|attackers} against the king alone",
     "summary escape": "; he escapes to {where}.",
     "summary corner": "a corner",

@@ -104,7 +104,8 @@ _SETTING: Final = {
     "first attackers": "Die Angreifer beginnen.",
     "first defenders": "Die Verteidiger beginnen.",
     "first lot": "Das Los entscheidet, welche Partei beginnt.",
-    "summary men": "{attackers:=Ein Angreifer|Angreifer} gegen den König und {defenders:=einen Mann|Mannen}",
+    "summary men": "{attackers:=Ein Angreifer|Angreifer} gegen {defenders:=einen Verteidiger|Verteidiger} "
+    "und den König",
     "summary king alone": "{attackers:=Ein Angreifer|Angreifer} gegen den König allein",
     "summary escape": "; er entkommt, wenn er {where} erreicht.",
     "summary corner": "ein Eckfeld",

@@ -99,7 +99,7 @@ _SETTING: Final = {
     "first attackers": "Angriparna har första draget.",
     "first defenders": "Försvararna har första draget.",
     "first lot": "Man drar lott om vilken part som har första draget.",
-    "summary men": "{attackers:=En angripare|angripare} mot kungen och {defenders:=en drabant|drabanter}",
+    "summary men": "{attackers:=En angripare|angripare} mot {defenders:=en försvarare|försvarare} och kungen",
     "summary king alone": "{attackers:=En angripare|angripare} mot kungen ensam",
     "summary escape": "; han kommer undan när han når {where}.",
     "summary corner": "en hörnruta",

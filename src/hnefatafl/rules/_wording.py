@@ -27,7 +27,8 @@ def words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Board):
-        return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDING_MEN)} defenders"
+        attackers, men = value.count(PieceSet.ATTACKERS), value.count(PieceSet.DEFENDING_MEN)
+        return f"{attackers} attackers, {men} defenders and the king"
     if isinstance(value, PieceSet):
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
     if isinstance(value, Compound):

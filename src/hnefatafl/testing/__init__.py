@@ -1,7 +1,6 @@
 """Tools for tests of rules: Hypothesis strategies, a reference implementation, and a check of whole rulesets.
 
-All but the reference implementation needs the extra ``testing``: ``pip install ".[testing]"`` in the folder of the
-sources.
+The strategies need Hypothesis, which the extra ``testing`` brings; the rest needs nothing.
 
 :func:`check_ruleset`
     Tests a ruleset by playing it, and reports what is wrong with it.
@@ -11,7 +10,7 @@ sources.
 :mod:`~hnefatafl.testing.reference`
     A second, slow and simple implementation of the rules.
 
-A property of custom rules that holds in every position that play can reach:
+A property of custom rules that holds in every position:
 
 >>> from hypothesis import given, settings
 >>> from hnefatafl import Position, variants
@@ -31,13 +30,14 @@ from hnefatafl._base.later import later
 if TYPE_CHECKING:
     from hnefatafl.testing import reference, strategies
     from hnefatafl.testing._check import check_ruleset
-    from hnefatafl.testing._report import Report
+    from hnefatafl.testing._report import ExtraRuleCount, Report
     from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
 else:
-    # The strategies come before the check: importing them names the missing extra.
-    __getattr__ = later(__name__, "reference", "_report", "strategies", "_check")
+    # The strategies come last: importing them needs an extra.
+    __getattr__ = later(__name__, "reference", "_report", "_check", "strategies")
 
 __all__ = [
+    "ExtraRuleCount",
     "Report",
     "boards",
     "check_ruleset",

@@ -384,8 +384,8 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
 
   function draw() {
     picture.replaceChildren(layers(board, view, ground(), advice.arrows, at));
-    const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side).length;
-    count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}.`;
+    const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side && letter !== "K").length;
+    count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")} and the king.`;
   }
 
   const standing = (name) => [...picture.querySelectorAll(`.attackers > .${name}, .defenders > .${name}`)];

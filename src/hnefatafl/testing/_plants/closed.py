@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
-
 from hnefatafl.board import Piece, Region, Side, Square
 from hnefatafl.rules import Ruleset
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     Pieces,
     Planted,
@@ -16,7 +15,7 @@ from hnefatafl.testing.strategies._drawing import (
     rim,
     some_of,
 )
-from hnefatafl.testing.strategies._planting import finish, hold_back, plant, size_for, tame
+from hnefatafl.testing._plants.planting import finish, hold_back, plant, size_for, tame
 
 
 def shut_in(draw: st.DrawFn, size: int) -> Pieces:

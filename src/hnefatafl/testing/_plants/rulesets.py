@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from hnefatafl._base.declared import Listed, fields, in_force, kinds
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry, Termination
@@ -29,8 +27,9 @@ from hnefatafl.rules import (
     Speed,
     Zone,
 )
-from hnefatafl.testing.strategies._boards import board_with
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.boards import board_with
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
     chance,
@@ -40,6 +39,7 @@ from hnefatafl.testing.strategies._drawing import (
     squares_of,
     usually,
 )
+from hnefatafl.testing._plants.generators import assume
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
@@ -114,7 +114,7 @@ def camp_squares(size: int) -> list[list[Square]]:
 @st.composite
 def camps(draw: st.DrawFn, size: int) -> list[Zone]:
     """Draw some camps, more or less closed, hostile to any pieces."""
-    chosen = draw(st.sets(st.integers(0, 3), min_size=1))
+    chosen = draw(st.samples(range(4), min_size=1, max_size=4))
     template = Zone(
         name="camp",
         squares=Region.NONE,
@@ -255,7 +255,7 @@ def bare_king(board: Board, turn: Side) -> Outcome | None:
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
-_CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+_CHOSEN: Final[Mapping[str, st.Generator[Any]]] = {
     "first": st.sampled_from([ATTACKERS, DEFENDERS, None]),
     "edge_capture": usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60),
     "hammer": usually(PieceSet.ALL, piece_sets, 75),
@@ -286,7 +286,7 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
 """The options with strategies of their own: some values are rare, because they prevent much else."""
 
 
-def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
+def _values(field: attrs.Attribute[Any]) -> st.Generator[Any] | None:
     """Return a strategy for the values of an option, by default by its type; None if they depend on the board."""
     if field.name in _CHOSEN:
         return _CHOSEN[field.name]
@@ -302,7 +302,7 @@ def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
 
 
 _FIELDS: Final = [field for field in fields(Ruleset) if field.name not in Ruleset.LABELS]
-OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+OPTIONS: Final[Mapping[str, st.Generator[Any]]] = {
     field.name: values for field in _FIELDS if (values := _values(field)) is not None
 }
 """The options that contradict only one another, or the absence of a throne, of rings or of berserk turns."""
@@ -310,16 +310,7 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
 
 @st.composite
 def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Ruleset:
-    """Return a strategy for valid rulesets over all options; any option can be fixed.
-
-    >>> from hypothesis import given, settings
-    >>> from hnefatafl import Ruleset
-    >>> @settings(max_examples=10)
-    ... @given(rulesets(size=7, exit_fort=True))
-    ... def check(rules: Ruleset) -> None:
-    ...     assert rules.size == 7 and rules.exit_fort
-    >>> check()
-    """
+    """Return a strategy for valid rulesets over all options; any option can be fixed."""
     size = size or draw(SIZES)
     options: dict[str, Any] = {name: draw(option) for name, option in OPTIONS.items() if name not in fixed} | fixed
     throne = fixed["throne"] if "throne" in fixed else draw(usually(None, thrones(size), 25))

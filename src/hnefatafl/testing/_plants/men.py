@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from hnefatafl.board import Kind, Piece, PieceSet, Region, Side
 from hnefatafl.rules import GuardCapture, Jump, Jumps, Ruleset, Zone
-from hnefatafl.testing.strategies._boards import boards
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.boards import boards
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
     MEN,
@@ -27,8 +26,9 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._kings import joint_pairs
-from hnefatafl.testing.strategies._planting import (
+from hnefatafl.testing._plants.generators import assume
+from hnefatafl.testing._plants.kings import joint_pairs
+from hnefatafl.testing._plants.planting import (
     corners_of,
     finish,
     hold_back,
@@ -39,9 +39,9 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import SIZES, camps, jumps_of_all_kinds, other_zones, piece_sets, rulesets
-from hnefatafl.testing.strategies._turns import berserk_chains
-from hnefatafl.testing.strategies._walls import shieldwalls
+from hnefatafl.testing._plants.rulesets import SIZES, camps, jumps_of_all_kinds, other_zones, piece_sets, rulesets
+from hnefatafl.testing._plants.turns import berserk_chains
+from hnefatafl.testing._plants.walls import shieldwalls
 
 JUMPED: Final = (Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY)
 """The men that can be captured by a jump."""
@@ -243,7 +243,7 @@ def mercenaries(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Mercenaries who change sides by one move: between two enemies, in a shieldwall, jumped over, or with their
     king."""
     rules, board, turn = draw(
-        st.one_of([each(given) for each in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
+        st.one_of(*[each(given) for each in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
     )
     side = turn.opponent
     for square, piece in board.items():

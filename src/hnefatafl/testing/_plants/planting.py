@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Passing, Repetition, Ruleset, Speed, Zone
-from hnefatafl.testing.strategies._boards import promoted
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.boards import promoted
+from hnefatafl.testing._plants.drawing import (
     MEN,
     Pieces,
     Planted,
@@ -24,7 +24,8 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._rulesets import (
+from hnefatafl.testing._plants.generators import assume
+from hnefatafl.testing._plants.rulesets import (
     announcements_of_all_kinds,
     corner_zones,
     dice_of_all_kinds,
@@ -36,24 +37,10 @@ from hnefatafl.testing.strategies._rulesets import (
 
 
 class Plant(Protocol):
-    """A strategy for boards on which a rule is decided at once or by one move.
+    """A function that returns a generator of boards on which a rule is decided at once or by one move, with a ruleset
+    or under the one that is given."""
 
-    It draws a ruleset too, unless one is given: then the pieces are placed as for the rule, whether the ruleset has it
-    or not.
-
-    >>> from hypothesis import given, settings
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.testing.strategies import PLANTS
-    >>> shieldwalls: Plant = PLANTS["shieldwalls"]
-    >>> @settings(max_examples=10)
-    ... @given(shieldwalls(variants.COPENHAGEN))
-    ... def check(planted: Planted) -> None:
-    ...     rules, board, turn = planted
-    ...     assert rules is variants.COPENHAGEN and board.king is not None
-    >>> check()
-    """
-
-    def __call__(self, ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
+    def __call__(self, ruleset: Ruleset | None = None) -> st.Generator[Planted]: ...
 
 
 def with_kinds_of(rules: Ruleset, board: Board) -> Board:
@@ -67,18 +54,24 @@ def with_kinds_of(rules: Ruleset, board: Board) -> Board:
     return board
 
 
+@lru_cache(maxsize=32)
+def symmetries_of(rules: Ruleset) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a ruleset, which takes far longer than a board."""
+    return rules.symmetries
+
+
 def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     """Return a plant made by the function; its boards are rotated or mirrored, if a given ruleset allows it."""
 
     @st.composite
     def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         rules, board, turn = make(draw, given)
-        symmetry = draw(st.sampled_from(Symmetry if given is None else given.symmetries))
+        symmetry = draw(st.sampled_from(Symmetry if given is None else symmetries_of(given)))
         if given is not None:
             board = with_kinds_of(given, board)
         return given or rules.transform(symmetry), board.transform(symmetry), turn
 
-    def planting(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+    def planting(ruleset: Ruleset | None = None) -> st.Generator[Planted]:
         return turned(ruleset)
 
     planting.__name__ = planting.__qualname__ = make.__name__
@@ -86,7 +79,7 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     return planting
 
 
-_CALM: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+_CALM: Final[Mapping[str, st.Generator[Any]]] = {
     "zones": st.just(()),
     "escape": usually(Region.CORNERS, st.just(Region.EDGE), 80),
     "hammer": usually(PieceSet.ALL, piece_sets, 85),
@@ -161,7 +154,7 @@ def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
     return found
 
 
-def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.SearchStrategy[int]) -> int:
+def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.Generator[int]) -> int:
     """Draw one of these sizes, unless a ruleset is given, which has its own."""
     return given.size if given is not None else draw(sizes)
 
@@ -197,7 +190,7 @@ def besiege(draw: st.DrawFn, rules: Ruleset, king: Square, friends: int = 10) ->
     return pieces, hold_back(draw, size, pieces, draw(st.sampled_from(around)), Piece.ATTACKER)
 
 
-def corners_of(size: int) -> st.SearchStrategy[Zone]:
+def corners_of(size: int) -> st.Generator[Zone]:
     """Return corners on which the king may stop."""
     return corner_zones(size).map(lambda zone: attrs.evolve(zone, stop=zone.stop | PieceSet.KING, enter=PieceSet.ALL))
 

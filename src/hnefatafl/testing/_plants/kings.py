@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from hnefatafl.board import Kind, Piece, PieceSet, Region, Square
 from hnefatafl.rules import Berserk, EdgeCapture, KingStrength, Ruleset
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     MEN,
     STEPS,
@@ -21,7 +20,8 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._planting import (
+from hnefatafl.testing._plants.generators import assume
+from hnefatafl.testing._plants.planting import (
     besiege,
     corners_of,
     finish,
@@ -33,7 +33,7 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import SIZES, grip, piece_sets, rulesets, thrones
+from hnefatafl.testing._plants.rulesets import SIZES, grip, piece_sets, rulesets, thrones
 
 
 @plant

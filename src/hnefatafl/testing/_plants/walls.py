@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import assume
-from hypothesis import strategies as st
-
 from hnefatafl.board import Kind, Piece, PieceSet, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
     MEN,
@@ -23,7 +21,8 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._planting import (
+from hnefatafl.testing._plants.generators import assume
+from hnefatafl.testing._plants.planting import (
     corners_of,
     finish,
     hold_back,
@@ -34,7 +33,7 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import (
+from hnefatafl.testing._plants.rulesets import (
     SIZES,
     corner_zones,
     escapes,
@@ -207,7 +206,7 @@ def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     others; complete, or one move away from it."""
     size = size_for(draw, given, st.sampled_from([7, 9, 8]))
     kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
-    jumpers = draw(st.lists(st.sampled_from(kinds), min_size=0, max_size=2, unique=True))
+    jumpers = draw(st.samples(kinds, min_size=0, max_size=2))
     rules = given or tame(
         draw,
         size,

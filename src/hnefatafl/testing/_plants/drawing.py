@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from hypothesis import strategies as st
-
 from hnefatafl.board import Board, Kind, Piece, Region, Side, Square
 from hnefatafl.rules import Ruleset, Zone
+from hnefatafl.testing._plants import generators as st
 
 Planted = tuple[Ruleset, Board, Side]
 """A ruleset, a board under it, and the side to move."""
@@ -30,7 +29,7 @@ def chance(draw: st.DrawFn, percent: int) -> bool:
 
 
 @st.composite
-def usually(draw: st.DrawFn, default: S, other: st.SearchStrategy[T], percent: int = 70) -> S | T:
+def usually(draw: st.DrawFn, default: S, other: st.Generator[T], percent: int = 70) -> S | T:
     """Draw mostly the default, sometimes the other value."""
     return default if draw(_PERCENT) < percent else draw(other)
 
@@ -69,7 +68,7 @@ def some_of(draw: st.DrawFn, squares: Collection[Square], least: int, most: int)
     """Draw some of the squares, between the given numbers if there are enough."""
     pool = list(squares)
     count = draw(st.integers(min(least, len(pool)), min(most, len(pool))))
-    return draw(st.lists(st.sampled_from(pool), min_size=count, max_size=count, unique=True)) if count else []
+    return draw(st.samples(pool, min_size=count, max_size=count))
 
 
 def seen_from(pieces: Mapping[Square, Piece], size: int, square: Square) -> Iterator[tuple[Square, list[Square]]]:

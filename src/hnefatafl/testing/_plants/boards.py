@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hypothesis import assume
-from hypothesis import strategies as st
-
 from hnefatafl.board import Board, Piece, Region
 from hnefatafl.rules import Ruleset, Zone
-from hnefatafl.testing.strategies._drawing import MEN, Pieces, chance, every_square, may_stand, some_of
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.drawing import MEN, Pieces, chance, every_square, may_stand, some_of
+from hnefatafl.testing._plants.generators import assume
 
 
 @st.composite
@@ -45,15 +44,6 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
     return found
 
 
-def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
-    """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop.
-
-    >>> from hypothesis import given, settings
-    >>> from hnefatafl import Board, PieceSet, variants
-    >>> @settings(max_examples=10)
-    ... @given(boards(variants.BRANDUBH))
-    ... def check(board: Board) -> None:
-    ...     assert board.count(PieceSet.KING) == 1
-    >>> check()
-    """
+def boards(ruleset: Ruleset) -> st.Generator[Board]:
+    """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop."""
     return board_with(ruleset.size, ruleset.all_zones, ruleset.escape, 0)

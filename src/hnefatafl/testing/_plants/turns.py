@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square
 from hnefatafl.rules import (
@@ -24,8 +22,9 @@ from hnefatafl.rules import (
     Speed,
     Zone,
 )
-from hnefatafl.testing.strategies._boards import boards
-from hnefatafl.testing.strategies._drawing import (
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.boards import boards
+from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
     MEN,
@@ -42,7 +41,8 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._planting import (
+from hnefatafl.testing._plants.generators import assume
+from hnefatafl.testing._plants.planting import (
     corners_of,
     finish,
     hold_back,
@@ -53,7 +53,7 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import (
+from hnefatafl.testing._plants.rulesets import (
     BINDING,
     SIZES,
     announcements_of_all_kinds,
@@ -97,20 +97,8 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
 
 
-def near_repetitions(
-    ruleset: Ruleset | None = None, repetition: Repetition | None = None
-) -> st.SearchStrategy[Planted]:
-    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`.
-
-    >>> from hypothesis import given, settings
-    >>> from hnefatafl import Repetition
-    >>> @settings(max_examples=10)
-    ... @given(near_repetitions(repetition=Repetition(count=2)))
-    ... def check(planted: Planted) -> None:
-    ...     rules, board, turn = planted
-    ...     assert rules.repetition.count == 2
-    >>> check()
-    """
+def near_repetitions(ruleset: Ruleset | None = None, repetition: Repetition | None = None) -> st.Generator[Planted]:
+    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
 
     def few_pieces(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         return _few_pieces(draw, given, repetition)
@@ -177,7 +165,7 @@ def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, side.opponent, everywhere, noise=1)
 
 
-def inner_escapes(size: int) -> st.SearchStrategy[Region]:
+def inner_escapes(size: int) -> st.Generator[Region]:
     """Draw a single escape square, so that a king on the edge or in a corner is still in play."""
     return st.sampled_from(every_square(size)).map(lambda square: Region.of(square))
 

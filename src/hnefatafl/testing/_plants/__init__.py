@@ -1,0 +1,1 @@
+"""The boards, rulesets and positions that the strategies and the check of rulesets draw, made without Hypothesis."""

@@ -1,0 +1,152 @@
+"""All plants by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from typing import Final
+
+from hnefatafl.board import Kind, Square
+from hnefatafl.rules import Berserk, EdgeCapture, Jumps, NoMove, Ruleset
+from hnefatafl.testing._plants import generators as st
+from hnefatafl.testing._plants.closed import closed_corners
+from hnefatafl.testing._plants.drawing import Planted, chance
+from hnefatafl.testing._plants.kings import (
+    cornered_kings,
+    held_kings,
+    joint_pairs,
+    kings_at_edge,
+    kings_taken_twice,
+    linnaean,
+    lone_kings,
+    pierced_kings,
+    throne_neighbourhoods,
+)
+from hnefatafl.testing._plants.men import (
+    anything,
+    brackets,
+    camp_life,
+    jumps,
+    mercenaries,
+    surrounded_guards,
+    unarmed_jumpers,
+    walkers_in,
+)
+from hnefatafl.testing._plants.planting import Plant
+from hnefatafl.testing._plants.turns import (
+    berserk_chains,
+    blocked_sides,
+    dice,
+    house_rules,
+    last_attackers,
+    last_defenders,
+    leaping_kings,
+    near_repetitions,
+    passes,
+    rolled_threats,
+    ways_out,
+)
+from hnefatafl.testing._plants.walls import exit_forts, jumped_forts, jumped_rings, lines, rings, shieldwalls
+
+PLANTS: Final[Mapping[str, Plant]] = {
+    "anything": anything,
+    "shieldwalls": shieldwalls,
+    "lines": lines,
+    "exit_forts": exit_forts,
+    "rings": rings,
+    "closed_corners": closed_corners,
+    "cornered_kings": cornered_kings,
+    "kings_at_edge": kings_at_edge,
+    "lone_kings": lone_kings,
+    "held_kings": held_kings,
+    "throne_neighbourhoods": throne_neighbourhoods,
+    "linnaean": linnaean,
+    "joint_pairs": joint_pairs,
+    "brackets": brackets,
+    "camp_life": camp_life,
+    "near_repetitions": near_repetitions,
+    "last_attackers": last_attackers,
+    "last_defenders": last_defenders,
+    "blocked_sides": blocked_sides,
+    "ways_out": ways_out,
+    "dice": dice,
+    "rolled_threats": rolled_threats,
+    "house_rules": house_rules,
+    "jumps": jumps,
+    "berserk_chains": berserk_chains,
+    "pierced_kings": pierced_kings,
+    "surrounded_guards": surrounded_guards,
+    "mercenaries": mercenaries,
+    "jumped_rings": jumped_rings,
+    "jumped_forts": jumped_forts,
+    "passes": passes,
+    "leaping_kings": leaping_kings,
+    "unarmed_jumpers": unarmed_jumpers,
+    "walkers_in": walkers_in,
+    "kings_taken_twice": kings_taken_twice,
+}
+"""All plants by name."""
+
+
+def _has_kind(kind: Kind) -> Callable[[Ruleset], bool]:
+    return lambda rules: any(piece.kind is kind for piece in rules.pieces.pieces)
+
+
+def _has_jumps(rules: Ruleset) -> bool:
+    leapers = _has_kind(Kind.COMMANDER)(rules) or _has_kind(Kind.KNIGHT)(rules)
+    return leapers or rules.jumps != Jumps()
+
+
+def _has_functions(rules: Ruleset) -> bool:
+    return bool(rules.extra_captures or rules.extra_endings)
+
+
+NEEDS: Final[Mapping[str, Callable[[Ruleset], bool]]] = {
+    "lines": lambda rules: rules.line_capture or rules.king_line_capture,
+    "exit_forts": lambda rules: rules.exit_fort,
+    "rings": lambda rules: rules.encirclement,
+    "closed_corners": lambda rules: rules.no_escape,
+    "lone_kings": lambda rules: rules.edge_capture is EdgeCapture.ALONE,
+    "held_kings": lambda rules: rules.immobile_king,
+    "linnaean": lambda rules: rules.linnaean_capture,
+    "joint_pairs": lambda rules: rules.joint_capture,
+    "camp_life": lambda rules: bool(rules.zones),
+    "dice": lambda rules: rules.die is not None,
+    "rolled_threats": lambda rules: rules.die is not None,
+    "house_rules": _has_functions,
+    "jumps": _has_jumps,
+    "berserk_chains": lambda rules: rules.berserk is not Berserk.NONE,
+    "pierced_kings": lambda rules: any(zone.pierces for zone in rules.all_zones),
+    "surrounded_guards": _has_kind(Kind.GUARD),
+    "mercenaries": _has_kind(Kind.MERCENARY),
+    "jumped_rings": lambda rules: rules.encirclement,
+    "jumped_forts": lambda rules: rules.exit_fort,
+    "passes": lambda rules: rules.no_move is NoMove.PASS,
+    "leaping_kings": _has_jumps,
+    "unarmed_jumpers": _has_jumps,
+    "walkers_in": lambda rules: bool(rules.walk_in | rules.no_walk_in),
+    "kings_taken_twice": lambda rules: bool(rules.extra_captures),
+}
+"""What a ruleset must have for the rule of a plant to apply; other plants suit all rulesets."""
+
+
+@lru_cache(maxsize=32)
+def suitable(ruleset: Ruleset) -> st.Generator[Planted]:
+    """Return a generator of planted boards, most of them for rules that the ruleset has."""
+    unsuitable = {name for name, needed in NEEDS.items() if not needed(ruleset)}
+    fitting = st.one_of(*[plant(ruleset) for name, plant in PLANTS.items() if name not in unsuitable])
+    return st.one_of(fitting, fitting, fitting, planted(ruleset))
+
+
+def planted(ruleset: Ruleset | None = None) -> st.Generator[Planted]:
+    """Return a generator of any of the planted boards, under drawn rulesets or under the given one."""
+    return st.one_of(*[plant(ruleset) for plant in PLANTS.values()])
+
+
+def shuffling(
+    draw: st.DrawFn, moves: Collection[tuple[Square, Square]], own_last: tuple[Square, Square] | None
+) -> tuple[Square, Square]:
+    """Choose a move, mostly the one that takes the side's last move back, so that positions recur."""
+    if own_last is not None and own_last[::-1] in moves and chance(draw, 75):
+        return own_last[1], own_last[0]
+    return draw(st.sampled_from(sorted(moves)))
