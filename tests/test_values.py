@@ -35,7 +35,7 @@ from hnefatafl.rules import KingStrength
 
 MODULES: Final = (
     "", "board", "rules", "play", "records", "describe", "notation.validation", "notation.convert", "render", "lab",
-    "arena", "search", "inference", "puzzles", "quiz", "human", "conformance", "explorer", "engine", "variants",
+    "arena", "search", "inference", "puzzles", "conformance", "explorer", "engine", "variants",
     "testing", "service", "notation.completion", "notation.detection", "notation.dialects", "notation.bologna",
     "notation.otn", "engine.bologna", "engine.bologna_referee", "search.train",
 )  # fmt: skip
