@@ -169,7 +169,7 @@ MAIN_ONLY = r"""
         PyErr_SetString(PyExc_ImportError,
             "hnefatafl is compiled, and compiled code serves the main interpreter of a process only. With mod_wsgi set"
             " 'WSGIApplicationGroup %{GLOBAL}'; elsewhere import it in the main interpreter, or in a process of its"
-            " own, or install it uncompiled: TAFL_PURE=1 pip install --no-binary tafl tafl");
+            " own, or install it uncompiled: TAFL_PURE=1 pip install --force-reinstall . in the folder of its sources");
         return NULL;
     }
 """

@@ -10,7 +10,7 @@ from attrs import frozen
 from plan import MEASURES, UNITS, Lane, Target, compared
 from subjects import SUBJECTS
 
-__all__ = ["aim", "figures", "ratios", "table"]
+__all__ = ["aim", "figures", "ratios", "reached", "table"]
 
 Values = Mapping[Lane, list[float]]
 NOTHING = "-"

@@ -1,11 +1,13 @@
 """How fast the library is, as ratios of one run on one machine.
 
-    python benchmarks/run.py [--quick] [--rounds N] [--json FILE] [MEASURE ...]
+    python benchmarks/run.py [--quick] [--rounds N] [--json FILE] [--hold] [--renew] [MEASURE ...]
 
 Side by side are measured this interpreter's installed build (if it is compiled), the uncompiled sources beside this
 file, python-chess where it is installed, and a C program of the core of the rules (``core.c``) where there is a C
 compiler. Each is a process of its own; they take turns, a slice of processor time each, and the ratios are medians over
 the rounds. Only the ratios mean anything: the absolute figures say more about the machine and its load.
+
+With ``--hold`` the run fails where a ratio stays below four fifths of what was reached before (``reached.py``).
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+import reached
 import report
 from contenders import Contender, available, build_core
 from measures import archive_of
@@ -61,8 +64,10 @@ def machine(compiler: str | None) -> dict[str, str]:
     }
 
 
-def run(rounds: int, seconds: float, quick: bool, measures: Collection[str]) -> dict[str, Any]:
-    """Measure everything, or some of it."""
+def run(
+    rounds: int, seconds: float, quick: bool, measures: Collection[str], hold: bool
+) -> tuple[dict[str, Any], list[str]]:
+    """Measure everything, or some of it; return that, and if asked what falls short of what was reached before."""
     source, lines = archive_of("copenhagen")
     plies_a_game = sum(len(line.split(",")[0].split()) for line in lines) / len(lines)
     aims: list[dict[str, Any]] = []
@@ -79,14 +84,22 @@ def run(rounds: int, seconds: float, quick: bool, measures: Collection[str]) -> 
         for group in groups(running, quick, rounds):
             if not measures or group.measure in measures:
                 values |= measured(running, group, seconds)
-    return {
-        "machine": machine(core[1] if core else None),
-        "settings": {"rounds": rounds, "seconds": seconds, "quick": quick},
-        "archive": {"source": source, "games": len(lines), "plies a game": round(plies_a_game, 1)},
-        "targets": aims,
-        "ratios": report.ratios(values),
-        "figures": report.figures(values),
-    }
+        result = {
+            "machine": machine(core[1] if core else None),
+            "settings": {"rounds": rounds, "seconds": seconds, "quick": quick},
+            "archive": {"source": source, "games": len(lines), "plies a game": round(plies_a_game, 1)},
+            "targets": aims,
+            "ratios": report.ratios(values),
+            "figures": report.figures(values),
+        }
+        fallen: list[str] = []
+        if hold:
+            fallen = reached.fallen(
+                reached.found_in(result),
+                reached.known(),
+                lambda target, rounds: measured(running, target.group(rounds), SECONDS),
+            )
+    return result, fallen
 
 
 KNOWN: Final = (*MEASURES, *SEARCHING, *LEARNING, *GROWTH)
@@ -97,15 +110,24 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything measured into this file")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each takes its turn ({ROUNDS})")
     parser.add_argument("--quick", action="store_true", help="one short round: to see that it runs")
+    parser.add_argument("--hold", action="store_true", help="fail where a ratio falls short of what was reached before")
+    parser.add_argument("--renew", action="store_true", help=f"write ratios better than ever into {reached.FILE.name}")
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join(KNOWN)}")
     options = parser.parse_args()
     if set(options.measures) - set(KNOWN):
         parser.error(f"the measures are {', '.join(KNOWN)}")
     rounds, seconds = (1, QUICK) if options.quick else (max(1, options.rounds), SECONDS)
-    result = run(rounds, seconds, options.quick, options.measures)
+    if options.quick and options.renew:
+        parser.error("one short round renews nothing: its ratios are noise")
+    result, fallen = run(rounds, seconds, options.quick, options.measures, options.hold)
     print(*report.table(result), sep="\n")
     if options.json:
         options.json.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    if options.renew:
+        reached.write_better(reached.found_in(result))
+    if fallen:
+        print("", "below four fifths of what was reached before:", *fallen, sep="\n")
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

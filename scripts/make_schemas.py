@@ -15,11 +15,11 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 
 import attrs
 
-from hnefatafl import Announcements, PieceSet, Ruleset, Setup
+from hnefatafl import Die, PieceSet, Ruleset, Setup
 from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
-from hnefatafl.notation._structure import ANNOUNCEMENTS, converter, parted
+from hnefatafl.notation._structure import converter, parted
 from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, Tags
@@ -112,8 +112,8 @@ class Maker:
         if kind is Game:
             del whole["required"]  # the games of a match leave out the ruleset that they share
             whole["properties"] = {**self.head("game"), **whole["properties"]}
-        if kind is Announcements:
-            return {"anyOf": [{"enum": list(ANNOUNCEMENTS)}, whole]}
+        if kind is Die:
+            return {"anyOf": [{"type": "integer", "minimum": 1}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:

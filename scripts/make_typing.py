@@ -125,7 +125,7 @@ def wanted(name: str) -> str:
     """Return the type of a filter for an option."""
     if name in TEXTS:
         return "str"
-    first, *none = or_text(name).split(" | ")
+    first, *none = ("Die | int | None" if name == "die" else or_text(name)).split(" | ")
     return " | ".join([first, *(["bool"] if first != "bool" and name != "version" else []), *none])
 
 

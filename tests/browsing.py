@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
-from touching import Sized
+from touching import VIEWS, Sized
 
 CHROMIUM: Final = "/usr/bin/chromium"
 OWN: Final = ("http://127.0.0.1:", "ws://127.0.0.1:", "file:", "data:", "blob:")
@@ -38,7 +38,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server for the tests of a module, with a file of its own."""
     from visiting import started  # which needs what only servers need
 
-    with started("--store", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
+    store = str(tmp_path_factory.mktemp("serve") / "games.sqlite3")
+    with started("--store", store, "--jobs", "1", nodes=50_000) as found:
         yield found
 
 
@@ -90,14 +91,14 @@ def violations() -> Callable[[Page], list[tuple[str, str]]]:
     return find
 
 
-@pytest.fixture(params=[(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")], ids=str)
+@pytest.fixture(params=VIEWS, ids=str)
 def sized(
     browser: Browser,
     request: pytest.FixtureRequest,
     photograph: Callable[[Page, str], None],
     violations: Callable[[Page], list[tuple[str, str]]],
 ) -> Iterator[Sized]:
-    """A page of each width and colour scheme."""
+    """A page of each width, and of each colour scheme."""
     width, scheme = request.param
     view: ViewportSize = {"width": width, "height": 900}
     with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as found:

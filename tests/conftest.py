@@ -29,7 +29,9 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
 settings.register_profile("uncompiled", max_examples=12, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
 settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
-settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
+# Other examples each time.
+_MANY: Final = int(os.environ.get("TAFL_EXAMPLES", "10000"))
+settings.register_profile("deep", max_examples=_MANY, deadline=None, suppress_health_check=_SLOW)
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "dev")
 LONG: Final = ("long",) if COMPILED else ("long", "slow_uncompiled")
 """The marks of tests that take seconds each."""
@@ -39,7 +41,7 @@ settings.load_profile(PROFILE)
 
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
-DEEP: Final = EXAMPLES > 1000
+DEEP: Final = PROFILE == "deep"
 WHOLE: Final = EXAMPLES >= 100
 """Whether the profile goes over whatever there is, as all rulesets, and not only over what shows every kind of it."""
 
@@ -128,9 +130,31 @@ def with_extra(extra: str, values: Iterable[str], pattern: str) -> list[Any]:
     return [pytest.param(value, marks=mark) if re.match(pattern, value) else value for value in values]
 
 
+CORE: Final = re.compile(
+    r".*/tests/((kernel|play|records|rules)/|test_(text_cases|cases|differential|random_games)\.py"
+    r"|notation/test_notation_(json|moves)\.py|seeds/test_seed_rules\.py)"
+)
+"""The modules whose tests have the mark ``core``: what whoever edits rules wants to know at once."""
+
+
+def is_core(path: Path) -> bool:
+    """Whether the tests of a module are of the core."""
+    return CORE.match(path.as_posix()) is not None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if is_core(item.path):
+        item.add_marker("core")
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out a module, whose imports would fail, and count its tests if they were asked for."""
-    if not collection_path.match("test_*.py") or not is_missing(extra := extra_of(collection_path)):
+    """Leave out a module whose imports would fail, and count its tests if they were asked for; and with ``-m core`` the
+    modules of other tests, which take seconds to import."""
+    if not collection_path.match("test_*.py"):
+        return None
+    if config.option.markexpr == "core" and not is_core(collection_path):
+        return True
+    if not is_missing(extra := extra_of(collection_path)):
         return None
     asked = {(config.invocation_params.dir / name).resolve() for name in config.args}
     if collection_path not in ignored and asked & {*collection_path.parents}:

@@ -2,8 +2,8 @@
 
     python tests/core.py [--quick | --installed | ARGUMENT OF PYTEST ...]
 
-With ``--quick``, only the tests of the areas below run; with ``--installed`` these, but the doctests, with the library
-that is installed, compiled or not.
+With ``--quick``, only the tests of the areas below run; with ``--installed`` these, with the library that is installed,
+compiled or not. Doctests run elsewhere, once.
 Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml
 explains; real records are not read. It exits with 1 also if so little ran that the run shows nothing. ``python tasks.py
 pythons newest`` calls it.
@@ -16,7 +16,7 @@ import platform
 import re
 import sys
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,23 +24,13 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARKS: Final = ("needs_host", "slow_uncompiled")
-EXTRAS: Final = ("_fitting.py", "_helpers.py", "_sockets.py", "learning", "sphinxext.py", "web", "widget.py")
-"""What of the package cannot be imported without its extra, or processes, so that its doctests cannot run."""
-HOSTED: Final = re.compile(
-    r"src/hnefatafl/(conformance/(__init__|_checking)|engine/(__init__|bologna_sockets|_players|_processes|_serving|_simple)|search/train)\.py"
-    r"|src/hnefatafl/service/(__init__|_lines|_scheduler|_session)\.py"
-    r"|src/hnefatafl/arena/(_contest\.py::.*\.play|_result\.py::.*\.failed)$"
-    r"|src/hnefatafl/search/_analysis\.py::.*\.Searcher$"
-)
-"""The doctests that need threads, processes, sockets or the packages of an extra."""
 AREAS: Final = {
     "rules": (r"tests/(test_(differential|text_cases)|kernel/test_options|variants/test_variants)\.py", 200),
     "positions": (r"tests/play/test_(position|queries|searchboard|set_up)\.py", 500),
     "records": (r"tests/(records/test_(game|records|records_more|tree)|notation/test_validation)\.py", 50),
     "notations": (r"tests/notation/test_notation_\w+\.py", 1000),
     "descriptions": (r"tests/describe/test_describe\.py", 800),
-    "doctests": (r"src/hnefatafl/", 700),
-    "all": ("", 9000),
+    "all": ("", 6000),
 }
 """The parts of the core: their files, and how many of their tests have to pass at least."""
 MARKED: Final = re.compile(rf"^pytestmark = .*\b({'|'.join(MARKS)})\b", re.MULTILINE)
@@ -81,12 +71,8 @@ class Core:
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Leave out modules before they are imported, since what they import may be missing."""
-        if collection_path.is_relative_to(ROOT / "src"):
-            return collection_path.name in EXTRAS or None
-        if collection_path.suffix != ".py":
+        if not collection_path.match("test_*.py"):
             return None
-        if not collection_path.name.startswith("test_"):
-            return True  # no module of tests; nothing in it is a doctest
         mark = mark_of(collection_path)
         if mark is None:
             return (self.quick and areas_of(collection_path.relative_to(ROOT).as_posix()) == ["all"]) or None
@@ -94,12 +80,6 @@ class Core:
             self.ignored.add(collection_path)
             self.left_out[mark] += count(collection_path)
         return True
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
-        for item in items:
-            if HOSTED.match(item.nodeid):
-                item.add_marker("needs_host")
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         for item in items:
@@ -115,12 +95,12 @@ class Core:
             terminalreporter.write_line(f"left out: {self.left_out[name]} tests, {name}: {why[name]}")
         terminalreporter.write_line("passed: " + ", ".join(f"{area} {self.passed[area]}" for area in AREAS))
 
-    def missing(self, untried: Collection[str] = ()) -> list[str]:
-        """The areas in which too little ran, in words, but for those that were not tried."""
+    def missing(self) -> list[str]:
+        """The areas in which too little ran, in words."""
         return [
             f"{area}: {least} tests or more were expected to pass, not {self.passed[area]}"
             for area, (_, least) in AREAS.items()
-            if self.passed[area] < least and area not in untried and not (self.quick and area == "all")
+            if self.passed[area] < least and not (self.quick and area == "all")
         ]
 
 
@@ -129,18 +109,18 @@ def main(arguments: Sequence[str]) -> int:
     os.environ["TAFL_DATA"] = str(ROOT / "no records")
     os.environ.pop("TAFL_DATA_REQUIRED", None)
     os.environ["HYPOTHESIS_PROFILE"] = "core"
-    options = ["-q", "-W", "error", "-p", "no:cacheprovider", "--doctest-modules"]
+    options = ["-q", "-W", "error", "-p", "no:cacheprovider"]
     chosen = ["-m", " and ".join(f"not {name}" for name in MARKS)]
     installed = list(arguments) == ["--installed"]
     quick = installed or list(arguments) == ["--quick"]
     core = Core(quick)
-    where = [] if arguments and not quick else ["tests", *([] if installed else ["src/hnefatafl"])]
+    where = [] if arguments and not quick else ["tests"]
     status = int(pytest.main([*options, *chosen, *(where or arguments)], plugins=[core]))
     from hnefatafl import COMPILED  # after pytest, which has to see its import
 
     faults = ["the kernel is compiled: delete the .so files in src"] if COMPILED and not installed else []
     if where:
-        faults += core.missing(["doctests"] if installed else [])
+        faults += core.missing()
     print(*faults, sep="\n", end="\n" if faults else "", flush=True)
     return status or int(bool(faults))
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Any, Final, cast
 from unittest import mock
@@ -18,6 +21,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
 from hnefatafl.web import Limits, Settings
+from hnefatafl.web._clock import Pace
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._opening import Role
 from hnefatafl.web._workers import Workers
@@ -59,6 +63,28 @@ def changed(tree: list[list[Any]], changes: list[Any]) -> list[list[Any]]:
         return found + [each for next_one in following[node][:1] for each in walk(next_one, depth)]
 
     return walk(tree[0][0], 0)
+
+
+class Killed(BaseException):
+    """The server is killed."""
+
+
+@contextmanager
+def before_statements(look: Callable[[int], object]) -> Generator[None]:
+    """Within the block, call a function before each statement on a file that is opened, with its number."""
+    numbers = itertools.count()
+
+    class Watched(sqlite3.Connection):
+        def execute(self, *given: Any) -> sqlite3.Cursor:
+            look(next(numbers))
+            return super().execute(*given)
+
+        def executescript(self, *given: Any) -> sqlite3.Cursor:
+            look(next(numbers))
+            return super().executescript(*given)
+
+    with mock.patch("sqlite3.connect", partial(sqlite3.connect, factory=Watched)):
+        yield
 
 
 class Disk(Executor):
@@ -133,7 +159,9 @@ class House:
     chance: Random = field(factory=lambda: Random(0))
     limits: Limits = field(factory=lambda: Limits(games=1_000_000))
     now: float = 0.0
-    """What the server takes for the time."""
+    """The time in seconds, by the clock that nobody sets."""
+    ahead: float = 0.0
+    """By how much the wall clock is ahead of it."""
     loop: asyncio.AbstractEventLoop = field(factory=asyncio.new_event_loop)
     lobby: Lobby = field(init=False)
     disks: list[Disk] = field(init=False)
@@ -150,12 +178,15 @@ class House:
             self.disks.append(Disk())
             return self.disks[-1]
 
-        self.lobby = Lobby(settings, cast("Workers", Inline()), lambda: self.now, self.chance)
+        wall, steady = lambda: self.now + self.ahead, lambda: self.now
+        self.lobby = Lobby(settings, cast("Workers", Inline()), wall, self.chance, steady)
         with mock.patch("hnefatafl.web._lobby.ThreadPoolExecutor", disk):
             self.lobby.open()
 
     def kill(self) -> None:
-        """End the server at once: what is queued for the disk never gets there."""
+        """End the server at once: what is queued for the disk never gets there, and no timer falls."""
+        for room in self.lobby._rooms.values():
+            room.close("killed")
         for disk in self.disks:
             disk.jobs.clear()
         for task in asyncio.all_tasks(self.loop):
@@ -237,10 +268,12 @@ class House:
         return found
 
 
-async def make(lobby: Lobby, game: Game, attackers: str, defenders: str, roles: list[str]) -> dict[str, Any]:
+async def make(
+    lobby: Lobby, game: Game, attackers: str, defenders: str, roles: list[str], pace: Pace | None = None
+) -> dict[str, Any]:
     """Make a game that begins with a record; return its name and its tokens."""
     seats = {Side.ATTACKERS: attackers, Side.DEFENDERS: defenders}
-    return await lobby._make(game, seats, [Role(each) for each in roles], Role(roles[0]), "a game")
+    return await lobby._make(game, seats, [Role(each) for each in roles], Role(roles[0]), "a game", pace=pace)
 
 
 def _came_of(task: asyncio.Future[Any]) -> Any:

@@ -240,9 +240,14 @@ class Told:
                     return {victim}
         return set()
 
+    def safe_on_edge(self, king: Square, after: Board) -> bool:
+        accompanied = after.count(PieceSet.DEFENDING_MEN) > 0
+        safe = "edge_capture impossible" in self.said or ("edge_capture alone" in self.said and accompanied)
+        return safe and self.on_edge(king)
+
     def king_falls(self, king: Square, after: Board, target: Square) -> bool:
         said, throne = set(self.said), self.places["throne"]
-        if {"king safe", "king safe own"} & said or (self.on_edge(king) and "edge_capture impossible" in said):
+        if {"king safe", "king safe own"} & said or self.safe_on_edge(king, after):
             return False
         sides = [self.held(side, Piece.KING, after, target) for side in self.around(king)]
         opposite = self.held(beyond(target, king), Piece.KING, after, target)
@@ -266,8 +271,7 @@ class Told:
 
     def _joint(self, king: Square, after: Board, target: Square) -> set[Square]:
         beside = [side for side in self.around(king) if side in after and after[side].side is Side.DEFENDERS]
-        safe = self.on_edge(king) and "edge_capture impossible" in self.said
-        if "joint_capture" not in self.said or safe or len(beside) != 1:
+        if "joint_capture" not in self.said or self.safe_on_edge(king, after) or len(beside) != 1:
             return set()
         man = after[beside[0]]
         if man.kind is Kind.GUARD and "joint guards" in self.said:

@@ -1,4 +1,4 @@
-"""A judge of leaflets: rulesets are found again from their leaflets as data, and answer the questions of quizzes.
+"""A judge of leaflets: rulesets are found again from their leaflets as data, and answer questions (asking.py).
 
     python tests/rereading.py [--rulesets 1000] [--seed 0] [--questions 12] [--jobs 1]
 
@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
+from asking import Question, Topic, make_fresh_ruleset, make_questions
 from attrs import frozen
 
 from hnefatafl import Board, PieceSet, Position, Region, Ruleset, RulesetError, variants
@@ -27,7 +28,6 @@ from hnefatafl.describe import leaflet
 from hnefatafl.describe._footnotes import options
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.notation._plain import is_list, is_table
-from hnefatafl.quiz import Topic, fresh_ruleset, make_quiz, quiz_lines
 from hnefatafl.rules import Jump, Jumps, Speed, Zone
 
 READ: Final = {"size", "start", "escape", "throne", "corners", "zones", "extra_captures", "extra_endings"}
@@ -258,26 +258,25 @@ class Reader:
 # --------------------------------------------------------------------------------------------------------- the judge
 
 
-def answer(rules: Ruleset, asked: Json) -> object:
-    """The answer to a question of a quiz, by these rules; None also where there is none."""
-    position = Position.parse(asked["start"], rules)
-    for move in asked["line"]:
+def answer(rules: Ruleset, question: Question) -> object:
+    """The answer to a question by these rules; None also where there is none."""
+    position = Position.parse(question.start, rules)
+    for move in question.line:
         if position.illegality(move) is not None:
             return None
         position = position.play(move)
-    topic = Topic(asked["topic"])
-    if topic is Topic.COUNT:
+    if question.move is None:
         return len(position.legal_moves())
-    refused = position.illegality(asked["move"])
-    if topic is Topic.LEGAL:
-        return refused is None
-    if topic is Topic.REASON or refused is not None:
-        return None if refused is None else refused.reason.value
-    played, outcome = position.explain(asked["move"]), position.play(asked["move"]).outcome
-    if topic is Topic.OVER:
+    illegality = position.illegality(question.move)
+    if question.topic is Topic.LEGAL:
+        return illegality is None
+    if question.topic is Topic.REASON or illegality is not None:
+        return None if illegality is None else illegality.reason.value
+    outcome = position.play(question.move).outcome
+    if question.topic is Topic.OVER:
         return None if outcome is None else f"{outcome.winner or 'draw'}:{outcome.termination.value}"
-    taken = {str(each.square): each.rule.value for each in played.captures}
-    return sorted(taken) if topic is Topic.CAPTURES else taken.get(asked["square"])
+    captures = {str(each.square): each.rule.value for each in position.explain(question.move).captures}
+    return sorted(captures) if question.topic is Topic.CAPTURES else captures.get(question.square or "")
 
 
 @frozen
@@ -290,24 +289,23 @@ class Judgement:
     """The questions with wrong answers, or why the leaflet was not read."""
 
 
-def judge(rules: Ruleset, questions: int = 12) -> Judgement:
-    """Ask about a ruleset, and let somebody answer who has only its leaflet."""
+def judge(rules: Ruleset, count: int = 12) -> Judgement:
+    """Ask about a ruleset, and answer by rules that are read from nothing but its leaflet."""
     try:
-        _, title, *asked = map(json.loads, quiz_lines([make_quiz(rules, questions=questions)]))
+        questions = make_questions(rules, count)
     except NotExpressibleError:
         return Judgement(rules.name)
     try:
-        read = Reader(title["leaflet"]).read()
+        read = Reader(json.loads(json.dumps(leaflet(rules).as_json()))).read()
     except UnreadError as error:
-        return Judgement(rules.name, len(asked), [str(error)])
-    answers = ((each, answer(read, each)) for each in asked)
-    return Judgement(
-        rules.name, len(asked), [f"{given!r}: {each}" for each, given in answers if given != each["answer"]]
-    )
+        return Judgement(rules.name, len(questions), [str(error)])
+    answers = ((question, answer(read, question)) for question in questions)
+    wrong = [f"{given!r}: {question}" for question, given in answers if given != question.answer]
+    return Judgement(rules.name, len(questions), wrong)
 
 
-def _judged(questions: int, wanted: str | int) -> Judgement:
-    return judge(fresh_ruleset(wanted) if isinstance(wanted, int) else variants.get(wanted), questions)
+def judge_named(count: int, wanted: str | int) -> Judgement:
+    return judge(make_fresh_ruleset(wanted) if isinstance(wanted, int) else variants.get(wanted), count)
 
 
 def main() -> int:
@@ -320,7 +318,7 @@ def main() -> int:
     wanted: list[str | int] = [*(rules.name for rules in variants.find()), *fresh]
     asked = wrong = 0
     with ProcessPoolExecutor(given.jobs) as executor:
-        for found in executor.map(partial(_judged, given.questions), wanted, chunksize=4):
+        for found in executor.map(partial(judge_named, given.questions), wanted, chunksize=4):
             asked, wrong = asked + found.questions, wrong + len(found.wrong)
             for each in found.wrong:
                 print(f"{found.name}: {each}", flush=True)

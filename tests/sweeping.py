@@ -7,12 +7,12 @@ from enum import Enum
 from typing import Final, cast
 
 import attrs
-from conftest import WHOLE
+from conftest import DEEP, WHOLE
 
 from hnefatafl import variants
 from hnefatafl.rules import Ruleset
 
-__all__ = ["SWEPT", "few"]
+__all__ = ["FEW", "SWEPT", "few"]
 
 Shown = tuple[str, object]
 """An option, or a field of its value, and a kind of value."""
@@ -51,5 +51,7 @@ def few() -> list[str]:
     return sorted(found)
 
 
-SWEPT: Final = list(variants.names()) if WHOLE else few()
+FEW: Final = list(variants.names()) if DEEP else few()
+"""The names of the rulesets for tests of what plays by any rules, as players do, and not of the rules themselves."""
+SWEPT: Final = list(variants.names()) if WHOLE else FEW
 """The names of the rulesets for tests that do the same with each."""

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import attrs
 import pytest
+import reached
 from contenders import build_core
 from measures import walk
-from plan import TARGETS, groups
+from plan import TARGETS, Lane, Target, groups
 from subjects import EVERYTHING, SUBJECTS, start
 
 import hnefatafl
@@ -122,6 +123,112 @@ def test_every_ruleset_is_measured() -> None:
 def test_the_page_of_figures_tells_of_every_aim() -> None:
     told = json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8"))["targets"]
     assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
+
+
+MEASURES = ("playouts", "perft_bulk", "perft_made", "explained")
+CALLS = {
+    "die, king, at-most": (1.2, 1.2, 1.2, 1.3),
+    "die, king, exactly": (1.2, 1.2, 1.2, 1.3),
+    "die, king, odd": (1.2, 1.2, 1.2, 1.3),
+    "die, defenders, at-most": (1.6, 3.3, 1.2, 1.8),
+    "die, defenders, exactly": (2.1, 10, 1.3, 1.9),
+    "die, defenders, odd": (1.6, 3.3, 1.2, 1.8),
+    "die, all, at-most": (2.1, 3.3, 1.2, 2.5),
+    "die, all, exactly": (3.3, 10, 1.3, 2.5),
+    "die, all, odd": (
+        3.7,
+        3.3,
+        1.2,
+        15,
+    ),  # passes bring boards about again, so each move is asked whether it is forbidden
+    "berserk": (1.4, 1.2, 1.2, 1.3),
+    "jumps": (1.2, 2.8, 2.0, 2.5),
+    "announcements": (1.2, 1.2, 1.2, 1.3),
+    "everything": (2.2, 4.0, 4.0, 3.0),
+}
+"""By option, how many times as many functions of the kernel may be called as without it, by measure."""
+
+
+@pytest.fixture(scope="module")
+def counted() -> dict[str, dict[str, dict[str, float]]]:
+    command = [sys.executable, str(BENCHMARKS / "counting.py")]
+    found: dict[str, dict[str, dict[str, float]]] = json.loads(subprocess.check_output(command, text=True))
+    assert set(found) == {"plain", *CALLS}
+    return found
+
+
+@pytest.mark.parametrize("option", ["plain", *CALLS])
+def test_moves_are_not_listed_where_they_can_be_drawn_or_counted(
+    option: str, counted: dict[str, dict[str, dict[str, float]]]
+) -> None:
+    for measure in MEASURES[:3]:
+        assert counted[option][measure]["lists"] <= 0.05, measure
+        assert counted[option][measure]["pieces"] <= 1, measure
+    assert counted[option]["explained"]["lists"] <= 2  # one before a roll and one after it
+
+
+@pytest.mark.parametrize("option", CALLS)
+def test_an_option_costs_no_more_work_than_it_needs(
+    option: str, counted: dict[str, dict[str, dict[str, float]]]
+) -> None:
+    for measure, allowed in zip(MEASURES, CALLS[option], strict=True):
+        assert counted[option][measure]["calls"] <= allowed * counted["plain"][measure]["calls"], measure
+
+
+REACHED = json.loads(reached.FILE.read_text("utf-8"))["ratios"]
+
+
+def test_the_ratios_that_were_reached_have_names_of_ratios() -> None:
+    assert set(REACHED) == set(reached.RATIOS)
+
+
+def test_the_figures_hold_what_was_reached() -> None:
+    """A published ratio below four fifths of the best one is a fault to be mended, not a figure."""
+    figures = reached.found_in(json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8")))
+    short = [what for what, best in REACHED.items() if reached.falls_short(reached.RATIOS[what], figures[what], best)]
+    assert short == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "best", "value", "short"),
+    [("≥", 1.0, 0.79, True), ("≥", 1.0, 0.81, False), ("≤", 1.0, 1.26, True), ("≤", 1.0, 1.24, False)],
+)
+def test_what_falls_short(wanted: str, best: float, value: float, short: bool) -> None:
+    target = next(each for each in reached.RATIOS.values() if each.wanted[:1] == wanted)
+    assert reached.falls_short(target, value, best) is short
+
+
+@pytest.mark.parametrize(
+    ("again", "rounds", "falls"),
+    [([], [], False), ([0.9], [5], False), ([0.5, 0.9], [5, 15], False), ([0.5, 0.6, 0.5], [5, 15, 45], True)],
+)
+def test_a_ratio_that_falls_short_is_measured_again(again: list[float], rounds: list[int], falls: bool) -> None:
+    """One bad round proves nothing: only what stays short, in more rounds, is told."""
+    target = TARGETS[0]
+    assert target.below is not None
+    values = iter(again)
+    asked: list[int] = []
+
+    def measure(each: Target, number: int) -> dict[Lane, list[float]]:
+        asked.append(number)
+        assert (each, each.below) == (target, target.below)
+        value = next(values)
+        return {target.above: [value] * number, target.lanes[1]: [1.0] * number}
+
+    found = {target.what: 0.7 if again else 0.8, "no ratio": 0.0}
+    lines = reached.fallen(found, {target.what: 1.0, "no ratio": 1.0}, measure)
+    assert asked == rounds
+    assert lines == ([f"{target.what}: 0.5, where 1 was reached"] if falls else [])
+
+
+def test_a_ratio_holds_for_the_python_that_reached_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reached, "FILE", tmp_path / "reached.json")
+    faster, leaner = (next(each for each in reached.RATIOS.values() if each.wanted[:1] == sign) for sign in "≥≤")
+    reached.write_better({faster.what: 0.5, leaner.what: 0.5})
+    reached.write_better({faster.what: 0.6, leaner.what: 0.6, "no ratio": 1.0})
+    assert reached.known() == {faster.what: 0.6, leaner.what: 0.5}
+    reached.FILE.write_text(json.dumps({"python": "2.7", "ratios": {faster.what: 0.6}}), "utf-8")
+    assert reached.known() == {}
 
 
 @pytest.mark.extra("train")

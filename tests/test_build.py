@@ -357,7 +357,6 @@ ROOF: Final = {
     "hnefatafl._base.brief",
     "hnefatafl._base.built",
     "hnefatafl._base.errors",
-    "hnefatafl._base.habits",
     "hnefatafl._base.later",
     "hnefatafl._base.presenters",
     "hnefatafl._base.printable",

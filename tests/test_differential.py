@@ -10,6 +10,7 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 import pytest
@@ -77,13 +78,28 @@ def agree(position: Position, state: reference.State) -> list[Move]:
     """Compare all that can be asked of a position; return its legal moves."""
     assert list(_agreement.of_positions(position, state)) == []
     judged(position.outcome)
+    if state.ruleset.die is not None:
+        for side in Side:
+            threats = [
+                reference.threatens(rules, state.board, side) for rules in (state.ruleset, undiced(state.ruleset))
+            ]
+            MET[f"{side} threaten, and do so without the die", *threats] += 1
     return position.legal_moves()
+
+
+@lru_cache(maxsize=64)
+def undiced(rules: Ruleset) -> Ruleset:
+    """The ruleset without its die."""
+    return rules.evolve(die=None)
 
 
 def agree_on_illegality(position: Position, state: reference.State, move: Move) -> None:
     """Compare why a move may not be played, or that it may."""
     assert list(_agreement.of_illegality(position, state, move)) == []
-    MET[reason(position, move)] += 1
+    why = reason(position, move)
+    MET[why] += 1
+    if why is Illegality.REPETITION and state.ruleset.repetition.consequence is Consequence.OFFENSIVE_DEVIATES:
+        MET["the offensive party with a die"] += state.ruleset.die is not None
 
 
 def agree_on_any(position: Position, state: reference.State, dice: random.Random) -> None:
@@ -235,6 +251,15 @@ def test_repetitions_are_judged_as_the_reference_says(consequence: Consequence) 
 
     check()
     RUN.add(consequence.name)
+
+
+@part(8)
+@given(strategies.PLANTS["rolled_threats"](), st.integers(0, 2**32))
+def test_threats_by_the_die_repeat_as_the_reference_says(planted: Planted, seed: int) -> None:
+    """Pieces that threaten by some rolls, and go to and fro until the offensive party has to deviate."""
+    dice = random.Random(seed)
+    stroll(*begin(planted, dice), dice, 14, 40, homesick=0.9)
+    RUN.add("rolled threats")
 
 
 @part(4)
@@ -461,9 +486,21 @@ def test_a_king_whom_two_rules_capture_is_captured_by_the_first() -> None:
 @pytest.mark.skipif(not WHOLE, reason="the profile tries too few examples to meet every rule")
 def test_every_rule_was_met() -> None:
     """Agreement counts only where a rule was asked: all of them were, again and again."""
-    if not {*strategies.PLANTS, *Consequence.__members__, "any"} <= RUN:
+    if not {*strategies.PLANTS, *Consequence.__members__, "any", "rolled threats"} <= RUN:
         pytest.skip("not all of the tests above have run")
     for kind in (Termination, CaptureKind, Illegality, Announcement):
         assert [member for member in kind if MET[member] == 0] == []
     assert MET[None] > 0
     assert MET["a stop"] > 0
+
+
+def test_threats_by_the_die_were_met() -> None:
+    """Of both sides, as far as the die lets them go and beyond it; and repetitions that they forbid."""
+    if not {"rolled_threats", "rolled threats"} <= RUN:
+        pytest.skip("not all of the tests above have run")
+    for side in Side:
+        met = [
+            MET[f"{side} threaten, and do so without the die", *threats] for threats in ((True, True), (False, True))
+        ]
+        assert min(met) >= 5, side
+    assert MET["the offensive party with a die"] > 0

@@ -22,6 +22,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from conftest import Register
+from inferred import infer_sets_once
 from webpages import stub_pyodide
 
 import hnefatafl
@@ -257,7 +258,6 @@ MARKS: Final = {
     ),
     "howto/learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "howto/serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
-    "howto/people": (pytest.mark.needs_host, pytest.mark.extra("train")),
     "howto/parallel": (pytest.mark.needs_host, pytest.mark.slow_uncompiled),
     "howto/records": (pytest.mark.slow_uncompiled,),
     "tutorial/rules": (pytest.mark.slow_uncompiled,),
@@ -307,6 +307,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
     (tmp_path / "trained.json").write_text(TRAINED.text)
     stub_pyodide(tmp_path / "node_modules" / "pyodide")
+    monkeypatch.setattr("hnefatafl._cli.infer.infer_sets", infer_sets_once)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 

@@ -52,7 +52,6 @@ def test_every_example_is_tested() -> None:
         "fuzz_variant.py",
         "make_games.py",
         "many_machines.py",
-        "quiz_environment.py",
         "replay_archive.py",
         "train_network.py",
         "write_a_bot.py",
@@ -106,13 +105,6 @@ def test_write_a_bot() -> None:
     assert "The bot plays the attackers; after " in out
     assert ": the attackers win: " in out
     assert ": the defenders win: " in out
-
-
-def test_quiz_environment() -> None:
-    out = run("quiz_environment.py")
-    assert out.startswith("Rules: fresh-0\n")
-    assert "Answer: true or false\n" in out
-    assert out.count(" of 12 right\n") == 3
 
 
 def test_ask_service() -> None:

@@ -80,7 +80,7 @@ BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
 def taking(parameter: str) -> Iterator[str]:
     """The public functions and methods that have a parameter of that name, without what only an extra brings."""
     for info in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.", onerror=lambda _: None):
-        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|human|service|search\.train)\b", info.name):
+        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|service|search\.train)\b", info.name):
             continue
         module = import_module(info.name)
         for name in module.__all__:

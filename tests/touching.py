@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Page, expect
 
@@ -12,6 +13,12 @@ from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.engine import player
 from hnefatafl.puzzles import Puzzle
 from hnefatafl.web._workshop import form
+
+Scheme = Literal["light", "dark"]
+EVERY_VIEW: Final[list[tuple[int, Scheme]]] = [(390, "light"), (1280, "dark"), (390, "dark"), (1280, "light")]
+VIEWS: Final = EVERY_VIEW if "TAFL_PHOTOS" in os.environ else EVERY_VIEW[:2]
+"""The widths and colour schemes of pages. Colours do not depend on the width, so each comes once; pictures are taken of
+all."""
 
 
 class Sized:

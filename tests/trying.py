@@ -176,6 +176,7 @@ PLACES: Final = {
     "king three edge": (_at_edge, 0),
     "king edge held": (_at_edge, 0),
     "king edge hostile": (_at_edge, 0),
+    "edge_capture alone": (_at_edge, 0),
     "edge_capture draw": (_at_edge, 0),
     "edge king": (_at_edge, 0),
     "piercing": (_anywhere, 0),
@@ -396,7 +397,8 @@ _KINGS: Final = (
     *("king strong", "king near throne", "king on throne", "king middleweight", "king three", "king weak"),
     *("king weak no throne", "king safe", "king three edge", "king beside throne", *HAVENS),
     *("king beside corner", "king two held", "king edge safe", "king edge safe alone", "king edge safe unless pierced"),
-    *("king edge held", "king edge hostile", "edge_capture impossible", "edge_capture draw"),
+    *("king edge held", "king edge hostile", "edge_capture impossible", "edge_capture alone"),
+    "edge_capture draw",
     *("piercing", "pierce not on throne", "pierce edge", "joint_capture", "joint guards", "no_walk_in king"),
 )
 SCENES: Final = (

@@ -140,6 +140,12 @@ def found(**filters: Unpack[RulesetFilters]) -> int:
 
 assert_type(rules.differences(variants.BRANDUBH), str)
 assert_type(rules.escape.squares(7), SquareSet)
+corners, edge = Region.CORNERS.squares(7), Region.EDGE.squares(7)
+assert_type(corners | edge, SquareSet)
+assert_type(corners & edge, SquareSet)
+assert_type(corners - edge, SquareSet)
+assert_type(corners ^ edge, SquareSet)
+assert_type(corners | set(edge), SquareSet)
 
 p = Position.initial(rules, turn=Side.DEFENDERS)
 assert_type(Position.parse("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", rules, turn=Side.ATTACKERS), Position)

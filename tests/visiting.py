@@ -96,14 +96,35 @@ def serving(settings: Settings) -> Generator[Server]:
 
 SECONDS: Final = 60
 """How long to wait for a process."""
+BOUNDED: Final = """
+import sys
+from functools import partial
+
+from hnefatafl import web
+from hnefatafl._cli import main
+
+web.Limits = partial(web.Limits, search_nodes=int(sys.argv[1]))
+sys.exit(main(sys.argv[2:]))
+"""
+"""The command, with another limit of the nodes of a search."""
 
 
 @contextmanager
-def started(*options: str, expected: int = 0) -> Generator[str]:
-    """The address that the command prints; at the end of the block it is interrupted."""
+def started(
+    *options: str,
+    ended_by: int = signal.SIGINT,
+    expected: int = 0,
+    words: str = "All games are saved.
+",
+    fault: str = "",
+    nodes: int | None = None,
+) -> Generator[str]:
+    """The address that the command prints; at the end of the block it is ended by a signal, and says so. With
+    ``nodes``, no search of a visitor has more on one core, so that none lasts beyond its test."""
     sources = str(Path(hnefatafl.__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": sources}
-    command = [sys.executable, "-m", "hnefatafl", "serve", "--port", "0", *options]
+    program = ["-m", "hnefatafl"] if nodes is None else ["-c", BOUNDED, str(nodes)]
+    command = [sys.executable, *program, "serve", "--port", "0", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     assert process.stderr is not None
@@ -112,10 +133,10 @@ def started(*options: str, expected: int = 0) -> Generator[str]:
         assert line.startswith("Serving on "), line
         assert process.stdout.readline() == "Ctrl-C ends it.\n"
         yield line.removeprefix("Serving on ").strip()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(SECONDS) == expected
-        told = (process.stdout.read(), process.stderr.read())
-        assert told == ("All games are saved.\n", ""), told
+        process.send_signal(ended_by)
+        told = (process.wait(SECONDS), process.stdout.read(), process.stderr.read())
+        assert told[:2] == (expected, words), told
+        assert fault in told[2] if fault else not told[2], told
     finally:
         process.kill()
         process.wait()

@@ -129,7 +129,7 @@ BOARDS: Final[dict[str, Shown]] = {
         play="e3-d3",
     ),
     "edge_capture": Shown(
-        "A king who is captured at the edge: won, a draw, or impossible?",
+        "A king who is captured at the edge: won, a draw, impossible, or only if he has no men?",
         SMALL,
         "/2tK2t/3t3/7/7/7/7/3t3/",
         play="g1-e1",

@@ -36,6 +36,7 @@ FAMILIES: Final = {
     "skalk": "Skalk hnefatafl",
     "tablut": "Tablut",
     "tawlbwrdd": "Tawlbwrdd",
+    "total": "Total tafl",
     "tyr": "Tyr",
     "unst-king-hammer-only": "Unst, king hammer only",
 }
@@ -77,6 +78,7 @@ DETAILS: Final = {
     "npm": "npm",
     "npm-2": "npm, version 2",
     "opentafl": "OpenTafl",
+    "page": "as the page words it",
     "parlett-2": "Parlett's second layout",
     "smith": "Smith",
     "square": "square layout",

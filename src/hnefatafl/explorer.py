@@ -25,11 +25,12 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import Final, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, check_number, is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import Tally, reduced
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError

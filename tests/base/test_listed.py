@@ -6,19 +6,14 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from json import dumps, loads
+from json import loads
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from hnefatafl import (
-    Berserk,
     Board,
-    Consequence,
-    EdgeCapture,
-    Jump,
-    KingStrength,
     Outcome,
     Position,
     Setup,
@@ -29,7 +24,6 @@ from hnefatafl import (
 )
 from hnefatafl._base.declared import Listed
 from hnefatafl._cli import main
-from hnefatafl.board import PieceSet
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation import json
 from hnefatafl.records import FindingKind, Game
@@ -101,45 +95,6 @@ def test_json_writes_the_slug_of_an_ending() -> None:
     )
     text = json.format_position(Position.from_setup(drawn, variants.BRANDUBH.evolve(name="mine")))
     assert loads(text)["setup"]["outcome"] == {"winner": "attackers", "termination": "no-legal-move"}
-
-
-FORMER: Final = {
-    ("king", "strong near the throne"): KingStrength.STRONG_NEAR_THRONE,
-    ("king", "strong on the throne"): KingStrength.STRONG_ON_THRONE,
-    ("king", "three sides"): KingStrength.THREE,
-    ("edge_capture", "a draw"): EdgeCapture.DRAW,
-    ("consequence", "the mover loses"): Consequence.MOVER_LOSES,
-    ("consequence", "the mover wins"): Consequence.MOVER_WINS,
-    ("consequence", "the defenders lose"): Consequence.DEFENDERS_LOSE,
-    ("consequence", "the attackers lose"): Consequence.ATTACKERS_LOSE,
-    ("consequence", "the offensive party must deviate"): Consequence.OFFENSIVE_DEVIATES,
-    ("berserk", "must capture"): Berserk.MUST_CAPTURE,
-    ("berserk", "may capture"): Berserk.MAY_CAPTURE,
-    ("berserk", "must move"): Berserk.MUST_MOVE,
-    ("jumps", "over enemies"): Jump.OVER_ENEMIES,
-    ("jumps", "over anybody"): Jump.OVER_ANYBODY,
-}
-
-
-@pytest.mark.parametrize(("option", "words"), FORMER)
-def test_files_with_the_former_words_are_read(option: str, words: str) -> None:
-    """Rulesets were once written with values such as "the mover loses"; they are written with slugs."""
-    value = {"consequence": {"consequence": words}, "jumps": {"king": words}}.get(option, words)
-    name = {"consequence": "repetition"}.get(option, option)
-    member = FORMER[option, words]
-    read = json.parse_rules(dumps({"base": "brandubh", "name": "mine", name: value}))
-    found = getattr(read, name)
-    assert {"consequence": lambda: found.consequence, "jumps": lambda: found.king}.get(
-        option, lambda: found
-    )() is member
-    written = loads(json.format_rules(read)).get(name)
-    assert written is None or words not in str(written)
-
-
-def test_files_with_the_former_name_of_the_defenders_are_read() -> None:
-    for words in ("kingsmen", ["kingsmen"]):
-        read = json.parse_rules(dumps({"base": "brandubh", "name": "mine", "hammer": words}))
-        assert read.hammer is PieceSet.DEFENDERS
 
 
 # -------------------------------------------------------------------------------------- how many files are touched

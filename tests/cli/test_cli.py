@@ -65,6 +65,14 @@ class TestWhole:
         assert told == f"tafl {hnefatafl.__version__} ({kernel} kernel, Python {platform.python_version()})"
         assert ["compiler" in line for line in more] == ([] if hnefatafl.COMPILED else [True, False])
 
+    def test_version_tells_how_to_compile(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """From the folder of the sources, and by no name that an index may not have."""
+        monkeypatch.setattr(hnefatafl, "COMPILED", False)
+        _, *more = tells(capsys, "--version").splitlines()
+        assert more[1] == "pip install --force-reinstall . in the folder of tafl's sources compiles it."
+
     def test_an_option_that_commands_share_is_declared_once(self) -> None:
         def own(options: Iterable[str | Option | Group]) -> Iterator[Option]:
             for each in options:
@@ -439,7 +447,7 @@ class TestVariants:
             "tablut-linnaeus",
         ]
         assert listed("--king", "strong-on-throne") == [
-            *("brandubh-2", "brandubh-hnefatafl-org", "brandubh-weak-throne")
+            *("brandubh-2", "brandubh-codingame", "brandubh-hnefatafl-org", "brandubh-weak-throne")
         ]
         assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
         assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "15", "--json"))] == [
@@ -567,8 +575,6 @@ class TestFiles:
         "words",
         [
             ("train", "brandubh", "--games", "2", "--nodes", "9", "--rounds", "1", "-o", "{}.json"),
-            ("learn-people", "games.csv", "-o", "{}.json"),
-            ("quiz", "brandubh", "-o", "quiz.jsonl", "--key", "{}.jsonl"),
             ("analyse", "games.csv", "--annotate", "--to", "otn", "-o", "{}.otg"),
             ("puzzles", "games.csv", "-o", "{}.jsonl"),
             ("puzzles", "games.csv", "-o", "{}.svg"),
@@ -585,7 +591,7 @@ class TestFiles:
         capsys: pytest.CaptureFixture[str],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        if words[0] in ("train", "learn-people"):
+        if words[0] == "train":
             pytest.importorskip("numpy")
         monkeypatch.chdir(tmp_path)
         Path("games.csv").write_text("# variant: brandubh\nd1-c1,0,0,White\n")

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 from conftest import data_path
+from inferred import infer_sets_once
 from test_cli_process import TAFL, environment, heed_interrupts, posix
 
 from hnefatafl import Move, variants
 from hnefatafl._cli import main
-from hnefatafl.inference import infer_sets
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation import json as json_notation
 from hnefatafl.records import Game
@@ -38,7 +38,16 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def tafl(capsys: pytest.CaptureFixture[str]) -> Any:
+def tafl(infer: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The command, which does not infer again what another test has asked for."""
+    monkeypatch.setattr("hnefatafl._cli.infer.infer_sets", infer_sets_once)
+    return infer
+
+
+@pytest.fixture
+def infer(capsys: pytest.CaptureFixture[str]) -> Any:
+    """The command as it is."""
+
     def run(*arguments: str) -> tuple[int, str, str]:
         status = main(["infer", *arguments])
         captured = capsys.readouterr()
@@ -61,15 +70,15 @@ def moves_only(name: str) -> str:
 
 
 @pytest.mark.long
-def test_the_rules_of_an_example(tafl: Any) -> None:
-    status, out, err = tafl(MAGPIE, "--ascii")
+def test_the_rules_of_an_example(infer: Any) -> None:
+    status, out, err = infer(MAGPIE, "--ascii")
     assert (status, err) == (0, "")
     board, summary, *_ = out.split("\n\n")
     assert board.splitlines()[3] == "4  t  t  T [K] T  t  t"
     assert summary == "Best ruleset: magpie, cost 0; all 24 games agree.\nFound from magpie, unchanged."
     with open(MAGPIE, encoding="utf-8") as lines:
         games = list(archive.parse_games(lines, variants.MAGPIE))
-    (inference,) = infer_sets(games, more_bases=[variants.MAGPIE])
+    (inference,) = infer_sets_once(games, more_bases=[variants.MAGPIE])
     words = re.sub(
         r"\bgame ([0-9]+)(?=[,:])", lambda at: f"{MAGPIE}:{games[int(at[1]) - 1].line}", inference.describe()
     )
@@ -77,8 +86,10 @@ def test_the_rules_of_an_example(tafl: Any) -> None:
 
 
 @pytest.mark.long
-def test_several_processes_find_the_same(tafl: Any) -> None:
-    assert tafl(MAGPIE, "--base", "magpie", "--jobs", "2") == tafl(MAGPIE, "--base", "magpie")
+def test_several_processes_find_the_same(infer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    together = infer(MAGPIE, "--base", "magpie", "--jobs", "2")
+    monkeypatch.setattr("hnefatafl._cli.infer.infer_sets", infer_sets_once)
+    assert infer(MAGPIE, "--base", "magpie") == together
 
 
 def test_games_that_are_not_explained_give_status_1(tafl: Any, here: Path) -> None:
@@ -267,7 +278,7 @@ def test_rules_are_written_in_toml_only(tafl: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_the_progress(infer: Any, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -276,7 +287,7 @@ def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("time.monotonic", lambda: float(next(ticks)))
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    assert tafl(MAGPIE, "--base", "magpie")[0] == 0
+    assert infer(MAGPIE, "--base", "magpie")[0] == 0
     shown = terminal.getvalue()
     assert "24 games (" in shown
     assert "\x1b[Kbases: " in shown or "]   0%  bases: " in shown
@@ -284,7 +295,8 @@ def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatc
     assert " replays, cost 0" in shown
     assert "tafl: 24 games in " in shown
     before = len(shown)
-    assert tafl(MAGPIE, "--base", "magpie", "--no-progress")[0] == 0
+    (here / "brandubh.csv").write_text(FEW)
+    assert infer("brandubh.csv", "--base", "brandubh", "--no-progress")[0] == 0
     assert "replays" not in terminal.getvalue()[before:]
 
 
@@ -319,13 +331,13 @@ sys.exit(main(sys.argv[1:]))
     assert "# The search was interrupted" in Path("house.toml").read_text("utf-8")
 
 
-def test_an_interrupt_before_anything_was_found_is_said(tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_before_anything_was_found_is_said(infer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("hnefatafl.inference._inference.rank", interrupted)
     before = signal.getsignal(signal.SIGINT)
-    status, out, err = tafl(MAGPIE)
+    status, out, err = infer(MAGPIE)
     assert (status, out) == (130, "")
     assert err == "tafl: interrupted before a ruleset was found\n"
     assert signal.getsignal(signal.SIGINT) == before

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import signal
 import socket
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -15,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from visiting import SECONDS, started
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 from websockets.sync.client import ClientConnection, connect
 
 from hnefatafl import variants
@@ -75,11 +76,36 @@ def test_a_game_against_the_computer_survives_a_restart(tmp_path: Path) -> None:
         assert len(found["text"].splitlines()[-1].split(",")[0].split()) == 2
 
 
-def test_the_games_are_saved_while_somebody_looks_on(tmp_path: Path) -> None:
-    with started("--store", str(tmp_path / "games.sqlite3")) as address:
-        made = post(address, "/api/games", GAME)
-        visit = seat(address, made, "attackers")
-        visit.__enter__()  # and does not leave before the server ends
+def closing_words(visitor: ClientConnection) -> str:
+    """What a visitor is told at the end; then the connection ends as it should."""
+    message: Any = {}
+    while message.get("type") != "closed":
+        message = json.loads(visitor.recv(SECONDS))
+    with pytest.raises(ConnectionClosedOK):
+        visitor.recv(SECONDS)
+    return str(message["words"])
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])
+def test_who_looks_on_is_told_that_the_games_are_saved(tmp_path: Path, ended_by: int) -> None:
+    with ExitStack() as visits:
+        with started("--store", str(tmp_path / "games.sqlite3"), ended_by=ended_by) as address:
+            made = post(address, "/api/games", GAME)
+            visitors = [visits.enter_context(seat(address, made, role)) for role in ("attackers", "watch")]
+        assert {closing_words(each) for each in visitors} == {"the server has ended; your game is saved"}
+
+
+def test_nobody_is_told_that_games_are_saved_whose_file_was_deleted(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    fault = (
+        "the server has ended, and the games are not saved: the server's file of games cannot be used: it was deleted"
+    )
+    with ExitStack() as visits:
+        with started("--store", str(file), expected=2, words="", fault=fault) as address:
+            made = post(address, "/api/games", GAME)
+            visitor = visits.enter_context(seat(address, made, "attackers"))
+            file.unlink()
+        assert closing_words(visitor).startswith(fault)
 
 
 def test_outside_the_printed_link_has_a_key(tmp_path: Path) -> None:

@@ -324,6 +324,18 @@ SENTENCES: Final = {
     "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
     "die jump": (PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(die=Die())),
     "die berserk": (BERSERK.evolve(die=Die()), PLAIN.evolve(die=Die())),
+    "die escape": (
+        PLAIN.evolve(die=Die(), announcements=Announcements(way_out=Call.MUST)),
+        PLAIN.evolve(die=Die(pieces=PieceSet.MEN), announcements=Announcements(way_out=Call.MUST)),
+    ),
+    "die threat": (
+        PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS), announcements=Announcements(threat=Call.MAY)),
+        PLAIN.evolve(die=Die(), announcements=Announcements(threat=Call.MAY)),
+    ),
+    "die escape threat": (
+        PLAIN.evolve(die=Die(pieces=PieceSet.ALL), repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES)),
+        PLAIN.evolve(die=Die(), repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES)),
+    ),
     "repeat same board": (PLAIN.evolve(repetition=Repetition(turn=False)), PLAIN),
     "repeat mirrored": (PLAIN.evolve(repetition=Repetition(symmetric=True)), PLAIN),
 }
@@ -501,7 +513,7 @@ def test_every_set_of_pieces_has_words_of_its_own(lang: str) -> None:
 def test_sets_of_pieces_are_told_in_few_words(pieces: PieceSet, en: str, de: str, sv: str) -> None:
     rules = RANKS.evolve(zones=[attrs.evolve(GROUND, hostile_empty=pieces)])
     assert f"Each square is hostile to {en} while it is empty" in running(rules, "en")
-    assert f"Jedes Feld ist für {de} feindlich, solange" in running(rules, "de")
+    assert f"Jedes dieser Felder gilt für {de} als Gegner, solange" in running(rules, "de")
     assert f"Varje ruta är fientlig mot {sv} så länge" in running(rules, "sv")
 
 
@@ -694,7 +706,7 @@ def test_a_king_whom_nothing_holds_is_told_of_no_hostile_square(lang: str) -> No
         ("en", ("may go on in the same turn", "no other piece of its side moves", "may also stop after any")),
         (
             "de",
-            ("darf gleich noch einmal ziehen", "keine andere Figur ihrer Seite zieht", "darf nach jedem Schlag auch"),
+            ("darf gleich noch einmal ziehen", "keine andere Figur ihrer Partei zieht", "darf nach jedem Schlag auch"),
         ),
         ("sv", ("får fortsätta genast", "ingen annan av partens pjäser flyttas", "får också sluta efter")),
     ],
@@ -816,17 +828,17 @@ NOTED: Final = PLAIN.evolve(
 
 def test_what_is_our_reading_carries_the_number_of_a_footnote() -> None:
     told = running(NOTED, "en")
-    assert told.startswith("Rules: noted [1]")
-    assert "The attackers move first [2]." in told
-    assert "Only the king may end a move here [2]." in told
-    assert "the game is drawn [5] [6]." in told
-    assert "Enclosing all defenders does not win [4]." in told
+    assert told.startswith("Rules: noted ============ Our reading: everything. Board and pieces")
+    assert "The attackers move first [1]." in told
+    assert "Only the king may end a move here [1]." in told
+    assert "the game is drawn [4] [5]." in told
+    assert "Enclosing all defenders does not win [3]." in told
     assert told.endswith(
-        "Footnotes --------- [1] Our reading: everything. "
-        "[2] Our reading: the king sits there, and the others begin. "
-        "[3] Our reading: a king who moves in between his enemies is as safe as any other piece; the sources say so of "
-        "the others only. [4] Our reading: a ring does not win. [5] Our reading: the third time is a draw. "
-        "[6] Optional in the source: no limit is needed."
+        "Footnotes --------- "
+        "[1] Our reading: the king sits there, and the others begin. "
+        "[2] Our reading: a king who moves in between his enemies is as safe as any other piece; the sources say so of "
+        "the others only. [3] Our reading: a ring does not win. [4] Our reading: the third time is a draw. "
+        "[5] Optional in the source: no limit is needed."
     )
 
 
@@ -835,11 +847,11 @@ def test_what_is_our_reading_carries_the_number_of_a_footnote() -> None:
     [
         (
             "de",
-            "[2] Unsere Lesart, nicht der Wortlaut der Quelle: wer dort einen Zug beenden darf (Thron); wer beginnt.",
+            "[1] Unsere Lesart, nicht der Wortlaut der Quelle: wer dort einen Zug beenden darf (Thron); wer beginnt.",
         ),
-        ("sv", "[2] Vår tolkning, inte källans ord: vem som får stanna där (borgen); vem som börjar."),
-        ("de", "[6] In der Quelle eine mögliche Zusatzregel: was bei Wiederholung gilt."),
-        ("sv", "[6] Frivillig tilläggsregel i källan: vad som gäller vid upprepning."),
+        ("sv", "[1] Vår tolkning, inte källans ord: vem som får stanna där (borgen); vem som börjar."),
+        ("de", "[5] In der Quelle eine mögliche Zusatzregel: was bei Wiederholung gilt."),
+        ("sv", "[5] Frivillig tilläggsregel i källan: vad som gäller vid upprepning."),
     ],
 )
 def test_footnotes_name_the_point_in_the_language_of_the_leaflet(lang: str, words: str) -> None:
@@ -913,6 +925,7 @@ def test_departures_and_what_holds_for_a_match_are_told_as_such(lang: str, match
 GENERAL_CASES: Final = {
     "king move": PLAIN,
     "king three edge": SAFE.evolve(king=KingStrength.THREE),
+    "edge_capture alone": PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.ALONE),
     "joint_capture": WALLED,
     "joint guards": WALLED.evolve(guard_capture=GuardCapture.NEVER),
     "three_captors": RANKS.evolve(three_captors=PieceSet.COMMANDERS),
@@ -934,13 +947,20 @@ GENERAL_CASES: Final = {
     "forced_capture berserk": BERSERK.evolve(forced_capture=True),
     "forced_capture die": PLAIN.evolve(forced_capture=True, die=Die()),
     "pass counts": PLAIN.evolve(may_pass=Passing.BOTH),
-    "die in vain": PLAIN.evolve(die=Die()),
-    "die void": PLAIN.evolve(die=Die()),
+    "die in vain": PLAIN.evolve(die=Die(pieces=PieceSet.DEFENDERS)),
+    "die in vain king": PLAIN.evolve(die=Die()),
+    "die void": PLAIN.evolve(die=Die(pieces=PieceSet.DEFENDERS)),
+    "die void king": PLAIN.evolve(die=Die()),
     "die lost": PLAIN.evolve(die=Die(pieces=PieceSet.ALL)),
     "die lost attackers": PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS)),
     "die lost defenders": PLAIN.evolve(die=Die(pieces=PieceSet.DEFENDERS)),
     "die jump": PLAIN.evolve(die=Die(), jumps=Jumps(king=Jump.CAPTURING)),
     "die berserk": BERSERK.evolve(die=Die()),
+    "die escape": PLAIN.evolve(die=Die(), tuichu_wins=True),
+    "die threat": PLAIN.evolve(die=Die(pieces=PieceSet.ATTACKERS), announcements=Announcements(threat=Call.MAY)),
+    "die escape threat": PLAIN.evolve(
+        die=Die(pieces=PieceSet.ALL), announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
+    ),
     "announce way out": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST)),
     "announce binding": PLAIN.evolve(announcements=Announcements(way_out=Call.MUST, binding=True)),
     "announce forgotten": PLAIN.evolve(announcements=Announcements(threat=Call.MUST)),
@@ -974,15 +994,78 @@ def test_no_leaflet_speaks_of_options_as_a_program_does(name: str, lang: str) ->
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "“The source” and “the text” are those of madera-tablut, from which these rules are made."),
-        ("de", "„Die Quelle“ und „der Text“ sind die von madera-tablut, woraus diese Regeln abgeleitet sind."),
-        ("sv", "”Källan” och ”texten” är de som hör till madera-tablut, som dessa regler är gjorda av."),
+        (
+            "en",
+            "These rules are made from madera-tablut. What the footnotes say of a source, a text, a page, a program or "
+            f"an archive is about its source: {variants.MADERA_TABLUT.source}.",
+        ),
+        (
+            "de",
+            "Diese Regeln sind aus madera-tablut abgeleitet. Was die Fußnoten von einer Quelle, einem Text, einem "
+            f"Programm oder einem Archiv sagen, betrifft dessen Quelle: {variants.MADERA_TABLUT.source}.",
+        ),
+        (
+            "sv",
+            "Dessa regler är gjorda av madera-tablut. Det som fotnoterna säger om en källa, en text, ett program eller "
+            f"ett arkiv gäller dess källa: {variants.MADERA_TABLUT.source}.",
+        ),
     ],
 )
 def test_a_copy_says_whose_source_its_footnotes_speak_of(lang: str, words: str) -> None:
     assert words in running(variants.MADERA_TABLUT.evolve(no_move=NoMove.DRAW), lang)
     assert words not in running(variants.MADERA_TABLUT.evolve(no_move=NoMove.DRAW, source="My own."), lang)
     assert words not in running(variants.MADERA_TABLUT, lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "one of them must first move away and then return, or another piece must take its place"),
+        (
+            "de",
+            "muss einer von ihnen erst wegziehen und dann zurückkehren, oder eine andere Figur tritt an seine Stelle",
+        ),
+        ("sv", "måste en av dem först flytta bort och sedan tillbaka, eller en annan pjäs flytta dit i stället"),
+    ],
+)
+def test_how_a_man_who_walked_in_is_captured_later(lang: str, words: str) -> None:
+    """S003 §7: "Vill motståndaren slå den inflyttade pjäsen måste han dra bort en av sina pjäser och sedan flytta dit
+    den igen, eller också flytta dit en annan pjäs i dess ställe"; S000 "Schlagen von Spielsteinen"."""
+    assert all(words in running(variants.get(name), lang) for name in ("hnefatafl-13", "foteviken-tablut", "magpie"))
+
+
+def test_a_player_is_no_side_of_a_square_in_german_and_swedish() -> None:
+    """Partei is the word of S001, part that of S003."""
+    german = [*CATALOGUES["de"].phrases.values(), *CATALOGUES["de"].notes.values()]
+    player = r"Seiten? am Zug|Die Seiten|Figuren (?:einer|beider) Seite|keine Seite|(?:drohende|andere) Seite (?:ab|am)"
+    assert not [text for text in map(str, german) if re.search(player, text)]
+    swedish = [*CATALOGUES["sv"].phrases.values(), *CATALOGUES["sv"].notes.values()]
+    assert not [text for text in map(str, swedish) if re.search(r"samma sida|vilken sida|någondera", text)]
+
+
+@each_language
+def test_an_additional_rule_that_cannot_matter_is_not_offered(lang: str) -> None:
+    """Where the king escapes at the edge, nobody captures him there."""
+    drawn = "edge_capture"
+    (offer,) = (each for each in variants.HNEFATAFL_11.readings if each.options == (drawn,))
+    text = CATALOGUES[lang].notes.get(offer.text, offer.text).rstrip(".")
+    assert text[1:] in running(variants.HNEFATAFL_11, lang)
+    assert text[1:] not in running(variants.get("hnefatafl-11-edge"), lang)
+
+
+@each_language
+def test_footnotes_about_the_die_stand_at_what_they_are_about(lang: str) -> None:
+    """The additional rule and the number of faces belong to the roll, not to what the other pieces do."""
+    phrases, told = CATALOGUES[lang].phrases, running(variants.get("hnefatafl-11-dice"), lang)
+    others = phrases["die others"].format().rstrip(".")
+    assert re.search(rf"\[\d+\] \[\d+\]\. {re.escape(others)}\.", told)
+
+
+def test_what_concerns_the_whole_ruleset_is_told_first() -> None:
+    first = "Departure from the source: these rules follow the games in the archive of the page, not the page itself; "
+    assert running(variants.FETLAR, "en").startswith(
+        f"Rules: fetlar ============= {first}fetlar-page has the rules of the page. Board and pieces"
+    )
 
 
 def test_readings_are_what_the_notes_say() -> None:
@@ -1009,7 +1092,7 @@ def test_every_reading_of_a_shipped_ruleset_has_its_footnote(name: str, lang: st
     }
     leaflet = shipped_leaflet(name, lang, order=False)
     text, _, notes = leaflet.partition(CATALOGUES[lang].phrases["h footnotes"])
-    readings = [each for each in rules.readings if each.in_force]
+    readings = [each for each in rules.readings if each.in_force and "all" not in each.options]
     told = {CATALOGUES[lang].notes.get(each.text, each.text).rstrip(".") for each in readings}
     beginning = "|".join(CATALOGUES[lang].phrases[f"footnote {kind}"] for kind in ("ours", "departure", "optional"))
     found = re.findall(rf"\[\d+\] (?:{beginning.replace('{what}.', '')})(.*?)\.(?= \[\d+\]|$)", " ".join(notes.split()))
@@ -1065,7 +1148,7 @@ class TestCommand:
 
     def test_the_order_of_ends(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["rules", "brandubh", "--order", "--lang", "de"]) == 0
-        assert "    6. die Seite am Zug kann nicht ziehen\n\nFußnoten\n" in capsys.readouterr().out
+        assert "    6. die Partei am Zug kann nicht ziehen\n\nFußnoten\n" in capsys.readouterr().out
 
     @pytest.mark.parametrize(
         ("arguments", "said"),

@@ -557,6 +557,48 @@ def test_edge_capture() -> None:
         assert ends(position, "d5-d2") == outcome
     four = at(FOUR_AROUND_HIM, draw, ATTACKERS)
     assert ends(four, "d6-d5") == CAPTURED
+    _, alone = only(won, "edge_capture", EdgeCapture.ALONE)
+    assert takes(at(THREE_AT_THE_EDGE, alone, ATTACKERS), "d5-d2") == {}
+    assert ends(at(THREE_AT_THE_EDGE.replace("T", "."), alone, ATTACKERS), "d5-d2") == CAPTURED
+
+
+LONE: Final = PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.ALONE)
+
+
+def test_a_king_without_men_is_captured_at_the_edge() -> None:
+    """Fetlar, the exception before §7b: "The king cannot be captured on the board edge, UNLESS he is the only white
+    piece remaining on the board and is completely surrounded by black"."""
+    alone = THREE_AT_THE_EDGE.replace("T", ".")
+    assert takes(at(alone, LONE, ATTACKERS), "d5-d2") == {"d1": SURROUNDED}
+    assert ends(at(alone, LONE, ATTACKERS), "d5-d2") == CAPTURED
+    for man in "TCNMG":
+        accompanied = at(THREE_AT_THE_EDGE.replace("T", man), LONE, ATTACKERS)
+        assert takes(accompanied, "d5-d2") == {}
+        assert ends(accompanied, "d5-d2") is None
+    two = at(alone.replace("K t", "K ."), LONE, ATTACKERS)
+    assert takes(two, "d5-d2") == {}
+    strong = at(alone, LONE.evolve(king=KingStrength.STRONG), ATTACKERS)
+    assert takes(strong, "d5-d2") == {}
+    four = at(FOUR_AROUND_HIM.replace(".", "T", 1), LONE, ATTACKERS)
+    assert takes(four, "d6-d5") == {"d4": SURROUNDED}
+
+
+@pytest.mark.parametrize(("row", "man"), [(". t T . . . .", "c2"), (". . . . T t .", "e2")])
+def test_a_man_who_falls_by_the_same_move_is_still_with_his_king(row: str, man: str) -> None:
+    """Our reading: all captures of a move are judged as the men stand when the piece arrives. The king who is left
+    without a move loses all the same (Fetlar §8)."""
+    picture = f"""
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+        {row}
+        . . t K t . .
+    """
+    position = at(picture, LONE, ATTACKERS)
+    assert takes(position, "d5-d2") == {man: CUSTODIAL}
+    assert ends(position, "d5-d2") == Outcome(ATTACKERS, Termination.NO_LEGAL_MOVE)
 
 
 FOUR_AROUND_HIM: Final = """
@@ -651,6 +693,8 @@ def test_both_at_the_edge() -> None:
     both = {"d1": CaptureKind.JOINT, "e1": CaptureKind.JOINT}
     assert takes(at(picture, TOGETHER, ATTACKERS), "f3-f1") == both
     assert takes(at(picture, safe, ATTACKERS), "f3-f1") == {}
+    accompanied = TOGETHER.evolve(edge_capture=EdgeCapture.ALONE)
+    assert takes(at(picture.replace("T .", ". .", 1), accompanied, ATTACKERS), "f3-f1") == {}
 
 
 def test_a_guard_who_never_falls_does_not_fall_with_the_king() -> None:
@@ -2730,6 +2774,117 @@ def said(position: Position, move: str) -> Announcement | None:
 
 CALLED: Final = Announcements(way_out=Call.MUST)
 """S001's call of a way out."""
+
+
+THREE_SQUARES: Final = {
+    Die(faces=2): False,
+    Die(faces=3): True,
+    Die(faces=2, allows=Roll.EXACTLY): False,
+    Die(faces=4, allows=Roll.EXACTLY): True,
+    Die(faces=1, allows=Roll.ODD): True,
+    Die(faces=1, pieces=PieceSet.DEFENDING_MEN): True,
+}
+"""Whether some roll of these dice lets the king go three squares."""
+by_each_die = pytest.mark.parametrize(("die", "reaches"), THREE_SQUARES.items(), ids=str)
+THREE_FROM_THE_EDGE: Final = """
+    . . . . . . T
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . K t . .
+    . . . . . . .
+"""
+"""The king is three squares from a2, and from g2 when the attacker steps aside."""
+
+
+def throws(position: Position) -> list[Position]:
+    """The position, and what each throw makes of it."""
+    faces = range(1, position.ruleset.faces + 1) if position.can_roll else ()
+    return [position, *map(position.roll, faces)]
+
+
+@by_each_die
+def test_a_way_out_is_what_some_roll_allows(die: Die, reaches: bool) -> None:
+    """S001 "Ansagen": "falls er im nächsten Zug [...] erreichen kann". S001 has a die for the king, too, and does not
+    say whether the throw counts: by our reading, what some throw allows."""
+    rules = WIDE.evolve(die=die, announcements=Announcements(way_out=Call.MUST, raichi=True))
+    opening = at(THREE_FROM_THE_EDGE, rules, ATTACKERS).explain(Move.parse("e2-e3"))
+    assert opening.opponent_announcement is (Announcement.TUICHU if reaches else None)
+    opened = opening.after
+    assert any(Move.parse("d2-a2") in thrown.legal_moves() for thrown in throws(opened)) is reaches
+    assert {thrown.ways_out for thrown in throws(opened)} == {SearchBoard(opened).ways_out} == {2 * reaches}
+    assert {"a2", "g2"} & set(opened.reach("d2").names) == ({"a2", "g2"} if reaches else set())
+    assert opened.reached_by("a2", DEFENDERS) == (SquareSet.of("d2") if reaches else SquareSet())
+    waiting = next(thrown for thrown in throws(opened) if thrown.is_legal("g7-g6"))
+    assert waiting.explain(Move.parse("g7-g6")).announcement is (Announcement.TUICHU if reaches else None)
+
+
+@by_each_die
+def test_an_unannounced_way_out_binds_if_some_roll_allows_it(die: Die, reaches: bool) -> None:
+    """S003 §9: "Annars får man inte gå ut i sitt nästa drag." Our reading: only where some throw would let him."""
+    rules = WIDE.evolve(die=die, announcements=Announcements(way_out=Call.MUST, binding=True))
+    silent = at(THREE_FROM_THE_EDGE, rules, ATTACKERS).play(Move.parse("e2-e3"), announce=False)
+    assert silent.announced is not reaches
+    assert not any(thrown.is_legal(move) for thrown in throws(silent) for move in ("d2-a2", "d2-g2"))
+    waiting = next(thrown for thrown in throws(silent) if thrown.is_legal("g7-g6"))
+    assert waiting.play(Move.parse("g7-g6"), announce=False).announced is not reaches
+
+
+@by_each_die
+def test_tuichu_wins_if_some_roll_allows_both(die: Die, reaches: bool) -> None:
+    """S003 §10: "har han en given seger". Our reading: not by ways that no throw allows."""
+    picture = THREE_FROM_THE_EDGE.replace("K t", "K .").replace(". T", "t T")
+    opened = at(picture, WIDE.evolve(die=die, tuichu_wins=True), DEFENDERS)
+    waiting = next(thrown for thrown in throws(opened) if thrown.is_legal("g7-g6"))
+    assert ends(waiting, "g7-g6") == (win(DEFENDERS, Termination.TUICHU) if reaches else None)
+
+
+def test_a_jump_out_needs_a_roll_of_two() -> None:
+    """Our reading: a jump is two squares of a roll, so one face allows none, unless an odd roll allows all."""
+    over = NARROW.evolve(escape=Region.of("b4"), jumps=Jumps(king=Jump.OVER_ENEMIES))
+    dice = Die(faces=1), Die(faces=2), Die(faces=2, allows=Roll.EXACTLY), Die(faces=1, allows=Roll.ODD)
+    assert [at(KING_AMID, over.evolve(die=die), DEFENDERS).ways_out for die in dice] == [0, 1, 1, 1]
+
+
+@by_each_die
+def test_a_threat_is_what_some_roll_allows(die: Die, reaches: bool) -> None:
+    """S001 "Ansagen": "falls er im nächsten Zug den König gefangen nehmen kann", by some throw where his men go by the
+    die (our reading); S001 has one for the king only."""
+    men = attrs.evolve(die, pieces=PieceSet.ATTACKERS if PieceSet.KING in die.pieces else PieceSet.DEFENDERS)
+    rules = NARROW.evolve(king=KingStrength.WEAK, die=men, announcements=Announcements(threat=Call.MAY))
+    position = at(KING_AMID, rules, ATTACKERS)
+    near = (position.roll(1) if position.can_roll else position).explain(Move.parse("d7-e7"))
+    assert near.announcement is (Announcement.THREAT if reaches else None)
+    assert near.after.king_in_danger is reaches
+    assert near.after.captors("d4") == (SquareSet.of("e7") if reaches else SquareSet())
+
+
+FAR_CORRIDOR: Final = """
+    . . . . . . .
+    . . . . . . t
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . t . . K . .
+    . . . . . . .
+"""
+"""As in :data:`CORRIDOR`, but the king is four squares from where he leaves."""
+
+
+def test_who_threatens_beyond_the_die_is_not_offensive() -> None:
+    """S003 §13, "den offensive", and our reading: a way out that no throw allows threatens nothing."""
+    deviate = Repetition(consequence=Consequence.OFFENSIVE_DEVIATES, count=2)
+    rules = PLAIN.evolve(escape=Region.of("a2", "a4"), repetition=deviate)
+    for die, offensive in ((Die(faces=4), True), (Die(faces=3), False), (Die(faces=3, allows=Roll.EXACTLY), False)):
+        position = at(FAR_CORRIDOR, rules.evolve(die=die), DEFENDERS)
+        for king, attacker in (("e2-e4", "b2-b4"), ("e4-e2", "b4-b2")):
+            position = position.roll(2).play(Move.parse(king))
+            last, position = position, after(position, attacker)
+        assert position.outcome == (None if offensive else repeated(None))
+        assert why(last, "b4-b2") is None
+        if offensive:
+            assert why(position.roll(2), "e2-e4") is Illegality.REPETITION
 
 
 @exercises("Ruleset.announcements", "Announcements.way_out", Call.NONE, Call.MUST)

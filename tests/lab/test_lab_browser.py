@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from touching import VIEWS, Scheme
 
 from hnefatafl import Region, variants
 from hnefatafl.lab import explore, study
@@ -26,12 +26,11 @@ def studied() -> str:
     return study(rules, strengths=["random", "20"], games=10, first_move=False).html(race)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), VIEWS)
 def test_a_study_fits_the_page(
     browser: Browser,
     width: int,
-    scheme: Literal["light", "dark"],
+    scheme: Scheme,
     photograph: Callable[[Page, str], None],
     violations: Callable[[Page], list[tuple[str, str]]],
 ) -> None:

@@ -397,6 +397,7 @@ UNSAID: list[dict[str, Any]] = [
     {"first": None},
     {"edge_capture": EdgeCapture.DRAW},
     {"edge_capture": EdgeCapture.IMPOSSIBLE},
+    {"edge_capture": EdgeCapture.ALONE},
     {"joint_capture": True},
     {"hammer": DEFENDING_MEN | KING},
     {"anvil": KING},

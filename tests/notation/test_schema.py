@@ -8,15 +8,14 @@ import re
 import runpy
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given
-from jsonschema import Draft202012Validator
 from noted import played_games
-from referencing import Registry, Resource
 from sweeping import SWEPT
 
 import hnefatafl
@@ -39,11 +38,23 @@ def schema(kind: str) -> Any:
     return json.loads(files(hnefatafl).joinpath("schema", f"{kind}-1.json").read_text("utf-8"))
 
 
-ALL: Final[Any] = cast("Any", Registry)().with_resources(
-    (f"{kind}-1.json", Resource.from_contents(schema(kind))) for kind in KINDS
-)
-"""The schemas by the names of their files, by which they refer to each other."""
-VALID: Final[dict[str, Any]] = {kind: Draft202012Validator(schema(kind), registry=ALL) for kind in KINDS}
+@cache
+def registry() -> Any:
+    """The schemas by the names of their files, by which they refer to each other."""
+    from referencing import Registry, Resource
+
+    contents = ((f"{kind}-1.json", Resource.from_contents(schema(kind))) for kind in KINDS)
+    return cast("Any", Registry)().with_resources(contents)
+
+
+@cache
+def validator(kind: str) -> Any:
+    """What tells whether data are valid. It is loaded for the first test that asks, since that takes seconds."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema(kind), registry=registry())
+
+
 READ: Final[dict[str, Callable[[str], object]]] = {
     "ruleset": notation.parse_rules,
     "position": notation.parse_position,
@@ -62,7 +73,7 @@ def test_they_are_those_of_the_classes() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_they_are_schemas(kind: str) -> None:
-    Draft202012Validator.check_schema(schema(kind))
+    validator(kind).check_schema(schema(kind))
 
 
 def test_every_definition_is_written_once_and_every_reference_resolves() -> None:
@@ -70,7 +81,7 @@ def test_every_definition_is_written_once_and_every_reference_resolves() -> None
     assert sorted(written) == sorted(set(written))
     used: set[str] = set()
     for kind in KINDS:
-        resolver = ALL.resolver(f"{kind}-1.json")
+        resolver = registry().resolver(f"{kind}-1.json")
         for reference in re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema(kind))):
             # Editors look for the other file in the same folder.
             assert re.fullmatch(rf"(({'|'.join(KINDS)})-1\.json)?(#/\$defs/\w+)?", reference)
@@ -93,20 +104,20 @@ def test_every_option_is_described_and_has_its_default() -> None:
 @pytest.mark.parametrize("name", SWEPT)
 def test_shipped_rulesets_are_valid(name: str) -> None:
     rules = variants.get(name)
-    VALID["ruleset"].validate(json.loads(notation.format_rules(rules)))
-    VALID["ruleset"].validate(tomllib.loads(toml.format_rules(rules)))
+    validator("ruleset").validate(json.loads(notation.format_rules(rules)))
+    validator("ruleset").validate(tomllib.loads(toml.format_rules(rules)))
 
 
 @given(rulesets(extra_captures=(), extra_endings=()))
 def test_any_ruleset_is_valid(rules: Ruleset) -> None:
-    VALID["ruleset"].validate(json.loads(notation.format_rules(rules)))
-    VALID["ruleset"].validate(tomllib.loads(toml.format_rules(rules)))
+    validator("ruleset").validate(json.loads(notation.format_rules(rules)))
+    validator("ruleset").validate(tomllib.loads(toml.format_rules(rules)))
 
 
 @given(played_games())
 def test_any_game_is_valid(game: Game) -> None:
-    VALID["game"].validate(json.loads(notation.format_game(game)))
-    VALID["position"].validate(json.loads(notation.format_position(game.initial_position)))
+    validator("game").validate(json.loads(notation.format_game(game)))
+    validator("position").validate(json.loads(notation.format_position(game.initial_position)))
 
 
 def spoilt(data: Any) -> Iterator[Any]:
@@ -155,10 +166,10 @@ DOCUMENTS: Final = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_spoilt_is_valid_nowhere(kind: str) -> None:
     data = json.loads(DOCUMENTS[kind])
-    VALID[kind].validate(data)
+    validator(kind).validate(data)
     count = 0
     for wrong in spoilt(data):
-        assert not VALID[kind].is_valid(wrong)
+        assert not validator(kind).is_valid(wrong)
         with pytest.raises(StructureError):
             READ[kind](json.dumps(wrong))
         count += 1
@@ -168,9 +179,9 @@ def test_what_is_spoilt_is_valid_nowhere(kind: str) -> None:
 def test_only_a_game_of_a_match_may_leave_out_its_ruleset() -> None:
     game: dict[str, object] = {"format": "hnefatafl game 1", "moves": ["d1-c1"]}
     match = {"ruleset": "brandubh", "players": ["Ann", "Bo"], "games": [game]}
-    VALID["match"].validate(match)
+    validator("match").validate(match)
     assert notation.parse_match(json.dumps(match)).games[0].ruleset is variants.BRANDUBH
-    assert not VALID["game"].is_valid(game)
+    assert not validator("game").is_valid(game)
     with pytest.raises(StructureError, match="ruleset: is missing"):
         notation.parse_game(json.dumps(game))
 
@@ -192,7 +203,7 @@ def test_only_a_game_of_a_match_may_leave_out_its_ruleset() -> None:
     ],
 )
 def test_what_people_write(text: dict[str, object], valid: bool) -> None:
-    assert VALID["ruleset"].is_valid(text) is valid
+    assert validator("ruleset").is_valid(text) is valid
     if valid:
         assert notation.parse_rules(json.dumps(text)).name == text.get("name", "brandubh")
     else:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sweeping import SWEPT
+from sweeping import FEW
 
 from hnefatafl import (
     ActionSpace,
@@ -107,7 +107,7 @@ def follow(start: Position, steps: int, seed: int, count: int = 3, limit: int = 
     return ends
 
 
-@pytest.mark.parametrize("name", SWEPT)
+@pytest.mark.parametrize("name", FEW)
 def test_every_ruleset(name: str) -> None:
     rules = variants.get(name)
     follow(Position.initial(rules, rules.first or Side.ATTACKERS), 12, seed=len(name), count=2, limit=8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import Counter
 
 import attrs
 import pytest
@@ -11,7 +12,7 @@ from conftest import part
 from hypothesis import given
 from writing import written
 
-from hnefatafl import Illegality, Move, PieceSet, Position, Region, Ruleset, Side, Termination, Zone, variants
+from hnefatafl import Illegality, Move, PieceSet, Position, Region, Ruleset, Side, Termination, Zone, playout, variants
 from hnefatafl.board import Square
 from hnefatafl.errors import ArgumentTypeError, IllegalRollError, NotationError, RecordError, StructureError
 from hnefatafl.notation import archive, json, otn
@@ -20,7 +21,7 @@ from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.records import Game, Note, RecordedMove, Variation
 from hnefatafl.render.page import html_replay
-from hnefatafl.rules import Die
+from hnefatafl.rules import Die, Roll
 from hnefatafl.testing.strategies import games, positions
 
 DICE = variants.BRANDUBH.evolve(name="dice", die=Die())
@@ -308,6 +309,49 @@ def test_other_dialects_keep_what_they_say_they_keep(one: Dialect, game: Game) -
             (move.move, move.roll, move.announced) for move in kept.moves
         ]
         assert read.roll_pending == kept.roll_pending
+
+
+BY_DIE = [
+    variants.BRANDUBH.evolve(name=f"{pieces} {allows}", die=Die(faces=4, pieces=pieces, allows=allows))
+    for pieces in (PieceSet.KING, PieceSet.DEFENDERS, PieceSet.ATTACKERS, PieceSet.ALL)
+    for allows in Roll
+]
+FEW = """
+    t . . . . . .
+    . . . . . . .
+    . . . T . . .
+    . . . K . . .
+    . . . . . . .
+    . . . . . . t
+    t . . . . t .
+"""
+
+
+@pytest.mark.parametrize("rules", BY_DIE, ids=str)
+def test_random_games_keep_to_the_rolls(rules: Ruleset) -> None:
+    for seed in range(10):
+        position = playout(Position.initial(rules), seed, 200).position
+        leads_to(Game.from_position(position), position)
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("rules", BY_DIE, ids=str)
+def test_random_games_choose_evenly_among_moves_and_the_roll(rules: Ruleset, side: Side) -> None:
+    """playout: "every legal move being equally likely", and "rolling it is one choice in addition"."""
+    start = Position.parse(FEW, rules, side)
+    free = start.legal_moves()
+    part = 1 / (len(free) + start.can_roll)
+    likely = {(0, move): part for move in free}
+    for face in range(1, 5) if start.can_roll else ():
+        moves = start.roll(face).legal_moves()
+        likely |= {(face, move): part / 4 / len(moves) for move in moves}
+    assert sum(likely.values()) == pytest.approx(1)
+    games = (Game.from_position(playout(start, seed, 1).position).moves[0] for seed in range(2000))
+    found = Counter((move.roll or 0, move.move) for move in games)
+    assert set(found) <= set(likely)
+    for choice, share in likely.items():
+        spread = (2000 * share * (1 - share)) ** 0.5
+        assert abs(found[choice] - 2000 * share) < 5 * spread, choice
 
 
 def test_dice_and_calls_together() -> None:

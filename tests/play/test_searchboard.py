@@ -51,7 +51,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, NothingToUnmakeError
-from hnefatafl.rules import Die
+from hnefatafl.rules import Die, Roll
 from hnefatafl.testing import strategies
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
@@ -756,6 +756,22 @@ def test_counting_with_a_die() -> None:
     assert perft(position, 1) == soldiers + 6
     assert perft(position.roll(1), 1) == 3
     assert {str(move) for move in divide(position, 2)} >= {"d4-d5", "d4-d6", "d4-e4", "d4-f4"}
+    before = Position.parse(WAITING, BARE.evolve(die=Die(faces=2)), ATTACKERS)
+    assert perft(before, 2) == perft(before, 2, bulk=False) == lines_from(before, 2)
+
+
+@pytest.mark.parametrize("allows", Roll)
+def test_counting_lost_turns(allows: Roll) -> None:
+    """A side of which nobody moves without a roll passes where the roll allows nobody a move: one more line."""
+    for faces in (1, 2, 6):
+        rules = BARE.evolve(die=Die(faces=faces, pieces=PieceSet.ALL, allows=allows))
+        for turn in Side:
+            position = Position.parse(WAITING, rules, turn)
+            assert perft(position, 1) == lines_from(position, 1)
+            assert perft(position, 2) == perft(position, 2, bulk=False) == lines_from(position, 2)
+            lost = any(Move.PASS in position.roll(face).legal_moves() for face in range(1, faces + 1))
+            assert (Move.PASS in divide(position, 1)) is lost
+            assert lost or faces < 6 or allows is Roll.AT_MOST
 
 
 # ---------------------------------------------------------------------------------------------------------- random play

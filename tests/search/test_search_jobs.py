@@ -236,7 +236,7 @@ def test_torn_entries_are_not_believed() -> None:
 
 def test_entries_claim_no_more_than_was_searched() -> None:
     mutable = SearchBoard(LARGE)._mutable
-    search = Search(mutable, evaluation_for(variants.COPENHAGEN, mutable.t), 1)
+    search = Search(mutable, evaluation_for(variants.COPENHAGEN, mutable.t), Transpositions(1))
     words, marks, shared = (memoryview(bytearray(8192)).cast("q") for _ in range(3))
     search.share(words, marks, shared, 0, True)
     search.begin(mutable, 0, None, 1)

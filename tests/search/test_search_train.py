@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sweeping import SWEPT
+from sweeping import FEW
 
 from hnefatafl import Position, SearchBoard, Square, Symmetry, variants
 from hnefatafl.errors import ArgumentValueError
@@ -51,7 +51,7 @@ def split(positions: bytes) -> list[bytes]:
     return [positions[at : at + size] for at in range(0, len(positions), size)]
 
 
-@pytest.mark.parametrize("name", SWEPT)
+@pytest.mark.parametrize("name", FEW)
 def test_every_ruleset_plays_itself(name: str) -> None:
     rules = variants.get(name)
     played = play(batch(ruleset=rules, nodes=(20, 20), plies=12))

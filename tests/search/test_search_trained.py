@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from sweeping import SWEPT
+from sweeping import FEW
 
 from hnefatafl import (
     Board,
@@ -86,7 +86,7 @@ def in_plain_python(trained: TrainedEvaluation, position: Position) -> int:
     return sum(max(0, min(each, 128)) * out for each, out in zip(sums, trained.outputs, strict=True)) // 256
 
 
-@pytest.mark.parametrize("name", SWEPT)
+@pytest.mark.parametrize("name", FEW)
 def test_the_value_follows_the_moves(name: str) -> None:
     """Captures, men who change sides, berserk turns, jumps: after each move made or taken back, as if loaded anew."""
     rules = variants.get(name)

@@ -16,12 +16,16 @@ from typing import Any, Final, cast
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hnefatafl import Position, Side, playout, variants
 from hnefatafl._base.killable import Lost, Pool
+from hnefatafl._base.shares import Shares
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.rules import Die
-from hnefatafl.search import Analysis, Limit, analyse
+from hnefatafl.search import Analysis, Limit, Searcher, analyse
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.service import Answer, Bounds, Query, QueryError, Service, Ticket, answer
 
 pytestmark = pytest.mark.needs_host
@@ -291,12 +295,14 @@ def test_a_worker_that_ends_its_program_disturbs_nobody(error: BaseException) ->
 def test_what_was_found_before_an_error_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The positions of a query that are searched in one call."""
 
-    def failing(position: Position, *arguments: Any, **more: Any) -> Analysis:
+    searched = Searcher.analyse
+
+    def failing(searcher: Searcher, position: Position, *arguments: Any, **more: Any) -> Analysis:
         if position.ply == 2:
             raise MemoryError
-        return analyse(position, *arguments, **more)
+        return searched(searcher, position, *arguments, **more)
 
-    monkeypatch.setattr("hnefatafl.service._scheduler.analyse", failing)
+    monkeypatch.setattr(Searcher, "analyse", failing)
     told = Told()
     with Service() as service:
         service.submit(ask("a", moves=["d1-c1", "d3-c3", "c1-d1"], after=[0, 1, 2, 3]), told)
@@ -358,6 +364,83 @@ def test_a_full_queue_refuses_and_keeps_what_it_has() -> None:
         assert service.status()["waiting"] == 3
 
 
+def test_a_client_that_fills_the_queue_keeps_nobody_out() -> None:
+    """Who has less than an equal share gets in; the newest queries of who has the most give way."""
+    held, deaf, bo, eve = Held(), Told(), Told(), Told()
+    with Service(held, bounds=Bounds(waiting=6)) as service:
+        for id in "ab":
+            service.submit(ask(id), deaf, client="deaf")
+            held.take()
+        for id in "cdef":
+            service.submit(ask(id), deaf, client="deaf")
+        service.submit(ask("own"), Told())
+        service.submit(ask("g"), deaf, client="deaf")
+        with pytest.raises(QueryError, match="the queue is full: 6 positions wait, and at most 6 may"):
+            service.submit(ask("h"), deaf, client="deaf")
+        service.submit(ask("one"), bo, client="Bo")
+        assert [str(each) for each in deaf.found] == ["query g: the queue is full, and other clients have less of it"]
+        with pytest.raises(QueryError, match="query many: the queue is full"):
+            service.submit(ask("many", moves=["d1-c1", "d3-c3"], after=[0, 1, 2]), bo, client="Bo")
+        service.submit(ask("two", moves=["d1-c1"], after=[1]), eve, client="Eve")
+        assert [str(each)[:7] for each in deaf.found] == ["query g", "query f"]
+        assert (bo.found, eve.found, service.status()["waiting"]) == ([], [], 6)
+
+
+def test_what_the_program_itself_asks_gives_way_to_nobody() -> None:
+    held, own = Held(), Told()
+    with Service(held, bounds=Bounds(waiting=4)) as service:
+        for number in range(6):
+            service.submit(ask(str(number)), own)
+            if number < 2:
+                held.take()
+        with pytest.raises(QueryError, match="the queue is full"):
+            service.submit(ask("a"), own, client="Ann")
+        assert own.found == []
+
+
+def test_clients_take_turns() -> None:
+    """And the queries of one client come in their order."""
+    held, told = Held(), Told()
+    with Service(held) as service:
+        for id in "ab":
+            service.submit(ask(id), told, client="Ann")
+        given = [held.take(), held.take()]
+        for client, ids in (("Ann", "cdefg"), ("Bo", "hi"), ("Eve", "j")):
+            for id in ids:
+                service.submit(ask(id), told, client=client)
+        for count in range(1, 11):
+            _, future, work = given.pop(0) if given else held.take()
+            future.set_result(work())
+            told.wait(count)
+    assert "".join(str(found.id) for found in told.found) == "abchjdiefg"
+
+
+@given(
+    st.integers(1, 12),
+    st.lists(st.tuples(st.sampled_from("abcd"), st.integers(1, 5)), max_size=30),
+)
+def test_equal_shares_are_kept(room: int, asked: list[tuple[str, int]]) -> None:
+    """Whoever asks for no more than an equal share gets it, and of nobody who has less than that anything gives way."""
+    shares = Shares[int](room)
+    sizes: dict[int, tuple[str, int]] = {}
+    for number, (who, size) in enumerate(asked):
+        callers = {each for each, _ in sizes.values()} | {who}
+        had = {each: shares.of(each) for each in callers}
+        found = shares.make_room(who, size)
+        if found is None:
+            assert had[who] + size > room // len(callers)
+            continue
+        for each in found:
+            loser, _ = sizes.pop(each)
+            assert loser != who
+            assert had[loser] > room // len(callers)
+            assert all(other < each for other in sizes if sizes[other][0] == loser)
+            shares.keep(loser, each, 0)
+        shares.keep(who, number, size)
+        sizes[number] = (who, size)
+        assert shares.size == sum(each for _, each in sizes.values()) <= room
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [
@@ -375,6 +458,28 @@ def test_no_search_takes_longer_than_the_bound() -> None:
     with Service(bounds=Bounds(seconds=0.05)) as service:
         (found,) = service.answer_all([ask("a", limit=ENDLESS)])
     assert 0 < found.analysis.depth < 60
+
+
+def test_a_worker_has_one_table_whatever_it_is_asked() -> None:
+    """So a service does not grow: tables are large, and what is thrown away is not always given back."""
+
+    def tables() -> int:
+        return sum(isinstance(each, Transpositions) for each in gc.get_objects())
+
+    queries = [attrs.evolve(query, limit=Limit(nodes=20 * (number + 1))) for number, query in enumerate(games(12))]
+    gc.collect()
+    before = tables()
+    gc.disable()
+    try:
+        with Service(memory=1) as service:
+            for query in queries:
+                for found in service.answer_all([query]):
+                    wanted = {each.after: each.analysis for each in answer(query, memory=1)}
+                    assert same(found.analysis, wanted[found.after]), "it knows nothing of what was asked before"
+                assert tables() <= before + 1
+    finally:
+        gc.enable()
+    assert tables() <= before
 
 
 def test_queries_that_are_cancelled_leave_nothing() -> None:

@@ -303,9 +303,28 @@ def test_only_so_many_come_in() -> None:
     refused = import_module("websockets.exceptions").InvalidStatus
     with listening() as (_, address), ExitStack() as stack:
         clients = [stack.enter_context(connect(address)) for _ in range(64)]
+        for client in clients:
+            assert ask(client, ENDLESS, STATUS)["unanswered"] == 1
         with pytest.raises(refused, match="403"), connect(address):
             pass
-        assert ask(clients[-1], STATUS)["id"] == "s"
+        assert ask(clients[-1], {**STATUS, "action": "clear"})["error"] == "cancelled"
+        with connect(address) as client:
+            assert ask(client, STATUS)["unanswered"] == 0
+
+
+@pytest.mark.extra("web")
+def test_clients_that_wait_for_nothing_keep_nobody_out() -> None:
+    """The oldest of them go; who waits for an answer stays."""
+    with listening() as (_, address), ExitStack() as stack:
+        first = stack.enter_context(connect(address))
+        assert ask(first, ENDLESS, STATUS)["unanswered"] == 1
+        silent = [stack.enter_context(connect(address)) for _ in range(100)]
+        with connect(address) as client:
+            assert ask(client, STATUS)["id"] == "s"
+        assert ask(first, STATUS)["unanswered"] == 1
+        with pytest.raises(import_module("websockets.exceptions").ConnectionClosed):
+            silent[0].recv(timeout=30)
+        assert ask(silent[-1], STATUS)["id"] == "s"
 
 
 @pytest.mark.extra("web")

@@ -9,13 +9,13 @@ import runpy
 import shutil
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import hnefatafl
 from hnefatafl import Position, Side, variants
@@ -32,17 +32,23 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("schema")]
 ROOT: Final = Path(__file__).parents[2]
 SCHEMA: Final[Any] = json.loads(files(hnefatafl).joinpath("schema", "board-1.json").read_text("utf-8"))
 DEFINED: Final[Any] = SCHEMA["$defs"]
-VALID: Final[dict[str, Any]] = {
-    name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": DEFINED}) for name in ("message", "action")
-}
 UNUSED: Final = {"ply", "winner", "version"}
 """What views have for others than the board."""
 SCRIPT: Final = component_file("board.js")
 """The board."""
 
 
+@cache
+def validator(name: str) -> Any:
+    """What tells whether data are a message, or an action. It is loaded for the first test that asks, since that takes
+    seconds."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": DEFINED})
+
+
 def check(message: object) -> None:
-    VALID["message"].validate(json.loads(json.dumps(message)))
+    validator("message").validate(json.loads(json.dumps(message)))
 
 
 def types_of(name: str) -> set[str]:
@@ -70,7 +76,7 @@ def keys(name: str) -> set[str]:
 
 
 def test_it_is_a_schema_whose_definitions_are_all_used() -> None:
-    Draft202012Validator.check_schema(SCHEMA)
+    validator("message").check_schema(SCHEMA)
     used = {name.rpartition("/")[2] for name in re.findall(r'"\$ref": "([^"]*)"', json.dumps(SCHEMA))}
     assert used == set(DEFINED)
 
@@ -136,10 +142,10 @@ def test_what_is_spoilt_is_not_valid() -> None:
     table = Table(Game(ruleset=variants.BRANDUBH))
     for message in (table.board(), table.view()):
         for wrong in spoilt(message):
-            assert VALID["message"].is_valid(wrong) is (
+            assert validator("message").is_valid(wrong) is (
                 message.keys() - wrong.keys() <= UNUSED and "colour" not in wrong
             )
-    assert not VALID["message"].is_valid({**table.view(), "changes": []}), "the list and its changes"
+    assert not validator("message").is_valid({**table.view(), "changes": []}), "the list and its changes"
 
 
 # The package.
@@ -185,7 +191,7 @@ def test_the_messages_of_the_readme_are_valid(package: dict[str, str]) -> None:
     told = [json.loads(each) for each in shown]
     for each in told:
         kind = "action" if each["type"] in ("play", "go") else "message"
-        VALID[kind].validate(each)
+        validator(kind).validate(each)
     assert {each["type"] for each in told} == types_of("message") - {"board"} | {"play", "go"}
     assert types_of("action") <= set(re.findall(r"`(\w+)`", text)) | {"play", "go"}
 

@@ -114,6 +114,7 @@ PURPOSES: dict[str, set[object]] = {
     "blocked_sides": {Termination.NO_LEGAL_MOVE},
     "ways_out": {Termination.TUICHU, Termination.KING_ESCAPED},
     "dice": {Termination.NO_LEGAL_MOVE},
+    "rolled_threats": {Termination.TUICHU, Termination.KING_ESCAPED, Termination.KING_CAPTURED},
     "house_rules": {CaptureKind.EXTRA, Termination.EXTRA},
     "jumps": {CaptureKind.JUMPED, Termination.KING_ESCAPED},
     "berserk_chains": {CaptureKind.CUSTODIAL, CaptureKind.JUMPED},
@@ -450,12 +451,20 @@ def taken_twice_on_the_edge(planted: strategies.Planted) -> bool:
     return False
 
 
+def threatened_beyond_the_die(planted: strategies.Planted) -> bool:
+    """Whether a side threatens by a move that no roll allows, and by none that one does."""
+    rules, board, _ = planted
+    undiced = rules.evolve(die=None)
+    return any(reference.threatens(undiced, board, s) and not reference.threatens(rules, board, s) for s in Side)
+
+
 @pytest.mark.parametrize(
     ("plant", "meets"),
     [
         ("leaping_kings", only_the_die_lets_him_jump),
         ("unarmed_jumpers", jumped_from_a_hostile_square),
         ("kings_taken_twice", taken_twice_on_the_edge),
+        ("rolled_threats", threatened_beyond_the_die),
     ],
 )
 def test_what_once_parted_kernel_and_reference_is_met_often(

@@ -16,7 +16,18 @@ from playing import reason
 
 from hnefatafl import variants
 from hnefatafl._cli import main
-from hnefatafl.board import Board, Illegality, Move, PieceSet, Region, Side, SquareSet, Symmetry
+from hnefatafl.board import (
+    Board,
+    Illegality,
+    Move,
+    Outcome,
+    PieceSet,
+    Region,
+    Side,
+    SquareSet,
+    Symmetry,
+    Termination,
+)
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.notation import json, otn
 from hnefatafl.play import Position
@@ -37,14 +48,18 @@ from hnefatafl.rules import (
 from hnefatafl.variants import _archive, _parts, layouts
 
 VERSIONS: Final = {
+    "alea-evangelii-jocly": 2,
+    "ard-ri-jocly": 2,
     "berserk": 2,
     "berserk-abstractplay": 2,
     "berserk-hnefatafl-rs": 3,
     "brandubh": 2,
+    "brandubh-codingame": 2,
     "brandubh-hnefatafl-org": 2,
     "brandubh-hnefatafl-rs": 3,
+    "brandubh-jocly": 2,
     "copenhagen": 2,
-    "copenhagen-abstractplay": 2,
+    "copenhagen-abstractplay": 3,
     "copenhagen-bell": 2,
     "copenhagen-hnefatafl-org": 3,
     "copenhagen-hnefatafl-org-13": 3,
@@ -54,16 +69,29 @@ VERSIONS: Final = {
     "copenhagen-opentafl-relaxed": 2,
     "copenhagen-taflzero": 2,
     "david-brown": 2,
+    "fetlar-abstractplay": 2,
+    "fetlar-ludii": 2,
     "foteviken-tablut": 2,
     "historical-13": 2,
     "hnefatafl-11": 2,
+    "hnefatafl-jocly": 2,
+    "lewis-cross-abstractplay": 2,
+    "magpie-abstractplay": 2,
     "old-hnefatafl": 2,
+    "old-hnefatafl-abstractplay": 2,
     "saami-tablut": 2,
     "sea-battle-11": 2,
+    "sea-battle-11-abstractplay": 2,
     "sea-battle-13": 2,
     "sea-battle-15": 2,
+    "sea-battle-9-abstractplay": 2,
     "sea-battle-star": 2,
     "simple-tafl": 2,
+    "tablut-abstractplay": 2,
+    "tablut-jocly": 2,
+    "tablut-unibo-classic": 2,
+    "tawlbwrdd-abstractplay": 2,
+    "tawlbwrdd-jocly": 2,
     "tawlbwrdd-t-diamond": 2,
     "tyr-11": 2,
     "tyr-15": 2,
@@ -136,6 +164,7 @@ STARTS: Final = {
         copenhagen copenhagen-abstractplay copenhagen-hnefatafl-org copenhagen-hnefatafl-rs copenhagen-npm
         copenhagen-npm-2 copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar
         fetlar-2013 fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
+        fetlar-page total-abstractplay
         history-craft hnefatafl-11 hnefatafl-11-announcements hnefatafl-11-anvil hnefatafl-11-dice hnefatafl-11-edge
         hnefatafl-11-edge-draw hnefatafl-11-throne hnefatafl-jocly king-anvil-only-edge old-hnefatafl
         old-hnefatafl-abstractplay plantagenet skalk tawlbwrdd-t-diamond tawlbwrdd-throneless-t-diamond
@@ -632,6 +661,60 @@ class TestRules:
             "encirclement": (True, False),
             "repetition": (Repetition(consequence=Consequence.DEFENDERS_LOSE), Repetition()),
         }
+
+    def test_fetlar_as_the_page_words_it(self) -> None:
+        """aagenielsen.dk/fetlar_rules_en.php, as stored in 2026: "UNLESS he is the only white piece remaining on the
+        board and is completely surrounded by black (i.e. rule 8)"; §7b: "If the attackers surround the king and ALL
+        remaining defenders, then they win"."""
+        page, games = variants.get("fetlar-page"), variants.FETLAR
+
+        def end(record: str, move: str, rules: Ruleset) -> Outcome | None:
+            return Position.parse(record, rules, Side.ATTACKERS).play(Move.parse(move)).outcome
+
+        lone = "/4tKt4/11/5t5/11/11/11/11/11/11/11/11/"
+        captured = Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
+        assert end(lone, "f3-f2", page) == captured
+        assert end(lone, "f3-f2", games) == Outcome(Side.ATTACKERS, Termination.NO_LEGAL_MOVE)
+        with_a_man = lone.replace("/11/11/", "/11/T10/", 1)
+        assert end(with_a_man, "f3-f2", page) is None
+        # The corner is no attacker, and the king can go there.
+        assert end("/1Kt8/11/1t9/11/11/11/11/11/11/11/11/", "b3-b2", page) is None
+        four = "/11/5t5/4tKt4/11/5t5/T10/11/11/11/11/11/"
+        assert end(four, "f5-f4", page) == end(four, "f5-f4", games) == captured
+        ring = "/11/11/4ttt4/3t3t3/3t1K1t3/3t3t3/4tt1t3/11/11/11/11/"
+        assert end(ring, "h7-g7", page) == Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
+        assert end(ring, "h7-g7", games) is None
+
+    def test_total_is_copenhagen_with_berserk_turns(self) -> None:
+        """AbstractPlay, locales/en/apgames.json at f1004eb, read on 2026-11-29: "a strong armed king with corner escape
+        rules, with shield wall captures, exit forts, and encirclement win. Berserk capture is enabled and the king can
+        make a berserk escape. Repetitions result in a draw."""
+        total = variants.get("total-abstractplay")
+        assert total.start == variants.COPENHAGEN.start
+        # The king captures b2, and may go on to a corner, or stop.
+        going_on = Position.parse("/9t1/1tT8/K10/11/11/11/11/11/11/11/11/", total, Side.DEFENDERS).play(
+            Move.parse("a3-a2")
+        )
+        assert {str(move) for move in going_on.legal_moves()} == {"a2-a1", "a2-a11", "a2-a2"}
+        escaped = Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+        assert going_on.play(Move.parse("a2-a1")).outcome == escaped
+        wall = Position.parse("/2tTT1t4/3tt6/11/11/11/11/11/11/11/11/5K5/", total, Side.ATTACKERS)
+        assert {str(each.square) for each in wall.explain(Move.parse("g1-f1")).captures} == {"d1", "e1"}
+        shuffled = Position.initial(total)
+        for move in ["a4-a3", "e5-e4", "a3-a4", "e4-e5"] * 2:
+            shuffled = shuffled.play(Move.parse(move))
+        assert shuffled.outcome == Outcome(None, Termination.REPETITION)
+        ring = "/11/11/4ttt4/3t3t3/3t1K1t3/3t3t3/4tt1t3/11/11/11/11/"
+        after = Position.parse(ring, total, Side.ATTACKERS).play(Move.parse("h7-g7"))
+        assert after.outcome == Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
+
+    def test_a_ship_that_cannot_move_loses_by_the_page(self) -> None:
+        """aagenielsen.dk/seabattle_rules.php §8: a player who cannot move loses."""
+        for name in ("sea-battle-9", "sea-battle-11", "sea-battle-13", "sea-battle-15"):
+            rules = variants.get(name)
+            assert rules.no_move is NoMove.LOSS
+            assert all("no_move" not in reading.options for reading in rules.readings)
+            assert "§8" in rules.notes
 
     def test_brandubh_and_magpie(self) -> None:
         defenders_lose = Repetition(consequence=Consequence.DEFENDERS_LOSE)

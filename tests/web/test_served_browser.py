@@ -29,7 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     one = folder / "one.otg"
     one.write_text("[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d1-c1 c4-c2\n")
     store = str(Path(folder, "games.sqlite3"))
-    with started("--store", store, "--jobs", "1", "--cores", "2", str(folder), "fetlar") as found:
+    with started("--store", store, "--jobs", "1", "--cores", "2", str(folder), "fetlar", nodes=20_000) as found:
         yield found
 
 
@@ -59,8 +59,8 @@ def test_the_cores_of_an_analysis_are_chosen(sized: Sized, address: str) -> None
     page.get_by_role("button", name="Analyse").click()
     choice = page.get_by_label("Cores")
     expect(choice.locator("option")).to_have_text(["1 core", "2 cores"])
-    expect(page.locator(".score")).to_contain_text("1,000,000 nodes")
+    expect(page.locator(".score")).to_contain_text(" 20,000 nodes")
     choice.select_option("2")
-    expect(page.locator(".score")).to_contain_text(re.compile(r" 2,\d{3},\d{3} nodes"))
+    expect(page.locator(".score")).to_contain_text(re.compile(r" 4\d,\d{3} nodes"))
     expect(choice).to_have_value("2")
     sized.check("cores")

@@ -523,8 +523,10 @@ def test_too_many_messages_are_refused() -> None:
 def test_visitors_are_limited() -> None:
     with serving(Settings(database=":memory:", limits=Limits(watchers=1, requests=1e6))) as server:
         made = server.game()
-        with server.seat(made, "attackers"), server.visit(made["id"], made["tokens"]["watch"]) as eve:
+        with server.seat(made, "watch"), server.visit(made["id"], made["tokens"]["watch"]) as eve:
             assert eve.next("closed")["words"] == "too many visitors look at this game"
+            with server.seat(made, "attackers"), server.seat(made, "defenders"):
+                pass
         with server.seat(made, "watch"):
             pass
     with serving(Settings(database=":memory:", limits=Limits(sockets=1, requests=1e6))) as server:

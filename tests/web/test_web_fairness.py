@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hnefatafl._base.shares import caller_at
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Busy, Crowded
 from hnefatafl.web._extent import Extent
-from hnefatafl.web._fairness import Quiet, Slots, Turns, caller, caller_at
+from hnefatafl.web._fairness import Quiet, Slots, Turns, caller
 from hnefatafl.web._workers import Workers, study
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -65,7 +66,7 @@ def test_those_who_have_the_most_make_room(calls: list[tuple[str, int]]) -> None
     left = [*calls]
     while left:
         most = max(Counter(who for who, _ in left).values())
-        dropped = turns.drop(newest=True)
+        dropped = turns.drop()
         mine = [call for call in left if call[0] == dropped[0]]
         assert (len(mine), mine[-1]) == (most, dropped)
         left.reverse()
@@ -135,7 +136,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
     def waits(jobs: int) -> bool:
         return gate.wait()
 
-    monkeypatch.setattr("hnefatafl.web._workers.Searcher", waits)
+    monkeypatch.setattr("hnefatafl.web._workers.clear_searcher", waits)
 
     async def main() -> None:
         workers = in_threads(2)

@@ -15,7 +15,7 @@ from keeping import AFTER, BEFORE, House, make
 from visiting import serving
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.errors import HnefataflError
+from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.records import Game
 from hnefatafl.render._scene import replays
 from hnefatafl.rules import Die
@@ -256,7 +256,8 @@ def test_no_move_is_taken_when_the_file_is_gone(tmp_path: Path, harm: Any) -> No
     """No acknowledged move is lost: what would be written to a file that is gone is refused."""
     path = tmp_path / "games.sqlite3"
     words = "the server's file of games cannot be used: it was deleted or replaced while the server ran"
-    with serving(Settings(database=str(path), limits=BIG)) as server:
+    not_saved = pytest.raises(RecordError, match=f"the server has ended, and the games are not saved: {words}")
+    with not_saved, serving(Settings(database=str(path), limits=BIG)) as server:
         made = server.game("screen", "screen")
         with server.seat(made, "both") as ann:
             ann.do(type="play", move="d1-c1")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
+import threading
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from keeping import Killed, before_statements
 from sweeping import SWEPT
 from writing import written
 
@@ -392,6 +396,67 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
             Store(str(path))
     with sqlite3.connect(other) as base:
         assert base.execute("SELECT name FROM sqlite_master").fetchall() == [("mine",)]
+
+
+def test_a_first_start_that_is_killed_leaves_a_file_that_opens(tmp_path: Path) -> None:
+    """Whichever statement is the last one."""
+
+    def kill(number: int) -> None:
+        if number == moment:
+            raise Killed
+
+    for moment in itertools.count():
+        path = str(tmp_path / f"{moment}.sqlite3")
+        with before_statements(kill), suppress(Killed):
+            Store(path).close()
+            break  # it has no more statements
+        store = Store(path)
+        assert store.add("a", "{}", 1.0, 1)
+        store.close()
+    assert moment > 10
+
+
+def test_a_file_opens_that_an_earlier_version_had_half_made(tmp_path: Path) -> None:
+    """That version wrote the tables first, and the number of the form later."""
+    path = str(tmp_path / "games.sqlite3")
+    Store(path).close()
+    with sqlite3.connect(path) as base:
+        base.execute("PRAGMA user_version = 0")
+    store = Store(path)
+    assert store.add("a", "{}", 1.0, 1)
+    store.close()
+    with sqlite3.connect(path) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+def test_two_servers_that_start_together_both_open_a_new_file(tmp_path: Path) -> None:
+    """The other one starts before any statement of the first one."""
+    opened: list[Store] = []
+    faults: list[BaseException] = []
+
+    def open_too() -> None:
+        try:
+            opened.append(Store(path))
+        except BaseException as error:
+            faults.append(error)
+
+    def start(number: int) -> None:
+        if number == moment and not threads:
+            threads.append(threading.Thread(target=open_too))
+            threads[0].start()
+            threads[0].join(0.1)  # it may have to wait for the first one
+
+    for moment in itertools.count():
+        path, threads = str(tmp_path / f"{moment}.sqlite3"), list[threading.Thread]()
+        with before_statements(start):
+            opened.append(Store(path))
+            for thread in threads:
+                thread.join()
+        if not threads:
+            break  # it has no more statements
+    assert (faults, len(opened)) == ([], 2 * moment + 1)
+    for store in opened:
+        store.close()
 
 
 @pytest.mark.parametrize("pause", range(12))

@@ -13,6 +13,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
+from hnefatafl.web import Limits
 from hnefatafl.web._errors import Refused
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -315,3 +316,111 @@ def test_the_flag_falls_by_itself(house: House) -> None:
     house.turn()
     house.one(room.settle())
     assert pair.bo.view["winner"] == "defenders"
+
+
+@pytest.mark.parametrize("jump", [3600, -3600])
+def test_the_clocks_of_games_do_not_follow_the_wall_clock(house: House, jump: float) -> None:
+    pair = Pair(house, pace=FAST)
+    pair.play("d1-c1", "c4-c2")
+    house.ahead += jump
+    house.now += 20
+    pair.do(pair.ann, type="play", move="c1-b1")
+    assert last(pair.bo, "clock")["left"] == {"attackers": 45.0, "defenders": 60.0}
+    pair.ann.viewer.leave()
+    pair.bo.viewer.leave()
+    house.now += 10
+    house.lobby._end(pair.made["id"], "")  # it is forgotten, and found in the file again
+    pair.enter()
+    assert last(pair.bo, "clock")["left"] == {"attackers": 45.0, "defenders": 50.0}
+    house.now += 51
+    pair.refused(pair.bo, "the time of the defenders is over", type="play", move="c2-c3")
+
+
+@pytest.mark.parametrize("jump", [3600, -3600])
+def test_a_server_that_starts_after_the_wall_clock_was_set_gives_the_time_that_was_left(
+    house: House, jump: float
+) -> None:
+    """And no more of it, and no less."""
+    pair = Pair(house, pace=FAST)
+    pair.play("d1-c1", "c4-c2")
+    house.now += 20
+    house.ahead += jump
+    pair.restart()
+    assert last(pair.ann, "clock")["left"] == {"attackers": 60.0, "defenders": 60.0}
+    house.now += 61
+    pair.refused(pair.ann, "the time of the attackers is over", type="play", move="c1-b1")
+
+
+def test_a_wall_clock_that_is_wrongly_ahead_deletes_no_game(house: House) -> None:
+    made = house.one(house.lobby.new_game(variants.BRANDUBH, LINKS, None))
+    kept = [True]
+    for jump, passed in ((31, 0), (-31, 0), (0, 31)):
+        house.ahead += jump * 86_400
+        house.now += passed * 86_400
+        house.one(house.lobby.delete_old())
+        kept.append(house.lobby._store.find(made["id"]) is not None)
+    assert kept == [True, True, True, False]
+
+
+def test_the_clock_of_a_forgotten_game_does_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who visit it again play on in the game that was found in the file."""
+    monkeypatch.setattr("hnefatafl.web._lobby._IDLE", 0)
+    pair = Pair(house, pace={"seconds": 5, "increment": 60})
+    pair.play("d1-c1", "c4-c2")
+    forgotten = house.one(house.lobby.room(pair.made["id"]))
+    pair.ann.viewer.leave()
+    pair.bo.viewer.leave()
+    assert forgotten._flag is None or forgotten._flag.cancelled()
+    pair.enter()
+    house.now += 4
+    pair.do(pair.ann, type="play", move="c1-b1")
+    house.now += 3
+    forgotten._fall()
+    house.turn()
+    assert not pair.ann.is_out
+    pair.do(pair.bo, type="play", move="c2-c3")
+    assert pair.ann.view["turn"] == "attackers"
+
+
+# ------------------------------------------------------------------------------------------------------------- places
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[House]:
+    """A server with few places."""
+    found = House(str(tmp_path / "games.sqlite3"), limits=Limits(games=10, watchers=3, sockets=8))
+    yield found
+    found.close()
+
+
+def crowd(house: House, *games: dict[str, Any]) -> list[Guest]:
+    """All who can come in by the links for spectators."""
+    found = [house.join(made["id"], made["tokens"]["watch"]) for made in games for _ in range(20)]
+    return [each for each in found if isinstance(each, Guest)]
+
+
+def test_spectators_do_not_take_the_places_of_players(small: House) -> None:
+    """Neither those of their game, nor those of the server."""
+    pair, other = Pair(small, pace={"seconds": 3}), Pair(small)
+    for each in (pair.ann, pair.bo, other.ann, other.bo):
+        each.viewer.leave()
+    assert len(crowd(small, pair.made)) == 3
+    assert len(crowd(small, other.made)) == 1, "half of the places are for those who play"
+    pair.enter()
+    other.enter()
+    pair.play("d1-c1", "c4-c2")
+    assert pair.bo.view["turn"] == "attackers"
+    assert isinstance(small.join(pair.made["id"], pair.made["tokens"]["attackers"]), Refused), "all places are taken"
+
+
+def test_a_link_is_open_so_many_times(small: House) -> None:
+    pair = Pair(small)
+    for _ in range(2):
+        small.enter(pair.made["id"], pair.made["tokens"]["attackers"])
+    with pytest.raises(Refused, match="this link is open too many times"):
+        small.enter(pair.made["id"], pair.made["tokens"]["attackers"])
+    guest = small.enter(pair.made["id"], pair.made["tokens"]["defenders"])
+    guest.viewer.leave()
+    guest.viewer.leave()
+    pair.ann.viewer.leave()
+    pair.enter()

@@ -8,12 +8,14 @@ from types import UnionType
 from typing import Any, get_args, get_origin
 
 import attrs
-from attrs import frozen
+from attrs import frozen  # from which others derive
+
+from hnefatafl._base.seal import FixedMember
 
 __all__ = ["Compound", "Listed", "fields", "in_force", "kinds", "place"]
 
 
-class Listed(Enum):
+class Listed(FixedMember, Enum):
     """A member of a closed list.
 
     The value is the member's slug, its name in small letters with hyphens. Files, reports and the command write it and

@@ -16,7 +16,7 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl._base.processes import leave_interrupts, uninterrupted
+from hnefatafl._base.processes import leave_interrupts, needs_main, start_process
 
 __all__ = ["Call", "Lost", "Pool", "Process", "follow_parent", "unwanted"]
 
@@ -64,6 +64,8 @@ class Process:
         self._begin: Call | None = None if begin is None else (begin, arguments, {})
         self._nice = nice
         self._daemon = daemon
+        # Only what is defined in the main module needs it.
+        self._with_main = needs_main(pickle.dumps(self._begin))
         self._lock = threading.Lock()
         self._running: tuple[SpawnProcess, Connection] | None = None
         self._ended = False
@@ -84,6 +86,9 @@ class Process:
             Exception: what the function raises.
         """
         content = pickle.dumps((work, arguments, named))
+        if not self._with_main and needs_main(content):
+            self.kill()
+            self._with_main = True
         try:
             pipe = self.start()
             pipe.send_bytes(content)
@@ -115,13 +120,9 @@ class Process:
             if self._running is None:
                 if not self._daemon:
                     atexit.register(self.close)  # before multiprocessing waits for its end
-                # Forking a process with threads is not safe.
-                context = multiprocessing.get_context("spawn")
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_serve, args=(theirs, self._nice, self._begin), daemon=self._daemon)
-                with theirs, uninterrupted():
-                    process.start()
-                self._running = (process, ours)
+                self._running = start_process(
+                    _serve, self._nice, self._begin, daemon=self._daemon, with_main=self._with_main
+                )
             return self._running[1]
 
     def kill(self) -> None:

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from hnefatafl._base.habits import hint_at, missing
-
 __all__ = ["later"]
 
 
@@ -29,9 +27,8 @@ def later(face: str, *modules: str) -> Callable[[str], object]:
                 module = import_module(f"{face}.{each}")
                 if name in module.__all__:
                     found: object = getattr(module, name)
-                    hint_at(found)
                     setattr(package, name, found)
                     return found
-        raise missing(face, name)
+        raise AttributeError(f"module {face!r} has no attribute {name!r}")
 
     return find

@@ -1,32 +1,139 @@
-"""What the kernel's classes need while they run uncompiled: immutability, and silence about how they are made.
+"""What keeps values from changing: they are made once, refuse assignments, and their classes are final.
 
-Compiled, their attributes are read-only by themselves. Uncompiled, a finished
-object is given a class of the same layout that refuses assignment: cheaper than
-asking at every assignment, since most of those are made by ``__init__``.
+The values of the library are classes of attrs (:func:`frozen`), a few plain classes (:class:`Unchanging`), and classes
+of the kernel, compiled or not (:func:`sealed` and :func:`close`).
 """
 
 from __future__ import annotations
 
-from inspect import Parameter, Signature
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from inspect import Parameter, Signature, currentframe
+from types import GetSetDescriptorType
+from typing import TYPE_CHECKING, Any, NoReturn
 
-__all__ = ["sealed", "unsigned"]
+import attrs
+
+__all__ = ["FixedMember", "Unchanging", "check_unmade", "close", "frozen", "sealed", "unsigned"]
+
+
+def check_unmade(value: object, attribute: str) -> None:
+    """Check that a value is only now being made: its first attribute has not been set.
+
+    Raises:
+        AttributeError: it has been.
+    """
+    if hasattr(value, attribute):
+        raise AttributeError(f"a {type(value).__name__} does not change: it has been made already")
+
+
+def _refuse_subclasses(cls: type) -> None:
+    """Let nobody derive from a class: what is made by the library would not be of the derived class."""
+    name = cls.__name__
+
+    def refuse(subclass: type, /, **_: object) -> NoReturn:
+        raise TypeError(f"{name} is final: {subclass.__name__} cannot be a subclass of it")
+
+    cls.__init_subclass__ = classmethod(refuse)  # type: ignore[assignment]  # pyright: ignore
+
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+
+    def frozen(cls: type | None = None, **options: Any) -> Any:
+        """As `attrs.frozen`; nothing can be made anew in its place (`__init__`, `__setstate__`), nor derived from."""
+        if cls is None:
+            return partial(frozen, **options)
+        first = ""
+
+        def check_new(self: object) -> None:
+            if first:
+                check_unmade(self, first)
+
+        cls.__attrs_pre_init__ = check_new
+        made = attrs.frozen(cls, **options)
+        first = next((field.name for field in attrs.fields(made)), "")
+        restore = vars(made).get("__setstate__")
+        if restore is not None:
+            made.__setstate__ = _once(restore, check_new)
+        _refuse_subclasses(made)
+        return made
+
+
+def _once(restore: Callable[[Any, Any], None], check_new: Callable[[object], None]) -> Callable[[Any, Any], None]:
+    def restore_new(self: object, state: object) -> None:
+        check_new(self)
+        restore(self, state)
+
+    return restore_new
+
+
+class Unchanging:
+    """The base of plain classes of values. Their ``__init__`` begins with :func:`check_unmade`, and they set their
+    attributes by ``object.__setattr__``."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        _refuse_subclasses(cls)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: {name}")
+
+
+class FixedMember:
+    """The base of enumerations whose members keep what they are made with."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):
+            raise AttributeError(f"{self} does not change: {name}")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{self} does not change: {name}")
 
 
 def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
-    """A class of the same layout whose instances refuse any assignment but to the attributes in ``caches``."""
+    """A class of the same layout for the finished objects of an uncompiled class: cheaper than asking at every
+    assignment, since most of those are made by ``__init__``.
+
+    It refuses assignments, but for those of the library to the attributes in ``caches``; and, like that of a compiled
+    class, its ``__init__`` does nothing.
+    """
 
     def refuse(self: object, name: str, value: object) -> None:
-        if name not in caches:
+        here = currentframe()
+        caller = None if here is None else here.f_back
+        own = caller is not None and caller.f_globals["__name__"].startswith("hnefatafl.play.")
+        if name not in caches or not own:
             raise AttributeError(f"a {cls.__name__} does not change: {name}")
         object.__setattr__(self, name, value)
 
     def keep(self: object, name: str) -> None:
         raise AttributeError(f"a {cls.__name__} does not change: {name}")
 
-    body: dict[str, object] = {"__slots__": (), "__setattr__": refuse, "__delattr__": keep}
+    def leave(self: object, *_: object, **__: object) -> None:
+        pass
+
+    body: dict[str, object] = {"__slots__": (), "__setattr__": refuse, "__delattr__": keep, "__init__": leave}
     body |= {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
     return type(cls.__name__, (cls,), body)
+
+
+def close(cls: type, caches: frozenset[str] = frozenset()) -> None:
+    """Let nobody derive from a class of the kernel, nor set what its objects remember, the attributes in ``caches``.
+
+    Compiled, their other attributes are read-only by themselves; compiled code does not ask the class for these.
+    """
+    for name in caches:
+        attribute = vars(cls)[name]
+        if isinstance(attribute, GetSetDescriptorType):
+            setattr(cls, name, property(attribute.__get__))
+    _refuse_subclasses(cls)
 
 
 def unsigned(cls: type) -> None:

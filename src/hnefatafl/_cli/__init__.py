@@ -9,12 +9,11 @@ What a command does is also in the library:
   :func:`hnefatafl.testing.check_ruleset`
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
   :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``puzzles``: :mod:`hnefatafl.puzzles`;
-  ``train``: :mod:`hnefatafl.search.train`; ``learn-people``: :mod:`hnefatafl.human`; ``perft`` and ``playouts``:
-  :mod:`hnefatafl.play`
+  ``train``: :mod:`hnefatafl.search.train`; ``perft`` and ``playouts``: :mod:`hnefatafl.play`
 * ``arena``: :func:`~hnefatafl.arena.play_match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
   :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``evolve``: :func:`~hnefatafl.lab.evolve`;
-  ``engine``: :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``quiz``:
-  :mod:`hnefatafl.quiz`; ``bologna``: :mod:`hnefatafl.engine.bologna_sockets`; ``serve``: :mod:`hnefatafl.web`
+  ``engine``: :func:`~hnefatafl.engine.serve`; ``conformance``: :mod:`hnefatafl.conformance`; ``bologna``:
+  :mod:`hnefatafl.engine.bologna_sockets`; ``serve``: :mod:`hnefatafl.web`
 
 Players are those of :func:`hnefatafl.engine.player`, and dialects those of :mod:`hnefatafl.notation.dialects`.
 
@@ -25,8 +24,7 @@ One word a thing, in all commands:
   ``.otr`` for OpenTafl's rules. ``--variant`` gives the rules of positions and records that do not name theirs.
 * ``--game K`` is which game of a file, ``--games N`` how many games, ``--plies N`` how long a game may be.
 * ``--moves`` are played first, ``--turn`` is the side to move, ``--roll`` what the die shows.
-* ``--player`` is who chooses the moves, ``--evaluation`` a file that ``tafl train`` has made, and ``--human`` one of
-  ``tafl learn-people``.
+* ``--player`` is who chooses the moves and ``--evaluation`` a file that ``tafl train`` has made.
 * ``--seconds``, ``--nodes`` and ``--depth`` limit a search.
 * ``--from`` and ``--to`` are dialects.
 * ``-o`` or ``--output`` is the file to write; what is written follows from its suffix.

@@ -38,7 +38,7 @@ from typing import Final
 
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console, Progress
-from hnefatafl._cli.evaluations import read_evaluation, read_human
+from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.formats import target_of
 from hnefatafl._cli.options import DRAWING, POSITION, Group, command, option, shared
@@ -77,7 +77,6 @@ _MOVES: Final = 10
     shared("--memory", "the size of the table (default: 64, with --serve 16)", default=None),
     "--evaluation",
     option("--annotate", "annotate the moves of a game, or of all games of a file, and write them"),
-    option("--human FILE", "with --annotate, a model that says how findable moves were (see tafl learn-people)"),
     shared("--to", "the dialect to write (default: as the suffix of the file says, or that of the record)"),
     shared("--output", "the file to write the games to"),
     Group(
@@ -111,7 +110,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     searcher = Searcher(memory=memory, evaluation=evaluation, jobs=number_of(options.jobs))
     if options.annotate:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
-    for name, value in (("to", options.target), ("output", options.output), ("human", options.human)):
+    for name, value in (("to", options.target), ("output", options.output)):
         if value is not None:
             raise CommandError(f"--{name} is for --annotate")
     return _analyse(limit if limit != Limit() else Limit(seconds=_SECONDS), searcher, options, console)
@@ -198,7 +197,6 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
         raise CommandError("name a file of games, as in: tafl analyse game.otg --annotate")
     if options.output is not None:
         check_free(Path(options.output), options.force)
-    human = None if options.human is None else read_human(options.human)
     games, spoken = _games(options)
     target = _target(spoken, options)
     if len(games) > 1 and not target.many:
@@ -212,7 +210,7 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
             console.error(f"{label}: {fault}; the moves before it are annotated")
             status = 1
         bar = console.progress(label, sum(1 for _ in game.walk()), options.progress)
-        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar), human=human))
+        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar)))
         console.done()
     _write(annotated, target, options, console)
     return status

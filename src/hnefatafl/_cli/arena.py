@@ -125,9 +125,9 @@ def _contest(options: argparse.Namespace) -> Contest:
 
 
 def _player(text: str) -> PlayerLike:
-    """A player by its name, or with what it has learned, from files."""
+    """A player by its name, or with the evaluation in a file."""
     named = read_player(text)
-    return named.player() if named.learned else text
+    return named.player() if named.evaluation else text
 
 
 def _sprt(elo0: float, elo1: float) -> Sprt:

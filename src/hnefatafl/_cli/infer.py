@@ -44,10 +44,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl import variants
 from hnefatafl._base.printable import counted, printable, shortened
+from hnefatafl._base.seal import frozen
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, suffix_of, write_file

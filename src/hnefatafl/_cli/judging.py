@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
+from attrs import field
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.dialects import Dialect
 from hnefatafl.notation.validation import GameReport, validate_games

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl._cli.values import jobs, minutes, number, positive, region, seconds, side, strength
 
 if TYPE_CHECKING:

@@ -38,14 +38,12 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "rules": "print the rules in words",
         "variants": "list, describe and compare rulesets",
         "check": "test rules by playing them",
-        "quiz": "ask questions about rulesets that nobody knows",
     },
     "Engines": {
         "engine": "serve a player to another program",
         "conformance": "check a program by cases of the rules",
         "arena": "play a match of two players",
         "train": "train a player for a ruleset",
-        "learn-people": "learn from games how people play",
     },
     "Measure": {
         "perft": "count move sequences",
@@ -158,7 +156,7 @@ def _outer() -> Parser:
 
 _UNCOMPILED: Final = """\
 Uncompiled it gives the same results, many times slower. With a C compiler and the headers of Python,
-pip install --force-reinstall --no-cache-dir --no-binary tafl tafl compiles it."""
+pip install --force-reinstall . in the folder of tafl's sources compiles it."""
 
 
 class _Version(argparse.Action):

@@ -45,11 +45,10 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from attrs import frozen
-
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.jobs import PAGE, in_order, paged
 from hnefatafl._base.printable import counted, printable
+from hnefatafl._base.seal import frozen
 from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.judging import Judgement, Task, judge
 from hnefatafl._cli.options import DRAWING, JOBS, command, option

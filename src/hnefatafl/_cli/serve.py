@@ -151,14 +151,14 @@ def _text(source: Source) -> str:
 
 
 def _players(wanted: list[str]) -> dict[str, Mapping[str, object]]:
-    """Return the players that are offered beside those of the library, with what they have learned."""
+    """Return the players that are offered beside those of the library, with their evaluations."""
     found: dict[str, Mapping[str, object]] = {}
     for text in wanted:
         named = read_player(text)
         chosen = named.player()
         if isinstance(chosen, AlphaBeta) and chosen.searcher.jobs > 1:
             raise CommandError(f"{text}: each process of a server searches alone; --jobs is their number")
-        found[named.text] = named.learned
+        found[named.text] = {} if named.evaluation is None else {"evaluation": named.evaluation}
     return found
 
 

@@ -7,8 +7,9 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side

@@ -24,6 +24,7 @@ from hnefatafl._kernel.codes import file_of, origin_of, rank_of, target_of
 from hnefatafl._kernel.generate import fill_alone, room_for_one
 from hnefatafl._kernel.lookup import spots
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.play import movers_by_kind
 from hnefatafl._kernel.tables import Tables
 
 _WIDTH: Final[i64] = 63
@@ -133,12 +134,13 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
     t = position.t
     if (
         position.berserk == 0
+        and position.roll == 0
         and t.jumpers == 0
         and not t.lists
         and position.confinement() == 0
         and not position.repetition_may_forbid()
     ):
-        n = lines.fill(board, position.cells, position.side, out, n)
+        n = lines.fill(board, position.cells, position.side, movers_by_kind(t, position.side, 0), out, n)
     else:
         n = write_actions(t, scratch, position.fill(scratch, 0), out, n)
     if t.die != 0 and position.can_roll():
@@ -198,8 +200,8 @@ class Lines:
         part = square // _WIDTH
         words[at + 4 * n + side * self.parts + part] ^= _BITS[square - part * _WIDTH]
 
-    def fill(self, board: i64, cells: vec[i16], side: i64, out: vec[i16], n: i64) -> i64:
-        """Write the actions of all walks of one side's pieces into ``out`` from ``n``, as ``generate.fill``."""
+    def fill(self, board: i64, cells: vec[i16], side: i64, own: i16, out: vec[i16], n: i64) -> i64:
+        """Write the actions of all walks of those pieces of one side into ``out`` from ``n``, as ``generate.fill``."""
         t = self.t
         words = self.words
         here = self.spots
@@ -226,7 +228,10 @@ class Lines:
                 pieces &= pieces - 1
                 file = file_of(here[q])
                 rank = rank_of(here[q])
-                at = row[i64(cells[q])] + q
+                piece = cells[q]
+                if piece & own == 0:  # who waits for the die
+                    continue
+                at = row[i64(piece)] + q
                 east = words[ranks + rank] >> file + 1
                 west = words[ranks + size + rank] >> size - file
                 north = words[ranks + 2 * size + file] >> rank + 1

@@ -37,6 +37,7 @@ from hnefatafl._kernel.codes import (
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    LONE,
     MORE_TAKEN,
     PIERCES,
     SAFE,
@@ -74,7 +75,7 @@ def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     three sides at the edge): the compiler says square by square how strong he is, and whether the edge is hostile.
     """
     how = t.special[king]
-    if how & SAFE != 0:
+    if how & (SAFE | LONE) != 0 and protected(t, cells, how):
         return False
     partners = t.anvil & ATTACKERS
     if how & THREE != 0:
@@ -82,6 +83,16 @@ def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     if how & SURROUND == 0:
         return threatens(t, cells, king + king - target, KING, partners)  # the square opposite
     return surrounded(t, cells, king, target, partners) or pierced(t, cells, king, target)
+
+
+def protected(t: Tables, cells: vec[i16], how: i16) -> bool:
+    """Whether the king is safe on a square that means this to him: always, or while a man of his is left (Fetlar)."""
+    if how & LONE == 0:
+        return how & SAFE != 0
+    for q in t.squares:
+        if cells[q] & DEFENDING_MEN != 0:
+            return True
+    return False
 
 
 def surrounded(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
@@ -180,7 +191,7 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     Our reading: the king and exactly one man next to him, and every other neighbour of the two is an enemy or
     hostile. Edge squares that do not exist need not be held.
     """
-    if not t.joint or t.special[king] & SAFE != 0:
+    if not t.joint or t.special[king] & (SAFE | LONE) != 0:
         return 0
     protector: i64 = 0
     for d in t.steps:
@@ -244,7 +255,8 @@ def capture(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
             if beside & foes:
                 # Removing a man at once changes nothing: no other is judged by the square on which he stood (law 1).
                 if beside == KING:
-                    if king_taken(t, cells, king, to):
+                    # A king is not alone whose last man falls by the same move (our reading).
+                    if (taken == 0 or t.special[king] & LONE == 0) and king_taken(t, cells, king, to):
                         taken |= KING_TAKEN
                 elif beside & (GUARDS | t.three) != 0:
                     if tough_taken(t, cells, to + d, to, t.anvil & ~foes):

@@ -70,6 +70,7 @@ ZONE: Final[i16] = 128  # where restricted jumps begin or end
 PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
 OUTLOOK: Final[i16] = 512  # a goal lies on the same file or rank
 THREE: Final[i16] = 1024  # three sides of him must be held
+LONE: Final[i16] = 2048  # he is captured here only when no man of his is left
 
 CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
 

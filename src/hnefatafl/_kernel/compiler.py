@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base.declared import Compound, Listed, fields, kinds, place
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables
@@ -31,6 +30,7 @@ from hnefatafl.rules import (
     Jumps,
     KingStrength,
     NoMove,
+    Roll,
     Ruleset,
     Zone,
 )
@@ -256,9 +256,11 @@ class _Compiler:
             KingStrength.STRONG_ON_THRONE: throne,
         }.get(rules.king, set[int]())
         everywhere = int(k.THREE) if rules.king is KingStrength.THREE else 0
-        edge = int(k.RIM) | {EdgeCapture.IMPOSSIBLE: int(k.SAFE), EdgeCapture.DRAW: int(k.DRAWN)}.get(
-            rules.edge_capture, 0
-        )
+        edge = int(k.RIM) | {
+            EdgeCapture.IMPOSSIBLE: int(k.SAFE),
+            EdgeCapture.ALONE: int(k.LONE),
+            EdgeCapture.DRAW: int(k.DRAWN),
+        }.get(rules.edge_capture, 0)
         for q, rim in zip(self.squares, self.rims, strict=True):
             bits = everywhere
             bits |= k.SURROUND if q in strong else 0
@@ -299,6 +301,13 @@ class _Compiler:
         far = [*kings, *attacking, speed.attacking_guards, *defending, speed.defending_guards]
         return [squares or _FAR for squares in far]
 
+    def king_reach(self) -> int:
+        """How far the king goes by one move, jumps apart: as far as his speed and the best roll let him."""
+        die, speed = self.rules.die, self.rules.speed.king or _FAR
+        if die is None or die.allows is Roll.ODD or PieceSet.KING not in die.pieces:
+            return speed
+        return min(speed, die.faces)
+
     def numbers(self) -> dict[str, int]:
         """The options as numbers, and what follows from several of them."""
         rules = self.rules
@@ -312,6 +321,7 @@ class _Compiler:
             "passers": self.passers(),
             "passes": rules.no_move is NoMove.PASS,
             "repeat_gap": self.gap(),
+            "speed_king": self.king_reach(),
             "no_escape": rules.no_escape and idle_reason(rules, "no_escape", False) is None,
         }
 

@@ -62,15 +62,18 @@ def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, out
 def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
     p = cells[q]
-    if reach < ANY_DISTANCE and p & t.rolled:
-        end = fill_from(t, cells, q, ANY_DISTANCE, confinement, out, n)
-        return _keep_within_roll(t, out, n, end, reach)
     access = t.access
     may_stop = i64(p)
     may_cross = may_stop << CROSS
     origin = move_code(q, 0)
     base = confinement + t.layer[q]
     far = t.far[may_stop] if t.limited else ANY_DISTANCE
+    jumpers = t.jumpers
+    if reach < ANY_DISTANCE and p & t.rolled:
+        if reach <= 0:
+            return _fill_exactly(t, cells, q, -reach, confinement, out, n)
+        far = min(far, reach)
+        jumpers = able_to_jump(t, reach)
     for d in t.steps:
         to = q + d
         last = q + far * d  # off the board, where the speed does not matter
@@ -82,7 +85,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, 
             if to == last or not there & may_cross:
                 break
             to += d
-    if p & t.jumpers:
+    if p & jumpers:
         for d in t.steps:
             if leaps(t, cells, confinement, q, d):
                 out[n] = origin | q + 2 * d
@@ -90,15 +93,33 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, 
     return n
 
 
-def _keep_within_roll(t: Tables, out: vec[i64], n: i64, end: i64, reach: i64) -> i64:
-    """Keep, of one piece's moves from index ``n`` to ``end``, those that the die allows; return the end."""
-    i = n
-    while i < end:
-        if within_roll(t, origin_of(out[i]), target_of(out[i]), reach):
-            out[n] = out[i]
-            n += 1
-        i += 1
+def _fill_exactly(t: Tables, cells: vec[i16], q: i64, distance: i64, confinement: i64, out: vec[i64], n: i64) -> i64:
+    """Write the codes of the moves of one piece by exactly so many squares, 0 for none; return the end."""
+    p = cells[q]
+    may_stop = i64(p)
+    may_cross = may_stop << CROSS
+    base = confinement + t.layer[q]
+    if distance > 0 and (not t.limited or distance <= t.far[may_stop]):
+        for d in t.steps:
+            to = q + d
+            left = distance
+            while left > 1 and not cells[to] and t.access[base + to] & may_cross:
+                to += d
+                left -= 1
+            if left == 1 and not cells[to] and t.access[base + to] & may_stop:
+                out[n] = move_code(q, to)
+                n += 1
+    if distance == 2 and p & t.jumpers:
+        for d in t.steps:
+            if leaps(t, cells, confinement, q, d):
+                out[n] = move_code(q, q + 2 * d)
+                n += 1
     return n
+
+
+def able_to_jump(t: Tables, reach: i64) -> i16:
+    """Who may jump by a die that lets its pieces go that far, from 0 on: a jump is two squares (our reading)."""
+    return t.jumpers if reach > 1 else t.jumpers & ~t.rolled
 
 
 def within_roll(t: Tables, q: i64, to: i64, reach: i64) -> bool:
@@ -219,13 +240,17 @@ def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64) -
 def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, first: i64) -> i64:
     """Where one of these pieces stands that can move, or 0. The one on ``first``, if it is one, is asked first."""
     stepping = own if reach > 0 else own & ~t.rolled  # a roll of just so many squares may allow no step
+    if reach == 0:
+        own = stepping
+    if own == 0:
+        return 0
     if cells[first] & stepping and _can_step(t, cells, confinement, first):
         return first
     squares = t.squares
-    left = len(squares)
+    left = len(squares) if stepping != 0 else 0
     i: i64 = 0
     if own & DEFENDERS:
-        i = left // 2  # the middle of the board, where defenders are found soon
+        i = len(squares) // 2  # the middle of the board, where defenders are found soon
     while left > 0:
         q = squares[i]
         if cells[q] & stepping and _can_step(t, cells, confinement, q):
@@ -251,8 +276,8 @@ def _can_step(t: Tables, cells: vec[i16], confinement: i64, q: i64) -> bool:
     return False
 
 
-def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
-    """How many moves of these pieces, jumps apart, end on the empty square or cross it.
+def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+    """How many moves of these pieces, jumps apart, end on the empty square or cross it; ``reach`` is 0 or more.
 
     From the square outwards to the first piece in each direction, and back along its line.
     """
@@ -267,6 +292,8 @@ def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
             may_stop = i64(p)
             base = t.layer[q]
             left = t.far[may_stop] if t.limited else ANY_DISTANCE
+            if reach < left and p & t.rolled:
+                left = reach
             met = False  # whether the walk has come to the square
             to = q - d
             while not cells[to]:
@@ -396,7 +423,7 @@ def is_pseudo_legal(
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
-    """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    """In how many directions the king could reach a square of escape if he were to move, by some roll (S003 §9–10)."""
     bits = open_directions(t, cells, king)
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3)
 
@@ -415,7 +442,8 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
         left = t.speed_king
         # Asked before the square behind: beside the edge there may be none, but behind a man there is always one.
         if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, 0, king, d):
-            found |= bit
+            if t.rolled & KING == 0 or within_roll(t, king, to + d, reach(t, 0)):
+                found |= bit
         while not cells[to]:
             there = access[layer + to]
             if there & may_stop and t.special[to] & GOAL:

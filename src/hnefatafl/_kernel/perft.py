@@ -14,11 +14,11 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import capture
-from hnefatafl._kernel.codes import KING, effect, effect_end, origin_of, target_of
-from hnefatafl._kernel.generate import ANY_DISTANCE, fill, hops, own_pieces, room, through
+from hnefatafl._kernel.captures import capture, fill_unbarred, find_unbarred
+from hnefatafl._kernel.codes import EXACTLY, KING, effect, effect_end, origin_of, target_of
+from hnefatafl._kernel.generate import able_to_jump, fill, hops, own_pieces, reach, room, through
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal
+from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal, passes
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back
@@ -58,20 +58,41 @@ def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: 
 def every_move(board: MutablePosition, out: vec[i64], base: i64) -> i64:
     """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
     t = board.t
+    cells = board.cells
+    side = board.side
     confinement = board.confinement()
     if board.berserk != 0 or board.roll != 0:
-        return fill_legal(
-            t, board.cells, board.king, board.side, board.roll, board.berserk, confinement, NO_MEMORY, out, base
-        )
-    if t.die != 0:
+        return fill_legal(t, cells, board.king, side, board.roll, board.berserk, confinement, NO_MEMORY, out, base)
+    if t.forced:
         return _by_every_face(board, out, base)
-    if t.lists:
-        return fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
-    return fill(t, board.cells, own_pieces(board.side), ANY_DISTANCE, confinement, out, base)
+    end = fill_unbarred(t, cells, board.king, own_pieces(side), reach(t, 0), confinement, out, base)
+    if t.may_pass >> side & 1 != 0 or (end > base and _may_lose_turn(t, cells, board.king, side, confinement)):
+        out[end] = t.pass_code
+        end += 1
+    return end
+
+
+def _may_lose_turn(t: Tables, cells: vec[i16], king: i64, side: i64, confinement: i64) -> bool:
+    """Whether a side that can move by some roll must pass after another.
+
+    Where a roll allows exactly so many squares each is asked; otherwise 1 allows least, or 2, which is even.
+    """
+    if t.passers >> side & 1 == 0:
+        return False
+    last = t.die if t.allows == EXACTLY else min(t.die, 2)
+    face: i64 = 1
+    while face <= last:
+        if find_unbarred(t, cells, king, own_pieces(side), reach(t, face), confinement, 0) == 0:
+            return True
+        face += 1
+    return False
 
 
 def _by_every_face(board: MutablePosition, out: vec[i64], base: i64) -> i64:
-    """Write the moves that are legal without a roll or after one; return the index after them."""
+    """Write the moves that are legal without a roll or after one; return the index after them.
+
+    What can be captured, and so must be, depends on the roll.
+    """
     t = board.t
     confinement = board.confinement()
     end = fill_legal(t, board.cells, board.king, board.side, 0, 0, confinement, NO_MEMORY, out, base)
@@ -154,32 +175,42 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     t = board.t
     cells = board.cells
     own = own_pieces(1 - board.side)
-    jumps = t.jumpers & own != 0
-    before = fill(t, cells, own, ANY_DISTANCE, 0, out, end) - end
+    far = reach(t, 0)
+    jumpers = own & able_to_jump(t, far)
+    jumps = jumpers != 0
+    losers = t.passers >> 1 - board.side & 1 != 0
+    before = fill(t, cells, own, far, 0, out, end) - end
     _find_escape_path(board)
     n: i64 = 0
     i = base
     while i < end:
         q = origin_of(out[i])
         to = target_of(out[i])
+        passing = passes(out[i], board.berserk)
         i += 1
-        found = _probe(t, cells, board.king, board.escape_path, board.spare, q, to)
+        found: i64 = 0
+        if not passing:
+            found = _probe(t, cells, board.king, board.escape_path, board.spare, q, to)
         answers: i64 = 0
-        if found == 0:
+        if found == 0 and not passing:
             piece = cells[q]
             answers = before
             if jumps:
-                answers -= hops(t, cells, own, q)
+                answers -= hops(t, cells, jumpers, q)
             cells[q] = 0
-            answers += through(t, cells, own, q) - through(t, cells, own, to)
+            answers += through(t, cells, own, far, q) - through(t, cells, own, far, to)
             if jumps:
-                answers += hops(t, cells, own, q) - hops(t, cells, own, to)
+                answers += hops(t, cells, jumpers, q) - hops(t, cells, jumpers, to)
                 cells[to] = piece
-                answers += hops(t, cells, own, to)
+                answers += hops(t, cells, jumpers, to)
+                cells[to] = 0
+            if losers and answers != 0:
+                cells[to] = piece
+                answers += i64(_may_lose_turn(t, cells, to if piece == KING else board.king, 1 - board.side, 0))
                 cells[to] = 0
             cells[q] = piece
-        if (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):
-            # Men have been taken, or the opponent must let the same side move again.
+        if passing or (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):
+            # Nothing has moved, men have been taken, or the opponent must let the same side move again.
             board.make_on(board.cells, q, to)
             answers = _lines(board, 1, True, out, end)
             board.unmake_on(board.cells)

@@ -60,6 +60,7 @@ from hnefatafl._kernel.generate import (
     own_pieces,
     reach,
     room,
+    room_for_one,
     ways_out,
 )
 from hnefatafl._kernel.tables import Tables
@@ -197,14 +198,20 @@ def movers(
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die); none where a roll has cost the turn."""
     if berserk != 0:
         return cells[berserk]
+    own = movers_by_kind(t, side, roll)
+    # A roll by which none of the pieces can move is void (our reading): the others, if there are any, move as usual.
+    if roll != 0 and own & t.rolled != 0 and not _some_may_move(t, cells, own, king, roll, confinement, memory, king):
+        return own_pieces(side) & ~t.rolled
+    return own
+
+
+def movers_by_kind(t: Tables, side: i64, roll: i64) -> i16:
+    """Which pieces may move, as far as the roll tells: whether it lets any of those move, the board decides."""
     own = own_pieces(side)
     rolled = own & t.rolled
     if rolled == 0:
         return own
-    # A roll by which none of the pieces can move is void (our reading): the others, if there are any, move as usual.
-    if roll != 0 and _roll_allows(t, cells, rolled, king, roll, confinement, memory):
-        return rolled
-    return own & ~t.rolled
+    return rolled if roll != 0 and reach(t, roll) != 0 else own & ~rolled
 
 
 def turn_is_lost(roll: i64, own: i16) -> bool:
@@ -219,15 +226,25 @@ def may_pass(t: Tables, side: i64, roll: i64, own: i16) -> bool:
     return t.may_pass >> side & 1 != 0 and (roll == 0 or own & t.rolled == 0)
 
 
-def _roll_allows(
-    t: Tables, cells: vec[i16], rolled: i16, king: i64, roll: i64, confinement: i64, memory: Memory
+def _some_may_move(
+    t: Tables, cells: vec[i16], own: i16, king: i64, roll: i64, confinement: i64, memory: Memory, first: i64
 ) -> bool:
-    """Whether one of those pieces can move by that roll, or for 0 by any, and no rule forbids it."""
+    """Whether one of those pieces can move by that roll, or for 0 by any, and no rule forbids it.
+
+    Whether the one on ``first`` can is asked before others, unless a repetition may forbid it.
+    """
     far = reach(t, roll)
     if not memory.repetition_may_forbid():
-        return find_unbarred(t, cells, king, rolled, far, confinement, king) != 0
-    out = room(t)
-    return _keep_allowed(out, 0, fill_unbarred(t, cells, king, rolled, far, confinement, out, 0), memory) != 0
+        return find_unbarred(t, cells, king, own, far, confinement, first) != 0
+    out = room_for_one(t)
+    for q in t.squares:
+        if cells[q] & own != 0:
+            end = fill_from(t, cells, q, far, confinement, out, 0)
+            if own & t.no_walk_in != 0:
+                end = keep_unbarred(t, cells, king, out, 0, end)
+            if _keep_allowed(out, 0, end, memory) != 0:
+                return True
+    return False
 
 
 def _keep_allowed(out: vec[i64], n: i64, end: i64, memory: Memory) -> i64:
@@ -369,7 +386,7 @@ def can_roll(
     rolled = own_pieces(side) & t.rolled
     if rolled == 0 or roll != 0 or berserk != 0:
         return False
-    return _roll_allows(t, cells, rolled, king, 0, confinement, memory)
+    return _some_may_move(t, cells, rolled, king, 0, confinement, memory, king)
 
 
 # The end.
@@ -410,7 +427,7 @@ def _can_move(
     first: i64,
 ) -> bool:  # fmt: skip
     """Whether there is a legal move."""
-    if berserk != 0 or memory.repetition_may_forbid() or t.may_pass != 0:
+    if berserk != 0 or t.may_pass != 0:
         return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
     own = movers(t, cells, king, side, roll, 0, confinement, memory)
-    return turn_is_lost(roll, own) or find_unbarred(t, cells, king, own, reach(t, roll), confinement, first) != 0
+    return turn_is_lost(roll, own) or _some_may_move(t, cells, own, king, roll, confinement, memory, first)

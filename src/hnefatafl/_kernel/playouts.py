@@ -4,10 +4,14 @@ Each legal move is drawn with the same probability, without a list of them: a sl
 their rank and file is drawn until it holds a legal move. Which slots can hold one is looked up in a table of what a
 piece reaches on an empty board; whether the way is free is one test on the bits of the rank or file.
 
+Where a piece moves by a die, a piece, a direction and a distance are drawn instead, if the roll lets it go so far.
+
 Laws: a game depends on its seed and its start alone, compiled and uncompiled, on every machine. A draw that fails
 changes nothing but the generator.
 
-Cost: a ply takes the time of a move on the position and of a few draws, whatever the number of legal moves.
+Cost: a ply takes the time of a move on the position and of a few draws, whatever the number of legal moves. They are
+listed where they depend on more than a piece and its way (``Tables.lists``), in berserk turns, and where draws find
+none, as after a roll that lets nobody move.
 """
 
 from __future__ import annotations
@@ -29,16 +33,27 @@ from hnefatafl._kernel.codes import (
     rank_of,
     target_of,
 )
-from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
+from hnefatafl._kernel.generate import (
+    fill_alone,
+    is_pseudo_legal,
+    kinds_on,
+    leaps,
+    own_pieces,
+    reach,
+    room,
+    room_for_one,
+    step_over,
+)
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.play import passes
+from hnefatafl._kernel.play import movers_by_kind, passes
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
+_TRIES_BY_ROLL: Final[i64] = 100  # fewer, since a roll often allows no move
 _STRETCH: Final[i64] = 1024  # plies between two looks at interrupts
 _LONG: Final[i64] = 320  # rows of the history, enough for short games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
@@ -91,7 +106,7 @@ _RANKS: Final[i64] = 32
 class _Player:
     """The player who moves at random."""
 
-    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
+    __slots__ = ("board", "lines", "moves", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
 
     def __init__(self, board: MutablePosition, seed: i64) -> None:
         zero: i64 = 0
@@ -106,6 +121,7 @@ class _Player:
         self.reachable: Final[vec[i64]] = _targets_of(board.t, int(kinds_on(board.t, board.cells)))
         # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
         self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
+        self.moves: vec[i64] = self.lines[:0]  # room for the moves of a position, once they are listed
         mixed = (seed ^ 0x9E3779B9) & _WORD
         self.random: i64 = mixed if mixed != 0 else 1  # the generator stands still at zero
         for _ in range(8):
@@ -200,15 +216,17 @@ class _Player:
                 return end
             side = board.side
             own = own_pieces(side)
-            if board.berserk != 0 or t.lists:
+            waits = t.rolled & own  # who waits for the die
+            if board.berserk != 0 or board.roll != 0 or t.lists or waits == own:
                 return 0
-            choices = self.numbers[side] * targets
+            walks = t.jumpers & own == 0
+            moves = self.numbers[side] * targets
+            choices = moves + i64(waits != 0)  # to roll is one more
             confinement: i64 = 0
             may_forbid = False
             if not t.plain or board.unannounced != 0:
                 confinement = board.confinement()
                 may_forbid = board.repetition_may_forbid()
-            walks = t.jumpers & own == 0
             tries = _TRIES
             while tries > 0:
                 tries -= 1
@@ -216,6 +234,11 @@ class _Player:
                 number = drawn_by(self.random, choices)
                 if number < 0:
                     continue
+                if number == moves:
+                    if not board.can_roll():
+                        continue
+                    board.roll = self.below(t.die) + 1
+                    return 0
                 slot = number * self.part >> 32
                 number -= slot * targets
                 slot += _ROOM * side
@@ -233,7 +256,7 @@ class _Player:
                         continue
                     if not leaps(t, cells, confinement, q, step_over(t, gap)):
                         continue
-                if not (may_forbid and board.forbidden(q, to)):
+                if cells[q] & waits == 0 and not (may_forbid and board.forbidden(q, to)):
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:
@@ -258,10 +281,48 @@ class _Player:
             if board.t.walk_in != 0:
                 self.strike(slot >> 9)
 
+    def draw_by_roll(self, board: MutablePosition, t: Tables, cells: vec[i16]) -> i64:
+        """Draw a piece, a direction and a distance until that is a legal move by the roll; -1 where none is found."""
+        far = reach(t, board.roll)
+        own = own_pieces(board.side) & t.rolled
+        distances: i64 = 1 if far <= 0 else min(far, t.n - 1)
+        choices = self.numbers[board.side] * 4 * distances
+        confinement = board.confinement()
+        may_forbid = board.repetition_may_forbid()
+        tries = _TRIES_BY_ROLL if far != 0 else 0
+        while tries > 0:
+            tries -= 1
+            number = self.below(choices)
+            d = t.steps[number & 3]
+            number >>= 2
+            slot = _ROOM * board.side + number // distances
+            q = self.pieces[slot]
+            to = q + d * (-far if far < 0 else number % distances + 1)
+            if to < 0 or to >= t.size or not is_pseudo_legal(t, cells, own, far, confinement, q, to, d):
+                continue
+            if not (may_forbid and board.forbidden(q, to)):
+                return move_code(slot, to)
+        return -1
+
     def choose(self) -> i64:
+        """Choose a legal move, or a roll, of those that :meth:`draw` cannot draw; -1 if there is none."""
+        board = self.board
+        t = board.t
+        if board.berserk == 0 and not t.lists:
+            if board.roll != 0:
+                code = self.draw_by_roll(board, t, board.cells)
+                if code >= 0:
+                    return code
+            if movers_by_kind(t, board.side, board.roll) == 0:
+                return _PASS if board.roll != 0 else _ROLL if board.can_roll() else -1
+        return self.list_and_choose()
+
+    def list_and_choose(self) -> i64:
         """List the legal moves and choose one, or a roll; -1 if there is none."""
         board = self.board
-        out = room(board.t)
+        if len(self.moves) == 0:
+            self.moves = room(board.t)
+        out = self.moves
         end = board.fill(out, 0)
         if board.can_roll():
             out[end] = _ROLL

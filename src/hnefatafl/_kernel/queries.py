@@ -1,7 +1,8 @@
 """What searches and bots ask of a board: what a move takes, without the reasons, and which pieces get where.
 
 Answers are lists of squares, or of entries (a piece with its square, :mod:`hnefatafl._kernel.codes`). What depends on
-whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it. The last
+whose turn it is, on a pending roll or on announcements is not asked here: a piece gets where the board and some roll of
+the die let it. The last
 functions list what was made on a mutable position.
 
 Cost: what a move takes is found by making it on a copy of the board.
@@ -30,7 +31,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
     target_of,
 )
-from hnefatafl._kernel.generate import ANY_DISTANCE, count, fill_from, is_pseudo_legal, room, room_for_one, straight
+from hnefatafl._kernel.generate import count, fill_from, is_pseudo_legal, reach, room, room_for_one, straight
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move
@@ -88,7 +89,7 @@ def reach_of(t: Tables, cells: vec[i16], king: i64, q: i64) -> list[int]:
     if cells[q] & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room_for_one(t)
-    end = fill_from(t, cells, q, ANY_DISTANCE, 0, out, 0)
+    end = fill_from(t, cells, q, reach(t, 0), 0, out, 0)
     end = keep_unbarred(t, cells, king, out, 0, end)
     return [int(target_of(out[i])) for i in range(end)]
 
@@ -97,18 +98,18 @@ def reaching(t: Tables, cells: vec[i16], king: i64, own: i16, to: i64) -> list[i
     """Where the pieces of ``own`` stand that could go to the square, were it the turn of their side."""
     found: list[int] = []
     for q in t.squares:
-        if cells[q] & own == 0 or not is_pseudo_legal(t, cells, own, ANY_DISTANCE, 0, q, to, straight(t, q, to)):
+        if cells[q] & own == 0 or not is_pseudo_legal(t, cells, own, reach(t, 0), 0, q, to, straight(t, q, to)):
             continue
         if not barred(t, cells, king, q, to):
             found.append(int(q))
     return found
 
 
-def mobility_of(t: Tables, cells: vec[i16], king: i64, own: i16, reach: i64) -> i64:
-    """How many moves the board allows those pieces."""
+def mobility_of(t: Tables, cells: vec[i16], king: i64, own: i16) -> i64:
+    """How many moves the board and some roll allow those pieces."""
     if own & t.no_walk_in == 0:
-        return count(t, cells, own, reach, 0)
-    return fill_unbarred(t, cells, king, own, reach, 0, room(t), 0)
+        return count(t, cells, own, reach(t, 0), 0)
+    return fill_unbarred(t, cells, king, own, reach(t, 0), 0, room(t), 0)
 
 
 def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
@@ -118,7 +119,7 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
         return []
     out = room(t)
     enemies = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
-    end = fill_unbarred(t, cells, king, enemies, ANY_DISTANCE, 0, out, 0)
+    end = fill_unbarred(t, cells, king, enemies, reach(t, 0), 0, out, 0)
     found: list[int] = []
     last: i64 = 0  # the captor found last, whose other moves need not be asked
     i: i64 = 0

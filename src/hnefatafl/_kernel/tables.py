@@ -35,7 +35,6 @@ from hnefatafl._kernel.codes import (
     FORBIDDEN,
     GOAL,
     GUARDS,
-    KING,
     OFFENSIVE_DEVIATES,
     OUTLOOK,
     RIM,
@@ -218,7 +217,7 @@ class Tables:
     limited: Final[bool]
     """Whether any piece has a speed that can stop it on this board."""
     speed_king: Final[i64]
-    """How many squares far the king moves."""
+    """How many squares far the king moves, where the die binds him by the best roll."""
     die: Final[i64]
     """The faces of the die; 0 without one."""
     rolled: Final[i16]
@@ -305,9 +304,8 @@ class Tables:
     """Whether neither die, berserk turn, repetition nor what a move captures ever forbids a move that the board allows,
     and no side may pass."""
     lists: Final[bool]
-    """Whether moves that are not those of one piece, captures or rolls decide what is legal (passing, forced captures,
-    men who may not step between enemies, a die), so that all moves are listed where otherwise a piece at a time is
-    asked."""
+    """Whether moves that are not those of one piece, or captures decide what is legal (passing, forced captures, men
+    who may not step between enemies), so that all moves are listed where otherwise a piece at a time is asked."""
 
     # Announcing.
 
@@ -359,7 +357,7 @@ class Tables:
         self.three = i16(numbers["three_captors"]) & ~GUARDS
         self.jumpers, self.walk_in, self.no_walk_in = numbers["jumpers"], numbers["walk_in"], numbers["no_walk_in"]
         self.limited = min(layers["far"]) < n
-        self.speed_king = self.far[i64(KING)]
+        self.speed_king = numbers["speed_king"]
         self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
         self.passes, self.alternates = bool(numbers["passes"]), numbers["berserk"] == 0 and not numbers["passes"]
@@ -382,8 +380,8 @@ class Tables:
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
         self.may_pass, self.passers, self.pass_code = numbers["may_pass"], numbers["passers"], move_code(n + 3, n + 3)
-        self.lists = self.forced or self.may_pass != 0 or self.die != 0 or self.no_walk_in != 0
-        self.plain = numbers["berserk"] == 0 and not self.forbids and not self.lists
+        self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
+        self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
         self.captures_hook = self.ends_hook = self.rules = None
         self.empty_board_targets = {}

@@ -1,8 +1,9 @@
 """Threats: what announcements tell, and which side of a repetition is the offensive one, which must deviate.
 
 A king is in danger when a move of the attackers would capture him, and has a way out when a square on which he wins is
-within his reach (S001 "Ansagen", S003 §9 and §13). The offensive side of a repetition is the one that, alone of both,
-threatened after each of its moves since the position first occurred (S003 §13).
+within his reach (S001 "Ansagen", S003 §9 and §13). A move that needs a roll of the die counts if some roll allows it
+(our reading: S001 has both announcements and a die, and does not say). The offensive side of a repetition is the one
+that, alone of both, threatened after each of its moves since the position first occurred (S003 §13).
 
 Cost: a danger is found by trying the moves beside the king; a repetition looks at each board since it first occurred.
 """
@@ -27,16 +28,16 @@ from hnefatafl._kernel.codes import (
     state_side,
     target_of,
 )
-from hnefatafl._kernel.generate import adjacent, fill, open_directions, room, ways_out
+from hnefatafl._kernel.generate import adjacent, fill, open_directions, reach, room, ways_out
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Announcement
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
-    """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
+    """Whether the attackers could capture the king if it were their move, by some roll (S001 "Ansagen", S003 §13)."""
     moves = room(t)
-    end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
+    end = fill(t, cells, ATTACKERS, reach(t, 0), 0, moves, 0)
     i: i64 = 0
     while i < end:
         to = target_of(moves[i])

@@ -12,10 +12,9 @@ from __future__ import annotations
 import random
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import frozen
-
 from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.engine import (
     EngineDiedError,

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final, final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt

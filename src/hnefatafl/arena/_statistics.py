@@ -29,11 +29,12 @@ from collections.abc import Iterable, Sequence
 from statistics import NormalDist
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, is_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.intervals import wilson
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, final, overload
 
@@ -12,6 +12,7 @@ from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import InvalidSetupError, NotationError
+from hnefatafl._base.seal import Unchanging, check_unmade
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
 
@@ -42,7 +43,7 @@ def _check_piece(square: Square, piece: Piece, optional: str = "") -> None:
 
 
 @final
-class Board(Mapping[Square, Piece], Hashable):
+class Board(Unchanging, Mapping[Square, Piece], Hashable):
     """An immutable mapping from the occupied squares to their pieces.
 
     A board can hold any placement of pieces. :class:`~hnefatafl.play.Position`
@@ -82,6 +83,7 @@ class Board(Mapping[Square, Piece], Hashable):
     _cells: bytes
 
     def __init__(self, size: int, pieces: Mapping[Square, Piece] = {}) -> None:
+        check_unmade(self, "_size")
         check("size", size, int)
         check("pieces", pieces, Mapping)
         _check_size(size)
@@ -160,12 +162,6 @@ class Board(Mapping[Square, Piece], Hashable):
         """
         check("text", text, str)
         return _read_record(text) if "/" in text else _read_picture(text)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Board does not change: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Board does not change: {name}")
 
     @property
     def size(self) -> int:
@@ -367,13 +363,31 @@ def _read_record(text: str) -> Board:
                 raise NotationError(f"a number or one of {_PIECE_LETTERS} was expected", text, start + at)
             filled += len(codes)
             if filled > size:
+                _check_square([_squares_in(each) for each in rows], text, start)
                 raise NotationError(f"a rank of {size} squares was expected; this one is longer", text, start + at)
             cells += codes
             at += step
         if filled < size:
+            _check_square([_squares_in(each) for each in rows], text, start)
             raise NotationError(f"a rank of {size} squares was expected, not of {filled}", text, start + at)
         start += len(row) + 1
     return Board._made(size, bytes(cells))
+
+
+def _squares_in(row: str) -> int:
+    """Return how many squares the row of a record has, if it is one."""
+    return sum(int(part) if part.isdigit() else 1 for part in re.findall("[0-9]{1,2}|[^0-9]", row))
+
+
+def _check_square(widths: Sequence[int], text: str, offset: int) -> None:
+    """Check that a board whose ranks are all of the same length is no rectangle.
+
+    Raises:
+        NotationError: it is one.
+    """
+    files, ranks = widths[0], len(widths)
+    if files != ranks and set(widths) == {files}:
+        raise NotationError(f"a square board was expected, not one of {files} files and {ranks} ranks", text, offset)
 
 
 def _read_picture(text: str) -> Board:
@@ -396,6 +410,7 @@ def _read_picture(text: str) -> Board:
     size = len(rows)
     if size < MIN_SIZE:
         raise NotationError(f"{_EXPECTED}, not {size}", text, len(text))
+    _check_square([len(codes) for _, codes in rows], text, rows[0][0])
     for start, codes in rows:
         if len(codes) != size:
             raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)

@@ -13,12 +13,13 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Final, cast, final, overload
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
 
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl._base.seal import FixedMember, Unchanging, check_unmade, frozen
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
 
@@ -57,6 +58,7 @@ class Square:
     @overload
     def __init__(self, file: int, rank: int) -> None: ...
     def __init__(self, file: int | str, rank: int | None = None) -> None:
+        check_unmade(self, "file")
         if isinstance(file, str):
             if rank is not None:
                 refuse("file", "a whole number", file)
@@ -166,7 +168,7 @@ def _as_square(square: object, name: str = "square") -> Square:
 
 
 @final
-class SquareSet(Set[Square], Hashable):
+class SquareSet(Unchanging, Set[Square], Hashable):
     """An immutable set of squares that iterates in order and prints as names.
 
     >>> SquareSet.of("c1", "a1") | SquareSet.of("b2")
@@ -177,6 +179,7 @@ class SquareSet(Set[Square], Hashable):
     _squares: frozenset[Square]
 
     def __init__(self, squares: Iterable[Square] = ()) -> None:
+        check_unmade(self, "_squares")
         check("squares", squares, Iterable)
         found = list(squares)
         for square in found:
@@ -193,24 +196,24 @@ class SquareSet(Set[Square], Hashable):
         """
         return cls(_as_square(name, "names") for name in names)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a SquareSet does not change: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a SquareSet does not change: {name}")
-
     def __contains__(self, square: object) -> bool:
         return square in self._squares
 
     def __iter__(self) -> Iterator[Square]:
         return iter(sorted(self._squares, key=_PLACE))
 
-    def __sub__(self, other: Set[Any]) -> SquareSet:
-        # The mixin would sort the squares first.
-        return SquareSet(self._squares.difference(other._squares if isinstance(other, SquareSet) else other))
+    # The mixin's operators promise any set, and would sort the squares first.
+    def __or__(self, other: Set[Any]) -> SquareSet:
+        return SquareSet(self._squares.union(_squares_of(other)))
 
     def __and__(self, other: Set[Any]) -> SquareSet:
-        return SquareSet(self._squares.intersection(other._squares if isinstance(other, SquareSet) else other))
+        return SquareSet(self._squares.intersection(_squares_of(other)))
+
+    def __sub__(self, other: Set[Any]) -> SquareSet:
+        return SquareSet(self._squares.difference(_squares_of(other)))
+
+    def __xor__(self, other: Set[Any]) -> SquareSet:
+        return SquareSet(self._squares.symmetric_difference(_squares_of(other)))
 
     def __len__(self) -> int:
         return len(self._squares)
@@ -232,6 +235,10 @@ class SquareSet(Set[Square], Hashable):
 
     def __repr__(self) -> str:
         return clipped(f"SquareSet.of({', '.join(repr(n) for n in self.names)})")
+
+
+def _squares_of(other: Iterable[Any]) -> Iterable[Any]:
+    return other._squares if isinstance(other, SquareSet) else other
 
 
 _SIGNS: Final = ("name", "squares", "|", "-", "&")
@@ -471,7 +478,7 @@ class _RegionReader:
             raise self.fault(f"a square or one of {', '.join(_NAMED)} was expected") from None
 
 
-class Symmetry(Enum):
+class Symmetry(FixedMember, Enum):
     """The eight symmetries of a square board.
 
     >>> Symmetry.ROTATE_90.apply(Square.parse("b1"), 7)

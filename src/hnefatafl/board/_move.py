@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import NotationError
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import sealed
+from hnefatafl._base.seal import close, sealed
 from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
 from hnefatafl.board._packing import move_code, spot
 
@@ -239,6 +239,7 @@ class Move:
 
 if PURE:
     _sealed_move = sealed(Move)
+close(Move)
 
 
 def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:

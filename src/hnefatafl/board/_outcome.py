@@ -6,11 +6,10 @@ members into words, in English, German and Swedish.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from enum import Flag
 from typing import ClassVar, Final
 
-from attrs import frozen
-
 from hnefatafl._base.arguments import check
 from hnefatafl._base.declared import Listed
 from hnefatafl._base.errors import NotationError
+from hnefatafl._base.seal import FixedMember, frozen
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
 
@@ -69,7 +68,7 @@ class Kind(Listed):
     """A man who takes no part in captures, and is captured only when completely surrounded (OpenTafl), or never."""
 
 
-@frozen(cache_hash=True)
+@frozen(init=False, eq=False)
 class Piece:
     """A piece: its side and its kind.
 
@@ -96,7 +95,13 @@ class Piece:
     def __new__(cls, side: Side, kind: Kind) -> Piece:
         check("side", side, Side)
         check("kind", kind, Kind)
-        return _PIECES.setdefault((side, kind), object.__new__(cls))
+        found = _PIECES.get((side, kind))
+        if found is None:
+            found = object.__new__(cls)
+            object.__setattr__(found, "side", side)
+            object.__setattr__(found, "kind", kind)
+            found = _PIECES.setdefault((side, kind), found)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         return Piece, (self.side, self.kind)
@@ -154,7 +159,7 @@ _LETTERS: Final = {
 }
 
 
-class PieceSet(Flag):
+class PieceSet(FixedMember, Flag):
     """A set of kinds of pieces, separate for each side: the pieces that a rule concerns.
 
     The sets combine with ``|``, ``&`` and ``~``; ``in`` tests for a subset, and

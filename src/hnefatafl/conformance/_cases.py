@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._version import __version__
 from hnefatafl.conformance._words import LISTS
 from hnefatafl.notation._jsontext import dump

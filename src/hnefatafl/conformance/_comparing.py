@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.notation._plain import is_list, is_table
 
 __all__ = ["MISSING", "Finding", "compare"]

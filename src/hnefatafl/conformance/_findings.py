@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.conformance._cases import Case
 from hnefatafl.engine import EngineError
 from hnefatafl.notation._jsontext import dump

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import attrs
-from attrs import frozen
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, Move, Outcome, Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import Position, Setup

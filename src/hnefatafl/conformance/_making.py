@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from hnefatafl._base.arguments import check, check_number
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Illegality, Move, Side, Square
 from hnefatafl.conformance._boards import Planter
 from hnefatafl.conformance._cases import Case, Chapter

@@ -22,7 +22,7 @@ from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._leaflet import Leaflet, Phrase
-from hnefatafl.describe._sections import Picture, sections
+from hnefatafl.describe._sections import Picture, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
@@ -79,11 +79,16 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     """
     ruleset = as_ruleset(ruleset)
     _check(lang)
-    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(ruleset, _LANGUAGES[lang])))
+    readings = _readings(ruleset, _LANGUAGES[lang])
+    whole = [reading for reading in readings if "all" in reading.options]
+    others = [reading for reading in readings if reading not in whole]
+    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(others))
     title = textwrap.fill(language.say("title", name=" ".join(ruleset.name.split())).text, _WIDTH).replace(
         _NO_BREAK, " "
     )
     lines = [title, "=" * max(map(len, title.split("\n")))]
+    for reading in whole:
+        lines += ["", _fill([tell_reading(reading, language)])]
     for section in sections(ruleset, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
         for part in section.parts:

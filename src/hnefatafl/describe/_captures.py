@@ -266,7 +266,8 @@ def _king_on_edge(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         yield from pairs if won else [*pairs, "edge_capture impossible"]
         return
-    joint, falls = _pair_falls(rules, present), fatal(rules, present) & edge
+    alone = rules.edge_capture is EdgeCapture.ALONE
+    joint, falls = _pair_falls(rules, present) and not alone, fatal(rules, present) & edge
     if rules.king is KingStrength.STRONG and PieceSet.KING not in rules.edge_hostile:
         if halves & edge:
             yield from ["king edge safe unless pierced", *pairs, "pierce edge"]
@@ -274,8 +275,8 @@ def _king_on_edge(rules: Ruleset, present: PieceSet) -> Iterator[str]:
             yield from ["king edge safe alone" if joint else "king edge safe", *pairs]
     else:
         yield from [*_edge_helps(rules, present), *pairs] if falls else pairs
-    if rules.edge_capture is EdgeCapture.DRAW and (joint or falls):
-        yield "edge_capture draw"
+    if rules.edge_capture in (EdgeCapture.ALONE, EdgeCapture.DRAW) and (joint or falls):
+        yield f"edge_capture {rules.edge_capture}"
 
 
 def _edge_helps(rules: Ruleset, present: PieceSet) -> Iterator[str]:

@@ -167,7 +167,7 @@ _SETTING: Final = {
     "h squares": "Special squares",
     "no throne": "There is no throne.",
     "no corners": "The corners are ordinary squares.",
-    "zone each": "The following applies to each of these zones separately.",
+    "zone each": "For each of these areas:",
     "zone free": "Movement is not restricted here.",
     "stop all": "All pieces may end their moves here.",
     "stop none": "No piece may end its move here.",
@@ -196,7 +196,8 @@ _CAPTURES: Final = {
     "capture pincers but": "A piece other than {who} is captured when the opponent moves a piece so that it stands "
     "between two enemies, in a straight line along a file or a rank. Captured pieces are removed at once.",
     "capture move": "One of the two enemies must make that move: a piece that moves in between two enemies is not "
-    "captured. One move can capture several pieces.",
+    "captured. To capture it between the two after all, one of them must first move away and then return, or another "
+    "piece must take its place. One move can capture several pieces.",
     "capture several": "One move can capture several pieces.",
     "walk_in": "The piece that moves in between two enemies is captured as well, once its own captures have been "
     "made, if it is one of these: {who}.",
@@ -299,6 +300,8 @@ _CAPTURES: Final = {
     "king edge held": "At the edge the missing side counts as held.",
     "king edge hostile": "The edge of the board is hostile to him, as if an attacker stood beyond it.",
     "edge_capture impossible": "On the edge he cannot be captured at all.",
+    "edge_capture alone": "On the edge, however, he can be captured only when no other defender is left; one who is "
+    "captured by the same move still counts.",
     "edge_capture draw": "If he is captured on the edge, the game is drawn.",
     "piercing": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and "
     "that one of the two has just moved there.",
@@ -351,20 +354,29 @@ _ENDINGS: Final = {
     "ring jump": "A ring that a defender could jump over does not count.",
     "encirclement none": "Enclosing all defenders does not win.",
     "h die": "The die",
-    "die": "{who} may move only after a roll of a die with {n:=one face|faces}.",
-    "die king": "To move the king, the defenders first roll a die with {n:=one face|faces}. They must then move him, "
+    "die": "{who} may move only after a roll of {die}.",
+    "die ordinary": "an ordinary die with six faces",
+    "die faces": "a die with {n:=one face|faces}",
+    "die king": "To move the king, the defenders first roll {die}. They must then move him, "
     "at most as many squares as the die shows.",
     "die at-most": "After the roll, such a piece must move, at most as many squares as the die shows.",
     "die exactly": "After the roll, such a piece must move, exactly as many squares as the die shows.",
     "die odd": "After an odd roll, such a piece must move; an even one allows none of them to move.",
     "die others": "Other pieces move without a roll.",
     "die in vain": "The die may be rolled only once in a turn, and not while no roll would allow such a piece a move.",
+    "die in vain king": "The die may be rolled only once in a turn, and only when the king can move at all.",
     "die void": "If a roll allows no such piece a move, it is void: another piece moves.",
+    "die void king": "If he cannot move by the roll, it is void: another piece moves.",
     "die lost": "If a roll allows no piece a move, the side loses its turn, which counts as a move without a capture.",
     "die lost attackers": "The attackers have none, so they lose their turn, which counts as a move without a capture.",
     "die lost defenders": "The defenders have none, so they lose their turn, which counts as a move without a capture.",
     "die jump": "A jump counts as two squares.",
     "die berserk": "In a berserk turn, one roll applies to all moves.",
+    "die escape": "Whether the king could escape by his next move is judged by the best possible roll.",
+    "die threat": "Whether the attackers could capture the king by their next move is judged by the best possible "
+    "roll.",
+    "die escape threat": "Whether the king could escape or be captured by the next move is judged by the best possible "
+    "roll.",
     "h announcements": "Ways out and announcements",
     "way out": "A way out is a direction in which the king could reach an escape square by his next move.",
     "call may": "may",
@@ -439,7 +451,8 @@ _ENDINGS: Final = {
     "h optional": "Additional rules",
     "optional": "The source also offers these rules, which are not in force here:",
     "h footnotes": "Footnotes",
-    "footnotes source": "“The source” and “the text” are those of {origin}, from which these rules are made.",
+    "footnotes source": "These rules are made from {origin}. What the footnotes say of a source, a text, a page, a "
+    "program or an archive is about its source: {source}.",
     "footnote ours": "Our reading: {what}.",
     "footnote departure": "Departure from the source: {what}.",
     "footnote optional": "Optional in the source: {what}.",

@@ -18,7 +18,6 @@ from hnefatafl.rules import Reading, Ruleset, Zone
 __all__ = ["HOLDERS", "OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "title": ("all",),
     "board size": ("size",),
     "board start": ("start",),
     "aim escape": ("escape",),
@@ -53,8 +52,15 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "king edge safe unless pierced": ("edge_capture",),
     "king edge held": ("edge_hostile",),
     "king edge hostile": ("edge_hostile",),
+    "walk_in others": (),
+    "die": ("die",),
+    "die king": ("die",),
+    "die *": (),
     "berserk escape": ("berserk_escape",),
     "berserk no escape": ("berserk_escape",),
+    "die escape": (),
+    "die threat": (),
+    "die escape threat": (),
     "announce way out": ("announcements", "announcements.way_out"),
     "announce raichi": ("announcements", "announcements.raichi"),
     "announce threat": ("announcements", "announcements.threat"),

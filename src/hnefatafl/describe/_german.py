@@ -103,7 +103,7 @@ _SETTING: Final = {
     "board start": "Dies ist die Aufstellung (t: Angreifer, T: Mann des Königs, K: König):",
     "first attackers": "Die Angreifer beginnen.",
     "first defenders": "Die Verteidiger beginnen.",
-    "first lot": "Das Los entscheidet, welche Seite beginnt.",
+    "first lot": "Das Los entscheidet, welche Partei beginnt.",
     "summary men": "{attackers:=Ein Angreifer|Angreifer} gegen {defenders:=einen Verteidiger|Verteidiger} "
     "und den König",
     "summary king alone": "{attackers:=Ein Angreifer|Angreifer} gegen den König allein",
@@ -124,13 +124,13 @@ _SETTING: Final = {
     "aim capture": "Die Angreifer wollen den König gefangen nehmen und gewinnen, wenn es ihnen gelingt.",
     "aim no capture": "Der König kann nicht gefangen werden; die Angreifer können daher nur auf andere Weise gewinnen.",
     "h move": "Bewegung der Figuren",
-    "move turns": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Niemand darf aussetzen.",
-    "move turns pass": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Wer ziehen kann, muss "
+    "move turns": "Die Parteien ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Niemand darf aussetzen.",
+    "move turns pass": "Die Parteien ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Wer ziehen kann, muss "
     "ziehen.",
-    "move turns free": "Die Seiten ziehen abwechselnd je eine Figur.",
+    "move turns free": "Die Parteien ziehen abwechselnd je eine Figur.",
     "may_pass attackers": "Statt zu ziehen, dürfen die Angreifer auch aussetzen, die Verteidiger nicht.",
     "may_pass defenders": "Statt zu ziehen, dürfen die Verteidiger auch aussetzen, die Angreifer nicht.",
-    "may_pass both": "Statt zu ziehen, darf jede Seite auch aussetzen.",
+    "may_pass both": "Statt zu ziehen, darf jede Partei auch aussetzen.",
     "pass counts": "Aussetzen zählt als Zug.",
     "move rook": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie schräg. "
     "Sie überspringen keine Figuren, und jeder Zug endet auf einem freien Feld.",
@@ -150,32 +150,32 @@ _SETTING: Final = {
     "jump capturing": "{who} {who:may} Gegner überspringen, die dabei geschlagen werden.",
     "jump restricted": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen, aber nur von einem der unten "
     "beschriebenen besonderen Felder aus oder auf ein solches.",
-    "jump over-anybody": "{who} {who:may} Figuren beider Seiten überspringen, ohne sie zu schlagen.",
+    "jump over-anybody": "{who} {who:may} Figuren beider Parteien überspringen, ohne sie zu schlagen.",
     "jump guards": "Wächter werden so nicht geschlagen.",
     "jump not king": "Über den König springt niemand.",
     "jump only": "{who:only} können übersprungen werden.",
     "jump far": "Ein Sprung führt zwei Felder weit, auch bei einer Figur, die sonst weniger weit zieht.",
     "h berserk": "Berserkerzüge",
     "berserk must-capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
-    "kann, muss sie es tun, und keine andere Figur ihrer Seite zieht. Kann sie nicht mehr schlagen, so ist die andere "
-    "Seite am Zug.",
+    "kann, muss sie es tun, und keine andere Figur ihrer Partei zieht. Kann sie nicht mehr schlagen, so ist die andere "
+    "Partei am Zug.",
     "berserk may-capture": "Eine Figur, die geschlagen hat, darf gleich noch einmal ziehen, solange sie mit jedem Zug "
-    "wieder schlägt; keine andere Figur ihrer Seite zieht in dieser Zeit. Der Spieler darf nach jedem Schlag auch "
-    "aufhören; dann ist die andere Seite am Zug.",
+    "wieder schlägt; keine andere Figur ihrer Partei zieht in dieser Zeit. Der Spieler darf nach jedem Schlag auch "
+    "aufhören; dann ist die andere Partei am Zug.",
     "berserk must-move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
-    "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie "
+    "sie dabei schlägt oder nicht, und keine andere Figur ihrer Partei zieht. Schlägt sie wieder, so zieht sie "
     "abermals.",
     "berserk escape": "Der König darf, wenn er so weiterzieht, auch ohne zu schlagen entkommen.",
     "berserk no escape": "Der König entkommt, wenn er so weiterzieht, nur durch einen Zug, der schlägt.",
     "h squares": "Besondere Felder",
     "no throne": "Es gibt keinen Thron.",
     "no corners": "Die Ecken sind gewöhnliche Felder.",
-    "zone each": "Das Folgende gilt für jede dieser Zonen für sich.",
+    "zone each": "Für jedes dieser Gebiete gilt:",
     "zone free": "Dies beschränkt niemanden in seinen Zügen.",
     "stop all": "Alle Figuren dürfen hier einen Zug beenden.",
     "stop none": "Keine Figur darf hier einen Zug beenden.",
     "stop some": "{who:only} {who:may} hier einen Zug beenden.",
-    "enter none": "Das gilt nur für Züge, die auch hier beginnen: Von außen kommt niemand herein, und wer "
+    "enter none": "Das gilt nur für eine Figur, die schon hier steht: Von außen kommt niemand herein, und wer "
     "hinausgezogen ist, kehrt nicht zurück.",
     "enter some": "Von außen {who:may} {who:only} hereinziehen.",
     "king left": "Hat der König das Feld verlassen, so kehrt er nicht dorthin zurück.",
@@ -183,10 +183,10 @@ _SETTING: Final = {
     "cross none": "Keine Figur darf darüber hinwegziehen.",
     "cross some": "{who:only} {who:may} darüber hinwegziehen, solange nichts im Weg steht.",
     "cross inside": "Eine Figur, die ihren Zug hier beginnt, zieht frei über diese Felder und hinaus.",
-    "hostile none": "{z:~Das Feld ist|Die Felder sind} für keine Seite feindlich.",
-    "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
-    "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, ob leer oder besetzt.",
-    "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
+    "hostile none": "{z:~Das Feld gilt|Die Felder gelten} für keine Partei als Gegner.",
+    "hostile empty": "{z:~Das Feld|Jedes dieser Felder} gilt für {who:acc} als Gegner, solange es leer ist.",
+    "hostile always": "{z:~Das Feld|Jedes dieser Felder} gilt für {who:acc} als Gegner, ob leer oder besetzt.",
+    "hostile also": "Solange es leer ist, gilt es auch für {who:acc} als Gegner.",
     "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch eine der beiden Figuren ersetzen, die den König zwischen "
     "sich gefangen nehmen.",
     "zones overlap": "Gehört ein Feld zu mehreren Zonen, so gelten dort die Regeln einer jeden.",
@@ -199,7 +199,9 @@ _CAPTURES: Final = {
     "capture pincers but": "Jede Figur außer {who:dat} wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht "
     "in die Zange nehmen. Geschlagene Figuren werden sofort vom Brett genommen.",
     "capture move": "Der Gegner muss die Zange durch einen Zug einer der beiden Figuren schließen: Wer selbst zwischen "
-    "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
+    "zwei Gegner zieht, wird nicht geschlagen. Um ihn zwischen den beiden doch noch zu schlagen, muss einer von ihnen "
+    "erst wegziehen und dann zurückkehren, oder eine andere Figur tritt an seine Stelle. Ein Zug kann mehrere Figuren "
+    "schlagen.",
     "capture several": "Ein Zug kann mehrere Figuren schlagen.",
     "walk_in": "Auch wer selbst zwischen zwei Gegner zieht, wird geschlagen, nachdem seine eigenen Schläge ausgeführt "
     "sind; das gilt für {who:acc}.",
@@ -210,23 +212,23 @@ _CAPTURES: Final = {
     "walk_in square": "Einen der beiden Gegner kann ein für die Figur feindliches Feld ersetzen.",
     "walk_in tough": "Für {who:acc} müssen dabei so viele Seiten gehalten sein wie sonst.",
     "capture free": "Es gibt keinen Schlagzwang.",
-    "forced_capture": "Es herrscht Schlagzwang: Kann eine Seite eine Figur oder den König schlagen, so muss sie das "
+    "forced_capture": "Es herrscht Schlagzwang: Kann eine Partei eine Figur oder den König schlagen, so muss sie das "
     "tun und darf nur solche Züge machen. Das gilt auch für einen König, der sonst entkommen könnte.",
     "forced_capture berserk": "Auch in einem Berserkerzug muss die Figur schlagen, wenn sie es kann.",
     "forced_capture die": "Mit dem Würfel zählen nur die Züge, die der Wurf erlaubt.",
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
-    "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
+    "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Partei.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
     "three_captors": "Für {who:acc} genügen zwei Gegner nicht: Einer muss neben die Figur ziehen, sodass drei "
     "beliebige ihrer vier Seiten versperrt sind, jede von einem Gegner oder einem für sie feindlichen Feld.",
     "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und dann jede "
     "seiner vier Seiten von einem Gegner oder einem für ihn feindlichen Feld versperrt ist.",
     "guard_capture never": "Sie selbst können nicht geschlagen werden.",
-    "capture hostile": "Ist ein Feld für eine Figur feindlich, so ersetzt es in der Zange eine der beiden gegnerischen "
-    "Figuren.",
+    "capture hostile": "Gilt ein Feld für eine Figur als Gegner (ist es also für sie feindlich), so ersetzt es in der "
+    "Zange eine der beiden gegnerischen Figuren.",
     "edge_hostile none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
     "edge_hostile some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
-    "edge_hostile both": "Der Rand gilt für beide Seiten als gegnerischer Stein: Am Rand genügt daher ein Gegner "
+    "edge_hostile both": "Der Rand gilt für beide Parteien als gegnerischer Stein: Am Rand genügt daher ein Gegner "
     "davor, um eine Figur zu schlagen.",
     "edge king": "Auch für den König zählt er als feindlich: siehe dort.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
@@ -245,7 +247,7 @@ _CAPTURES: Final = {
     "anvil none": "Keine Figur zählt als Amboss gegenüber; nur feindliche Felder können ihn ersetzen.",
     "anvil holds": "Das gilt auch, wo zum Schlagen mehr als zwei Gegner nötig sind.",
     "arms jump": "Für das Schlagen durch Springen spielt das keine Rolle.",
-    "shieldwall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
+    "shieldwall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Partei am Rand wird als Ganzes "
     "geschlagen, wenn jede von ihnen einen Gegner vor sich hat und an beiden Enden der Reihe ein Gegner auf dem Rand "
     "steht. Ein König in der Reihe zählt mit, überlebt aber, während die anderen fallen.",
     "wall guards": "Auch Wächter in der Reihe überleben.",
@@ -255,7 +257,7 @@ _CAPTURES: Final = {
     "wall flanking": "Nur eine Figur, die auf den Rand an ein Ende der Reihe zieht, schließt den Wall.",
     "wall any": "Den Wall schließt eine Figur, die an ein Ende der Reihe zieht, und ebenso eine, die vor die Reihe "
     "zieht.",
-    "line_capture": "Schlagen in der Reihe: Stehen zwei oder mehr Figuren einer Seite waagerecht oder senkrecht "
+    "line_capture": "Schlagen in der Reihe: Stehen zwei oder mehr Figuren einer Partei waagerecht oder senkrecht "
     "lückenlos nebeneinander, so werden sie zusammen geschlagen, wenn ein Gegner an das eine Ende der Reihe zieht und "
     "das andere von einem weiteren Gegner oder einem für sie alle feindlichen Feld gehalten wird.",
     "line_capture king": "Ein König in der Reihe zählt mit, überlebt aber, während die anderen fallen.",
@@ -306,6 +308,8 @@ _CAPTURES: Final = {
     "king edge held": "Am Rand gilt die fehlende Seite als versperrt.",
     "king edge hostile": "Der Rand des Bretts ist für ihn feindlich, als stünde dahinter ein Angreifer.",
     "edge_capture impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
+    "edge_capture alone": "Am Rand kann er jedoch nur gefangen werden, wenn er der letzte Verteidiger ist; ein Mann, "
+    "der im selben Zug fällt, zählt noch mit.",
     "edge_capture draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
     "piercing": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
     "neben ihm stehen und einer der beiden eben dorthin gezogen ist.",
@@ -335,7 +339,7 @@ _ENDINGS: Final = {
     "Rand lehnen. Verbunden sind Felder Seite an Seite, nicht schräg, und nur wenn kein Angreifer darauf steht.",
     "whole_ring": "Der Ring zählt nur, wenn der König und alle anderen Verteidiger gemeinsam darin stehen. Auch wenn "
     "die Verteidiger schlagen, kann ein solcher Ring entstehen.",
-    "no_escape": "Kein Entkommen: Die Angreifer gewinnen auch, wenn der König nach einem Zug gleich welcher Seite "
+    "no_escape": "Kein Entkommen: Die Angreifer gewinnen auch, wenn der König nach einem Zug gleich welcher Partei "
     "nicht mehr entkommen kann. Das gilt in drei Fällen.",
     "no_escape shut": "Erstens, wenn der König festsitzt. Er steht am Rand, aber nicht neben einer Ecke. Angreifer "
     "stehen auf den nächsten beiden Feldern zu jeder Hand, wobei eine Ecke das zweite ersetzen kann, auf den beiden "
@@ -360,21 +364,30 @@ _ENDINGS: Final = {
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "encirclement none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",
-    "die": "{who} {who:may} nur nach einem Wurf ziehen, mit einem Würfel, der {n:=eine Seite|Seiten} hat.",
-    "die king": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel, der {n:=eine Seite|Seiten} "
-    "hat. Dann müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt.",
+    "die": "{who} {who:may} nur nach einem Wurf ziehen, {die}.",
+    "die ordinary": "mit einem gewöhnlichen (sechsseitigen) Würfel",
+    "die faces": "mit einem Würfel mit {n:=einer Seite|Seiten}",
+    "die king": "Um den König zu ziehen, würfeln die Verteidiger zuerst {die}. Dann müssen sie ihn ziehen, höchstens "
+    "so weit, wie die Augenzahl beträgt.",
     "die at-most": "Nach dem Wurf muss eine solche Figur ziehen, höchstens so weit, wie die Augenzahl beträgt.",
     "die exactly": "Nach dem Wurf muss eine solche Figur ziehen, genau so weit, wie die Augenzahl beträgt.",
     "die odd": "Nach einem ungeraden Wurf muss eine solche Figur ziehen, nach einem geraden darf es keine.",
     "die others": "Andere Figuren ziehen ohne Wurf.",
-    "die in vain": "Gewürfelt wird nur einmal im Zug, und nur wenn irgendein Wurf einer solchen Figur einen Zug "
+    "die in vain": "Gewürfelt wird nur einmal pro Zug, und nur wenn irgendein Wurf einer solchen Figur einen Zug "
     "erlauben würde.",
+    "die in vain king": "Gewürfelt wird nur einmal pro Zug, und nur wenn der König überhaupt ziehen kann.",
     "die void": "Erlaubt ein Wurf keiner solchen Figur einen Zug, so verfällt er: Eine andere Figur zieht.",
-    "die lost": "Erlaubt ein Wurf keiner Figur einen Zug, so setzt die Seite aus, was als Zug ohne Schlagen zählt.",
+    "die void king": "Kann er mit dem Wurf nicht ziehen, so verfällt dieser, und es zieht eine andere Figur.",
+    "die lost": "Erlaubt ein Wurf keiner Figur einen Zug, so setzt die Partei aus, was als Zug ohne Schlagen zählt.",
     "die lost attackers": "Die Angreifer haben keine andere; sie setzen aus, was als Zug ohne Schlagen zählt.",
     "die lost defenders": "Die Verteidiger haben keine andere; sie setzen aus, was als Zug ohne Schlagen zählt.",
     "die jump": "Ein Sprung zählt zwei Felder.",
     "die berserk": "In einem Berserkerzug gilt ein Wurf für alle Züge.",
+    "die escape": "Ob der König mit seinem nächsten Zug entkommen könnte, richtet sich nach dem günstigsten Wurf.",
+    "die threat": "Ob die Angreifer den König mit ihrem nächsten Zug gefangen nehmen könnten, richtet sich nach dem "
+    "günstigsten Wurf.",
+    "die escape threat": "Ob der König mit dem nächsten Zug entkommen oder gefangen genommen werden könnte, richtet "
+    "sich nach dem günstigsten Wurf.",
     "h announcements": "Auswege und Ansagen",
     "way out": "Ein Ausweg ist eine Richtung, die den König mit seinem nächsten Zug auf ein Fluchtfeld führen könnte.",
     "call may": "können",
@@ -392,9 +405,10 @@ _ENDINGS: Final = {
     "h repetition": "Sich wiederholende Züge",
     "repeat ignored": "Stellungen dürfen sich unbegrenzt wiederholen.",
     "repeat draw": "Entsteht eine Stellung {by}zum {n:th} Mal, so endet das Spiel unentschieden.",
-    "repeat mover loses": "Entsteht eine Stellung {by}zum {n:th} Mal, so verliert die Seite, die diesen Zug gemacht "
+    "repeat mover loses": "Entsteht eine Stellung {by}zum {n:th} Mal, so verliert die Partei, die diesen Zug gemacht "
     "hat.",
-    "repeat mover wins": "Entsteht eine Stellung {by}zum {n:th} Mal, so gewinnt die Seite, die diesen Zug gemacht hat.",
+    "repeat mover wins": "Entsteht eine Stellung {by}zum {n:th} Mal, so gewinnt die Partei, die diesen Zug gemacht "
+    "hat.",
     "repeat defenders lose": "Entsteht eine Stellung {by}zum {n:th} Mal, so verlieren die Verteidiger, und die "
     "Angreifer gewinnen.",
     "repeat attackers lose": "Entsteht eine Stellung {by}zum {n:th} Mal, so verlieren die Angreifer, und die "
@@ -402,12 +416,12 @@ _ENDINGS: Final = {
     "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} oder einem weiteren Mal entstünde, ist "
     "verboten.",
     "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} oder einem weiteren Mal, so muss die "
-    "drohende Seite abweichen: die Seite, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. Die "
-    "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit "
-    "ihrem nächsten gefangen nehmen könnten. Droht nur die Seite am Zug, so ist der Zug verboten; droht nur die "
+    "drohende Partei abweichen: die Partei, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. "
+    "Die Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit "
+    "ihrem nächsten gefangen nehmen könnten. Droht nur die Partei am Zug, so ist der Zug verboten; droht nur die "
     "andere, so geht das Spiel weiter; drohen beide oder keine, so endet es unentschieden.",
-    "repeat same": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen und dieselbe Seite am Zug ist.",
-    "repeat same board": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen, einerlei welche Seite am Zug "
+    "repeat same": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen und dieselbe Partei am Zug ist.",
+    "repeat same board": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen, einerlei welche Partei am Zug "
     "ist.",
     "repeat mirrored": "Auch gedreht oder gespiegelt gilt eine Stellung als dieselbe.",
     "repeat before captures": "Auch ein Zug, der schlägt, ist verboten, wenn er eine Stellung wiederholen würde, "
@@ -419,21 +433,21 @@ _ENDINGS: Final = {
     "repeat no start": "Die Stellung zu Beginn des Spiels zählt nicht mit.",
     "h ends": "Weiteres zum Spielende",
     "no_move loss": "Wer am Zug ist und nicht ziehen kann, verliert.",
-    "no_move draw": "Kann die Seite am Zug nicht ziehen, so endet das Spiel unentschieden.",
-    "no_move pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
+    "no_move draw": "Kann die Partei am Zug nicht ziehen, so endet das Spiel unentschieden.",
+    "no_move pass": "Kann die Partei am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
     "so endet das Spiel unentschieden.",
     "fewest_attackers none": "Eine Mindestzahl von Angreifern gibt es nicht.",
     "fewest_attackers one": "Die Angreifer verlieren, wenn ihre letzte Figur geschlagen ist.",
     "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:=eine Figur|Figuren} übrig "
     "haben.",
-    "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet "
+    "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Parteien zusammen) nichts geschlagen, so endet "
     "das Spiel unentschieden.",
     "immobile_king": "Die Angreifer gewinnen auch, wenn der König nach einem ihrer Züge nicht ziehen kann. Seine "
     "eigenen Mannen halten ihn nicht fest: Er darf auch dann keinen Zug haben, wenn man sich diese wegdenkt.",
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
     "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:=einen Mann|Mannen} "
     "übrig hat.",
-    "move_limit": "Nach {n:=einem Zug|Zügen} vom Beginn an (beider Seiten zusammen) endet das Spiel unentschieden.",
+    "move_limit": "Nach {n:=einem Zug|Zügen} vom Beginn an (beider Parteien zusammen) endet das Spiel unentschieden.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
     "h match": "Der Wettkampf",
     "h order": "Welches Ende zuerst gilt",
@@ -450,12 +464,13 @@ _ENDINGS: Final = {
     "order quiet": "zu viele Züge ohne Schlagen",
     "order limit": "die Höchstzahl aller Züge",
     "order no escape": "der König kann nicht mehr entkommen",
-    "order blocked": "die Seite am Zug kann nicht ziehen",
-    "order stuck": "keine der Seiten kann ziehen",
+    "order blocked": "die Partei am Zug kann nicht ziehen",
+    "order stuck": "keine der Parteien kann ziehen",
     "h optional": "Mögliche Zusatzregeln",
     "optional": "Die Quelle bietet auch diese Regeln an, die hier nicht gelten:",
     "h footnotes": "Fußnoten",
-    "footnotes source": "„Die Quelle“ und „der Text“ sind die von {origin}, woraus diese Regeln abgeleitet sind.",
+    "footnotes source": "Diese Regeln sind aus {origin} abgeleitet. Was die Fußnoten von einer Quelle, einem Text, "
+    "einem Programm oder einem Archiv sagen, betrifft dessen Quelle: {source}.",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
     "footnote departure": "Abweichung von der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",
@@ -509,7 +524,7 @@ _TOPICS: Final = {
     "speed": "wie weit die Figuren ziehen",
     "die": "der Würfel",
     "may_pass": "wer aussetzen darf",
-    "no_move": "was gilt, wenn eine Seite nicht ziehen kann",
+    "no_move": "was gilt, wenn eine Partei nicht ziehen kann",
     "fewest_attackers": "wann die Angreifer zu wenige sind",
     "immobile_king": "ob ein König verloren hat, der nicht ziehen kann",
     "fewest_defenders": "wann der König zu wenige Mannen hat",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from attrs import Factory, frozen
+from attrs import Factory
 
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet
 
 __all__ = ["Leaflet", "Phrase"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+import attrs
 
 from hnefatafl._base import presenters
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
@@ -15,9 +16,9 @@ from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
-from hnefatafl.rules._idle import idle_reason
+from hnefatafl.rules._idle import idle_reason, is_moot
 
-__all__ = ["Picture", "Section", "sections", "summary"]
+__all__ = ["Picture", "Section", "sections", "summary", "tell_reading"]
 
 
 _RANKS: Final = {
@@ -99,7 +100,11 @@ def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
 
 def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about additional rules of the source that are not in force."""
-    offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
+    offered = [
+        reading
+        for reading in rules.readings
+        if reading.options and not reading.in_force and not all(is_moot(rules, option) for option in reading.options)
+    ]
     points = (_point(reading, language) for reading in offered)
     texts = (f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1))
     return [[language.say("optional")], *([Sentence(Phrase("point"), text)] for text in texts)] if offered else []
@@ -115,11 +120,19 @@ def _footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph for each footnote, and before them whose source is meant in the notes of a changed copy."""
     base = presenters.shipped(rules.origin) if rules.readings and not rules.source else None
     kept = base is not None and set(rules.readings) <= set(base.readings)
-    told: list[Paragraph] = [[language.say("footnotes source", origin=rules.origin)]] if kept else []
+    told: list[Paragraph] = []
+    if base is not None and kept:
+        told.append([language.say("footnotes source", origin=rules.origin, source=base.source.rstrip("."))])
     for number, reading in enumerate(language.footnotes.noted, start=1):
-        key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
-        told.append([Sentence(Phrase(key), f"[{number}] {language.say(key, what=_point(reading, language)).text}")])
+        sentence = tell_reading(reading, language)
+        told.append([attrs.evolve(sentence, text=f"[{number}] {sentence.text}")])
     return told
+
+
+def tell_reading(reading: Reading, language: Language) -> Sentence:
+    """Return a sentence that says what a reading is, ours or the source's, and what it says."""
+    key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
+    return Sentence(Phrase(key), language.say(key, what=_point(reading, language)).text)
 
 
 def _board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
@@ -207,27 +220,44 @@ def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
     if die is None or not die.pieces & present:
         return []
     faces = language.number(die.faces)
+    by = language.word("die ordinary" if die.faces == 6 else "die faces", n=faces)
+    of_king = " king" if die.pieces & present == PieceSet.KING else ""
     if die.pieces & present == PieceSet.KING and die.allows is Roll.AT_MOST:
-        say = [language.say("die king", n=faces)]
+        say = [language.say("die king", n=faces, die=by)]
     else:
-        say = [language.say("die", who=language.who(die.pieces), n=faces), language.say(f"die {die.allows}")]
+        say = [language.say("die", who=language.who(die.pieces), n=faces, die=by), language.say(f"die {die.allows}")]
     losers = [side for side in Side if die.binds_all(side)]
     if present & ~die.pieces:
         say.append(language.say("die others"))
-    keys = ["die in vain", *(["die void"] if len(losers) < 2 else [])]
+    keys = [f"die in vain{of_king}", *([f"die void{of_king}"] if len(losers) < 2 else [])]
     keys += ["die lost"] if len(losers) == 2 else [f"die lost {side}" for side in losers]
     if die.allows is not Roll.ODD and any(die.pieces & pieces for pieces in jumpers(rules, present).values()):
         keys.append("die jump")
     if rules.berserk is not Berserk.NONE:
         keys.append("die berserk")
+    offensive = rules.repetition.consequence is Consequence.OFFENSIVE_DEVIATES
+    escape = PieceSet.KING in die.pieces and (offensive or _has_ways_out(rules))
+    threat = offensive or _threat(rules, language) is not Call.NONE
+    threat = threat and bool(die.pieces & present & PieceSet.ATTACKERS)
+    if escape or threat:
+        keys.append("die" + " escape" * escape + " threat" * threat)
     return [[*say, *map(language.say, keys)]]
 
 
+def _has_ways_out(rules: Ruleset) -> bool:
+    """Return whether the number of the king's ways out is told or wins."""
+    return rules.announcements.way_out is not Call.NONE or rules.tuichu_wins
+
+
+def _threat(rules: Ruleset, language: Language) -> Call:
+    """Return whether the attackers announce that they could capture the king."""
+    return rules.announcements.threat if _capturable(rules, language) else Call.NONE
+
+
 def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
-    said = rules.announcements
-    threat = said.threat if _capturable(rules, language) else Call.NONE
+    said, threat = rules.announcements, _threat(rules, language)
     called = said.way_out is not Call.NONE
-    parts: list[Paragraph] = [[language.say("way out")]] if called or rules.tuichu_wins else []
+    parts: list[Paragraph] = [[language.say("way out")]] if _has_ways_out(rules) else []
     if called:
         keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
         parts.append([_call("way out", said.way_out, language), *map(language.say, keys)])

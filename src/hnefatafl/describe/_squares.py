@@ -278,7 +278,8 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
     at_edge = king in Region.EDGE.squares(rules.size)
     if at_edge and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         return False
-    if not at_edge or rules.joint_capture or PieceSet.KING in rules.edge_hostile:
+    joint = rules.joint_capture and rules.edge_capture is not EdgeCapture.ALONE
+    if not at_edge or joint or PieceSet.KING in rules.edge_hostile:
         return True
     if needs_four(rules, king) and not pierces:
         return rules.king is KingStrength.MIDDLEWEIGHT

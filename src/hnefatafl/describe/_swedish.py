@@ -160,7 +160,7 @@ _SETTING: Final = {
     "h squares": "Särskilda rutor",
     "no throne": "Det finns ingen borg (tron).",
     "no corners": "Hörnen är vanliga rutor.",
-    "zone each": "Det följande gäller varje zon för sig.",
+    "zone each": "För varje område gäller:",
     "zone free": "Här begränsas inga drag.",
     "stop all": "Alla pjäser får stanna här.",
     "stop none": "Ingen pjäs får avsluta sitt drag här.",
@@ -173,7 +173,7 @@ _SETTING: Final = {
     "cross none": "Ingen pjäs får passera.",
     "cross some": "{who:only} får passera när vägen är fri.",
     "cross inside": "En pjäs som står här när den börjar sitt drag får flyttas fritt över dessa rutor och ut från dem.",
-    "hostile none": "{z:~Rutan är inte fientlig|Rutorna är inte fientliga} mot någondera parten.",
+    "hostile none": "{z:~Rutan är inte fientlig|Rutorna är inte fientliga} mot någon av parterna.",
     "hostile empty": "{z:~Rutan|Varje ruta} är fientlig mot {who} så länge den är tom.",
     "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vare sig den är tom eller upptagen.",
     "hostile also": "Så länge den är tom är den fientlig även mot {who}.",
@@ -185,11 +185,13 @@ _SETTING: Final = {
 _CAPTURES: Final = {
     "h capture": "Hur man slår",
     "capture pincers": "Man slår en fientlig pjäs, dock inte kungen, genom att få den mellan två egna pjäser, vågrätt "
-    "eller lodrätt. En slagen pjäs tas genast bort från brädet.",
+    "eller lodrätt; en av de två måste själv flytta dit. En slagen pjäs tas genast bort från brädet.",
     "capture pincers but": "Man slår en fientlig pjäs genom att få den mellan två egna pjäser, vågrätt eller lodrätt; "
-    "det gäller alla pjäser utom {who}. En slagen pjäs tas genast bort från brädet.",
-    "capture move": "Det måste ske med ett eget drag av en av de två: en pjäs som själv flyttar in mellan två "
-    "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
+    "en av de två måste själv flytta dit. Det gäller alla pjäser utom {who}. En slagen pjäs tas genast bort från "
+    "brädet.",
+    "capture move": "En pjäs som själv flyttar in mellan två fientliga pjäser slås inte. För att ändå slå den mellan "
+    "dessa två måste en av dem först flytta bort och sedan tillbaka, eller en annan pjäs flytta dit i stället. Ett "
+    "drag kan slå flera pjäser.",
     "capture several": "Ett drag kan slå flera pjäser.",
     "walk_in": "Även en pjäs som själv flyttar in mellan två fiender slås, sedan det som den själv slår har tagits "
     "bort; det gäller {who}.",
@@ -216,9 +218,9 @@ _CAPTURES: Final = {
     "edge_hostile none": "Brädets kant räknas inte som en fientlig pjäs.",
     "edge_hostile some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
     "edge_hostile both": "Kanten räknas som en fientlig pjäs för båda parter: vid kanten räcker det därför med en "
-    "fiende mitt emot för att slå en pjäs.",
+    "fiende på insidan för att slå en pjäs.",
     "edge king": "Även mot kungen är den fientlig; se nedan.",
-    "edge one": "Därför räcker det med en fiende mitt emot för att slå en sådan pjäs (inte kungen) vid kanten.",
+    "edge one": "Därför räcker det med en fiende på insidan för att slå en sådan pjäs (inte kungen) vid kanten.",
     "arms all": "{who} kan slå, även kungen, både med sitt drag och genom att stå på motsatt sida.",
     "arms some": "{who:only} kan slå, både med sitt drag och genom att stå på motsatt sida.",
     "hammer all": "{who} slår med sitt drag.",
@@ -239,7 +241,7 @@ _CAPTURES: Final = {
     "wall no corner": "En hörnruta ersätter inte fienden vid en ände.",
     "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
     "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
-    "line_capture": "Att slå i rad: två eller flera pjäser av samma sida som står intill varandra i en rad utan lucka, "
+    "line_capture": "Att slå i rad: två eller flera pjäser av samma part som står intill varandra i en rad utan lucka, "
     "vågrätt eller lodrätt, slås tillsammans när en fiende flyttar till radens ena ände och den andra hålls av en "
     "annan fiende eller av en ruta som är fientlig mot dem alla.",
     "line_capture king": "En kung i raden räknas med, men överlever medan de andra faller.",
@@ -290,12 +292,14 @@ _CAPTURES: Final = {
     "king edge held": "Vid kanten räknas den sida som saknas som spärrad.",
     "king edge hostile": "Brädets kant är fientlig mot honom, som om en angripare stod utanför den.",
     "edge_capture impossible": "Vid kanten kan han inte fångas alls.",
+    "edge_capture alone": "Vid kanten kan han dock bara fångas när han är den siste försvararen; en drabant som slås i "
+    "samma drag räknas fortfarande.",
     "edge_capture draw": "Om han fångas vid kanten slutar spelet oavgjort.",
     "piercing": "{who} kan också fånga honom två och två: det räcker att två av dem står intill honom på motsatta "
     "sidor och att den ena just har flyttat dit.",
     "pierce not on throne": "Det gäller inte i borgen.",
     "pierce edge": "Det gäller även vid kanten.",
-    "joint_capture": "Står precis en av hans drabanter intill kungen faller båda tillsammans när de är helt "
+    "joint_capture": "Står exakt en av hans drabanter intill kungen faller båda tillsammans när de är helt "
     "inringade: på varje annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta "
     "som är fientlig mot den som står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
     "joint guards": "Det gäller inte om drabanten är en vakt.",
@@ -318,7 +322,7 @@ _ENDINGS: Final = {
     "kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara om ingen angripare står på dem.",
     "whole_ring": "Ringen räknas bara om kungen och alla andra försvarare står i den tillsammans. Även när "
     "försvararna slår kan en sådan ring uppkomma.",
-    "no_escape": "Ingen utväg kvar: angriparna vinner även om kungen efter ett drag, av vilken sida som helst, inte "
+    "no_escape": "Ingen utväg kvar: angriparna vinner även om kungen efter ett drag, av vilken part som helst, inte "
     "längre kan komma ut. Det gäller i tre fall.",
     "no_escape shut": "För det första om kungen är instängd. Han står på kanten, men inte bredvid ett hörn. Angripare "
     "står på de två närmaste rutorna åt vardera hållet, där ett hörn kan ersätta den andra, på de två rutorna framför "
@@ -341,21 +345,28 @@ _ENDINGS: Final = {
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
     "encirclement none": "Man vinner inte genom att innesluta alla försvarare.",
     "h die": "Tärningen",
-    "die": "{who} får flyttas bara efter ett kast med en tärning med {n:=en sida|sidor}.",
-    "die king": "Den som vill flytta kungen slår först en tärning med {n:=en sida|sidor} och måste sedan flytta "
+    "die": "{who} får flyttas bara efter ett kast med {die}.",
+    "die ordinary": "en vanlig (sexsidig) tärning",
+    "die faces": "en tärning med {n:=en sida|sidor}",
+    "die king": "Den som vill flytta kungen kastar först {die} och måste sedan flytta "
     "honom, högst så många rutor som tärningen visar.",
     "die at-most": "Efter kastet måste en sådan pjäs flyttas, högst så många rutor som tärningen visar.",
-    "die exactly": "Efter kastet måste en sådan pjäs flyttas, precis så många rutor som tärningen visar.",
+    "die exactly": "Efter kastet måste en sådan pjäs flyttas, exakt så många rutor som tärningen visar.",
     "die odd": "Efter ett udda kast måste en sådan pjäs flyttas; efter ett jämnt får ingen av dem flyttas.",
     "die others": "Andra pjäser flyttas utan tärning.",
     "die in vain": "Tärningen får kastas bara en gång per drag, och bara om något kast skulle ge en sådan pjäs ett "
     "drag.",
+    "die in vain king": "Tärningen får kastas bara en gång per drag, och bara om kungen alls kan flytta.",
     "die void": "Ger ett kast ingen sådan pjäs ett drag gäller det inte: en annan pjäs flyttas.",
+    "die void king": "Kan kungen inte flytta med kastet gäller det inte, och en annan pjäs flyttas.",
     "die lost": "Ger ett kast ingen pjäs ett drag måste parten stå över, vilket räknas som ett drag utan slag.",
     "die lost attackers": "Angriparna har ingen annan; de måste stå över, vilket räknas som ett drag utan slag.",
     "die lost defenders": "Försvararna har ingen annan; de måste stå över, vilket räknas som ett drag utan slag.",
     "die jump": "Ett hopp räknas som två rutor.",
     "die berserk": "Under bärsärkagång gäller ett kast för alla drag.",
+    "die escape": "Om kungen skulle kunna gå ut med sitt nästa drag avgörs av det gynnsammaste kastet.",
+    "die threat": "Om angriparna skulle kunna fånga kungen med sitt nästa drag avgörs av det gynnsammaste kastet.",
+    "die escape threat": "Om kungen skulle kunna gå ut eller fångas med nästa drag avgörs av det gynnsammaste kastet.",
     "h announcements": "Utvägar och varningar",
     "way out": "En utväg är en riktning i vilken kungen kan gå ut med sitt nästa drag.",
     "call may": "får",
@@ -378,8 +389,8 @@ _ENDINGS: Final = {
     "vinner.",
     "repeat attackers lose": "När samma ställning uppstår för {n:th} gången{by} förlorar angriparna och försvararna "
     "vinner.",
-    "repeat forbidden": "Ett drag{of} är förbjudet om samma ställning då skulle uppstå för {n:th} gången eller mer.",
-    "repeat offensive": "Skulle samma ställning uppstå för {n:th} gången eller mer genom ett drag{of} måste den "
+    "repeat forbidden": "Ett drag{of} är förbjudet om samma ställning då skulle uppstå för {n:th} gången eller senare.",
+    "repeat offensive": "Skulle samma ställning uppstå för {n:th} gången eller senare genom ett drag{of} måste den "
     "offensiva parten göra ett annat drag. Offensiv är den part som har hotat med vart och ett av sina drag sedan "
     "ställningen senast uppstod: försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan "
     "fånga honom med sitt. Är bara den som drar offensiv är draget förbjudet; är bara motståndaren det fortsätter "
@@ -430,7 +441,8 @@ _ENDINGS: Final = {
     "h optional": "Frivilliga tilläggsregler",
     "optional": "Källan föreslår även dessa regler, som inte gäller här:",
     "h footnotes": "Fotnoter",
-    "footnotes source": "”Källan” och ”texten” är de som hör till {origin}, som dessa regler är gjorda av.",
+    "footnotes source": "Dessa regler är gjorda av {origin}. Det som fotnoterna säger om en källa, en text, ett "
+    "program eller ett arkiv gäller dess källa: {source}.",
     "footnote ours": "Vår tolkning, inte källans ord: {what}.",
     "footnote departure": "Avvikelse från källan: {what}.",
     "footnote optional": "Frivillig tilläggsregel i källan: {what}.",

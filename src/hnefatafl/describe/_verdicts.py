@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
 
 __all__ = ["VERDICTS", "Said", "Verdicts"]
@@ -100,7 +99,7 @@ _GERMAN: Final = Verdicts(
         Termination.QUIET_LIMIT: "zu viele Züge ohne Schlagen",
         Termination.MOVE_LIMIT: "die Höchstzahl aller Züge ist erreicht",
         Termination.NO_ESCAPE: "der König kann nicht mehr entkommen",
-        Termination.NO_LEGAL_MOVE: "die Seite am Zug kann nicht ziehen",
+        Termination.NO_LEGAL_MOVE: "die Partei am Zug kann nicht ziehen",
         Termination.EXTRA: "eine eigene Regel dieses Spiels hat es beendet",
         CaptureKind.CUSTODIAL: "zwischen zwei Gegnern",
         CaptureKind.HOSTILE_SQUARE: "zwischen einem Gegner und einem feindlichen Feld",
@@ -121,9 +120,9 @@ _GERMAN: Final = Verdicts(
         Announcement.THREAT: "der König kann gefangen genommen werden",
         Illegality.GAME_OVER: "das Spiel ist zu Ende",
         Illegality.OFF_BOARD: "der Zug führt über das Brett hinaus",
-        Illegality.NO_PASSING: "die Seite darf nicht aussetzen",
+        Illegality.NO_PASSING: "die Partei darf nicht aussetzen",
         Illegality.EMPTY_ORIGIN: "auf dem Ausgangsfeld steht keine Figur",
-        Illegality.NOT_YOUR_PIECE: "die Figur gehört der anderen Seite",
+        Illegality.NOT_YOUR_PIECE: "die Figur gehört der anderen Partei",
         Illegality.NOT_STRAIGHT: "Figuren ziehen waagerecht oder senkrecht, und mindestens ein Feld weit",
         Illegality.BLOCKED: "eine andere Figur steht im Weg",
         Illegality.NO_STOPPING: "die Figur darf dort nicht stehen bleiben",

@@ -22,10 +22,11 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from typing import Final, TypeAlias, TypeVar, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.engine._errors import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 

@@ -7,8 +7,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._connection import Conversation, Event, Expect
 from hnefatafl.engine._errors import EngineMoveError

@@ -9,9 +9,8 @@ False
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 

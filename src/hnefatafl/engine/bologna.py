@@ -31,11 +31,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
-
 from hnefatafl import variants
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Side, Termination
 from hnefatafl.engine._errors import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError

@@ -25,12 +25,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import frozen
-
 from hnefatafl import variants
 from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError

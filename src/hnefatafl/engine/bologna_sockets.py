@@ -27,10 +27,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from hnefatafl import variants
 from hnefatafl._base.logs import logger
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
 from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Event, Name, Seat, Unparsed, Wire

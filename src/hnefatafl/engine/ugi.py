@@ -222,7 +222,7 @@ def _position_words(line: Line) -> Iterator[str]:
     if start is None:
         yield "position startpos"
     else:
-        yield f"position fen {start.text}"
+        yield f"position fen {start._written('')}"  # the rules were sent before
     if line.moves:
         yield "moves"
         yield from map(str, line.moves)

@@ -8,8 +8,7 @@ from itertools import product
 from math import ceil, log2
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Square, Symmetry
 from hnefatafl.inference._ballots import OFF, OTHER, Ballot, place
 

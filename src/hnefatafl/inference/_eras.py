@@ -26,11 +26,12 @@ from itertools import accumulate
 from math import comb, exp, lgamma
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import written
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._questions import QUESTIONS, Question

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import attributes, plain, written
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._noise import Slip, SlipKind
 from hnefatafl.rules import Ruleset

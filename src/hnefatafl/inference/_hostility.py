@@ -21,9 +21,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.inference._counting import interval_of, orbits_of
 from hnefatafl.inference._records import NEIGHBOURS, moves_of, tells_captures

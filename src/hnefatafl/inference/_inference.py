@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from hnefatafl._base.arguments import as_tuple, check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._bases import first_mover, on_layout, shipped, with_kinds

@@ -33,9 +33,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._counting import interval_of, orbits_of

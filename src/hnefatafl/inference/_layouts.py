@@ -28,10 +28,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
-
 from hnefatafl._base.as_json import written
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._ballots import EMPTY, FIRST, OTHER, SECOND, Ballot, ballot_of, place, square_at

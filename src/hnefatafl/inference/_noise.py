@@ -30,11 +30,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.as_json import written
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import HnefataflError
 from hnefatafl.inference._records import tells_captures

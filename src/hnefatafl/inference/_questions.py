@@ -17,10 +17,11 @@ from contextlib import suppress
 from typing import Any, Final, cast
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import (
@@ -142,7 +143,7 @@ class Question:
         >>> from hnefatafl import EdgeCapture, variants
         >>> edge = Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture})
         >>> [(label, rules.edge_capture) for label, rules in edge.rivals(variants.BRANDUBH)]
-        [('impossible', EdgeCapture.IMPOSSIBLE), ('draw', EdgeCapture.DRAW)]
+        [('impossible', EdgeCapture.IMPOSSIBLE), ('alone', EdgeCapture.ALONE), ('draw', EdgeCapture.DRAW)]
         """
         now = self.answer(ruleset)
         for label, value in self.answers.items():

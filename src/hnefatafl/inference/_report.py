@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.printable import counted, printable
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, Standing, Unexplained

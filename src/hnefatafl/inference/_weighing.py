@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import attrs
-from attrs import frozen
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind
 from hnefatafl.inference._bench import CONTRADICTION, SETTLING, Bench
 from hnefatafl.inference._disuse import Disuse

@@ -21,13 +21,14 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import Workers, check_executor, in_order
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
 from hnefatafl.arena._opening import after_random

@@ -18,12 +18,13 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import Workers, check_executor, in_order
+from hnefatafl._base.seal import frozen
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError

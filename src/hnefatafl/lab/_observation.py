@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import Tally
 from hnefatafl.arena import Played, Points, openings, play
 from hnefatafl.board import Kind, Move, Side, Termination

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, is_mapping
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side, Square

@@ -11,10 +11,11 @@ from functools import cache
 from typing import Any, Final, cast
 
 import attrs
-from attrs import evolve, frozen
+from attrs import evolve
 from cattrs import AttributeValidationNote, BaseValidationError, ClassValidationError, Converter
 
 from hnefatafl import variants
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation._structure import Fault, Reference, brief, brief_rules, converter, functions, parted, structure

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.records import Game, RecordedMove

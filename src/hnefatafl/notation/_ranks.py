@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from types import MappingProxyType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
-from attrs import frozen
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -25,17 +24,17 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Announcements, Call, Ruleset
-from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, names_of, one_of, or_nothing, read
+from hnefatafl.rules import Die, Ruleset
+from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, or_nothing, read
 
 __all__ = [
-    "ANNOUNCEMENTS",
     "LEAVES",
     "LEFT_OUT",
     "Fault",
@@ -62,11 +61,6 @@ LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
 
 LEAVES: Final = (Region, Square)
 """The attrs classes that are written as a text."""
-
-_S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
-_S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
-ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
-"""The words for announcements in the rule files of the archive of real games."""
 
 
 @frozen(kw_only=True)
@@ -143,7 +137,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook_factory(_is_tuple, _read_tuple)
     made.register_structure_hook_factory(_is_row, _read_row)
     made.register_structure_hook_func(_is_literal, _read_literal)
-    made.register_structure_hook(Enum, _read_choice)
+    made.register_structure_hook(Enum, read)
     for kind, what in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
         made.register_structure_hook(kind, _reader(kind, what))
     made.register_structure_hook(Region, _parser(Region.parse))
@@ -151,7 +145,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook(Board, _read_board)
     made.register_structure_hook(Tags, _read_tags)
     made.register_structure_hook(RecordedMove, _read_move(made))
-    made.register_structure_hook(Announcements, _read_announcements(made))
+    made.register_structure_hook(Die, _read_die(made))
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
@@ -194,14 +188,15 @@ def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
     return read
 
 
-def _read_announcements(made: Converter) -> Callable[[Any, Any], Announcements]:
-    fields = _read_fields(Announcements, made)
+def _read_die(made: Converter) -> Callable[[Any, Any], Die]:
+    fields = _read_fields(Die, made)
 
-    def read(data: object, to: Any) -> Announcements:
+    def read(data: object, to: Any) -> Die:
         if is_table(data):
             return fields(data, to)
-        found: Announcements = one_of(data, ANNOUNCEMENTS, f"one of {', '.join(ANNOUNCEMENTS)}, or their fields,")
-        return found
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Die(data)
+        raise Unexpected("the number of faces, or names with their values,", data)
 
     return read
 
@@ -309,21 +304,6 @@ def _read_tags(data: object, _: Any) -> Tags:
     if not is_table(data) or not all(isinstance(value, str) for value in data.values()):
         raise Unexpected("names with texts", data)
     return Tags(data)
-
-
-def _read_choice(data: object, of: type[_E]) -> _E:
-    if issubclass(of, PieceSet):
-        # The same files call the defenders with the king "kingsmen".
-        data = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
-    elif isinstance(data, str) and (former := _formerly(data)) in names_of(of):
-        data = former
-    return read(data, of)
-
-
-def _formerly(words: str) -> str:
-    """Return the slug of a choice that a rule file of the archive of real games names in words: "the mover loses"."""
-    slug = "-".join(word for word in words.split(" ") if word not in ("a", "the"))
-    return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 
 
 # ------------------------------------------------------------------------------------------------------------- writing

@@ -66,11 +66,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.notation._bologna_log import (

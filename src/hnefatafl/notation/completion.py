@@ -13,9 +13,10 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position

@@ -34,9 +34,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup

@@ -29,11 +29,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, SupportsIndex
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import check
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import _dialect_capabilities as kept

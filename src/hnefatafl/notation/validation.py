@@ -25,10 +25,11 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import in_order, paged
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import Tally
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import otn

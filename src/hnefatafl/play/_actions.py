@@ -14,10 +14,11 @@ from __future__ import annotations
 from array import array
 from functools import cache, lru_cache
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, is_a
 from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel.codes import origin_of, target_of
 from hnefatafl._kernel.lookup import DIRECTIONS, actions, moves
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Move, Square, Symmetry

@@ -27,6 +27,7 @@ from hnefatafl._base.buffers import numbers_of, view
 from hnefatafl._base.errors import ArgumentIndexError, ArgumentValueError
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import close
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import as_bytes, list_actions, short
 from hnefatafl._kernel.boards import NOTHING, Boards
@@ -601,3 +602,6 @@ def _resumed(
     batch = Batch(origin, len(games), limit=limit, restart=restart, explicit_chance=explicit)
     batch._resume(games, numbers)
     return batch
+
+
+close(Batch)

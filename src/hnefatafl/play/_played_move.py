@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from hnefatafl._base import presenters
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, CaptureKind, Kind, Side, Square
 from hnefatafl.rules import Call
 

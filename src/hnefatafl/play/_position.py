@@ -15,7 +15,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Invalid
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import sealed, unsigned
+from hnefatafl._base.seal import close, sealed, unsigned
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, takes
@@ -115,6 +115,8 @@ from hnefatafl.rules._given import as_ruleset, as_side
 
 __all__ = ["Position"]
 
+_REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
+"""The attributes of a position that are computed on first use."""
 _sealed_position: Any = None
 
 
@@ -264,6 +266,7 @@ class Position:
             raise ArgumentValueError("turn: the text says who is to move, and what binds the turn")
         if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
             raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
+        line.check_fingerprint(ruleset)
         return _read(line, ruleset)
 
     @staticmethod
@@ -473,8 +476,9 @@ class Position:
 
         It has the board as a position record, ``a`` or ``d`` for the side to move, and what else binds play: a
         pending roll, an unannounced way out, a berserk turn, how the game has ended if the board does not show it,
-        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. The
-        page :ref:`position-text` has the words.
+        and, if the ruleset counts repetitions or moves without a capture, the moves since the last capture. Where
+        another ruleset is found by the name of this one, the line has its :attr:`~hnefatafl.rules.Ruleset.fingerprint`,
+        so that no position is taken for one of the other. The page :ref:`position-text` has the words.
 
         >>> from hnefatafl import Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -485,13 +489,17 @@ class Position:
         >>> Position.parse(f"brandubh {position.play('d1-c1').text}").plies_since_capture
         1
         """
+        return self._written(self.ruleset._mark)
+
+    def _written(self, fingerprint: str) -> str:
+        """Return the position as a line of text, with that word for the rules if there is one."""
         t = self._t
         setup = self.setup
         line = [self._as_ancestor()]
         if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
             line = line[0].line()
         made = [Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0) for before, past in pairwise(line)]
-        return write_text(setup, None if begins(line[0].flags) else self.ply, made)
+        return write_text(setup, None if begins(line[0].flags) else self.ply, made, fingerprint)
 
     @property
     def repetitions(self) -> int:
@@ -522,6 +530,8 @@ class Position:
     def ways_out(self) -> int:
         """The number of directions in which the king could escape if he were to move now (S003 §9–10).
 
+        With a die, those count in which some roll would let him escape, whether or not one is pending (our reading).
+
         >>> from hnefatafl import Position, Side, variants
         >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
         1
@@ -531,6 +541,8 @@ class Position:
     @property
     def king_in_danger(self) -> bool:
         """Whether the attackers could capture the king if they were to move now (S001, "Ansagen").
+
+        With a die, a capture counts that some roll would allow, whether or not one is pending (our reading).
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/2tK3/7/7/4t2/7/7/", variants.BRANDUBH, Side.DEFENDERS)
@@ -811,7 +823,8 @@ class Position:
     def reach(self, square: Square | str) -> SquareSet:
         """Return the squares that the piece on a square could move to if its side were to move; none without a piece.
 
-        The die, announcements, repetition, berserk turns and the end of the game are ignored.
+        With a die, a move counts that some roll would allow. A pending roll, announcements, repetition, berserk turns
+        and the end of the game are ignored.
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).reach("d2")
@@ -825,7 +838,7 @@ class Position:
     def reached_by(self, square: Square | str, side: Side | str | None = None) -> SquareSet:
         """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
 
-        As for :meth:`reach`, only the board counts.
+        As for :meth:`reach`, the board and the best roll count.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -843,7 +856,7 @@ class Position:
     def captors(self, square: Square | str) -> SquareSet:
         """Return the squares of the enemies that could capture the piece on the square if they were to move.
 
-        As for :meth:`reach`, only the board counts. No piece attacks an empty square.
+        As for :meth:`reach`, the board and the best roll count. No piece attacks an empty square.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -1150,7 +1163,8 @@ class Position:
 
 if PURE:
     unsigned(Position)
-    _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
+    _sealed_position = sealed(Position, _REMEMBERED)
+close(Position, _REMEMBERED)
 
 
 def _check(setup: Setup, ruleset: Ruleset) -> None:

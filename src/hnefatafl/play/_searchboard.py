@@ -13,6 +13,7 @@ from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, Nothing
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import close
 from hnefatafl._kernel.captures import takes
 from hnefatafl._kernel.codes import (
     ATTACKING,
@@ -28,7 +29,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.generate import own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import own_pieces, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.queries import (
     capturing,
@@ -256,7 +257,8 @@ class SearchBoard:
 
     @property
     def ways_out(self) -> int:
-        """The number of directions in which the king could escape if he were to move now (S003 §9–10).
+        """The number of directions in which the king could escape, like :attr:`Position.ways_out
+        <hnefatafl.play.Position.ways_out>`.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
@@ -354,8 +356,8 @@ class SearchBoard:
     def mobility(self, side: Side | str) -> int:
         """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
 
-        Nothing is listed, which takes less time than :meth:`legal_moves`.
-        Repetition, rolls, berserk turns and announcements are not asked.
+        Nothing is listed, which takes less time than :meth:`legal_moves`. Moves that some roll of the die allows count;
+        repetition, a pending roll, berserk turns and announcements are not asked.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -364,7 +366,7 @@ class SearchBoard:
         """
         own = own_pieces(ATTACKING if as_side(side) is Side.ATTACKERS else DEFENDING)
         t = self._mutable.t
-        return int(mobility_of(t, self._mutable.cells, self._mutable.king, own, reach(t, 0)))
+        return int(mobility_of(t, self._mutable.cells, self._mutable.king, own))
 
     def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
         """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
@@ -620,3 +622,6 @@ def _skipped(before: Position) -> Position:
     found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
     found._over = found._mutable_with(0).end()
     return found
+
+
+close(SearchBoard)

@@ -13,7 +13,7 @@ from hnefatafl._base.errors import ArgumentValueError
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.jobs import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import unsigned
+from hnefatafl._base.seal import close, sealed, unsigned
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.mutable import MutablePosition
@@ -34,6 +34,8 @@ _ENDLESS: Final = 1 << 32
 """A limit that no game reaches."""
 _MOST: Final = 256
 """The largest batch of games."""
+_REMEMBERED: Final = frozenset({"_mutable"})
+_sealed_playout: Any = None
 
 
 @final
@@ -49,10 +51,12 @@ class Playout:
 
     def __init__(self, origin: Position, outcome: Outcome | None, mutable: MutablePosition | None, line: bytes) -> None:
         """For the library's own use; see :func:`playout`."""
-        self._origin = origin
-        self._outcome = outcome
+        self._origin: Final[Position] = origin
+        self._outcome: Final[Outcome | None] = outcome
         self._mutable: MutablePosition | None = mutable
-        self._line = line
+        self._line: Final[bytes] = line
+        if PURE:
+            self.__class__ = _sealed_playout
 
     @property
     def outcome(self) -> Outcome | None:
@@ -225,3 +229,5 @@ def _check_limit(position: Position, limit: int) -> None:
 
 if PURE:
     unsigned(Playout)
+    _sealed_playout = sealed(Playout, _REMEMBERED)
+close(Playout, _REMEMBERED)

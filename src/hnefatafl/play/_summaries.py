@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import Tally
 from hnefatafl.board import Outcome, Side
 from hnefatafl.play._position import Position

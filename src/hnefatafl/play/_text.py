@@ -20,6 +20,10 @@ The line has words with spaces between them: the board as a position record, ``a
     without a capture. The board is the one after them. A ``~`` stands before a move that was made while a way out
     was unannounced, and ``pass`` is a side that passed.
 
+``rules=9f1c03ab``
+    the fingerprint of the ruleset (:attr:`Ruleset.fingerprint <hnefatafl.rules.Ruleset.fingerprint>`), where another
+    one is found by its name.
+
 Before the board may stand the name of the ruleset.
 """
 
@@ -29,11 +33,13 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NoReturn, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
-from hnefatafl._base.errors import NotationError
+from hnefatafl._base.errors import InvalidSetupError, NotationError
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
+from hnefatafl.rules import Ruleset
 
 __all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
 
@@ -43,7 +49,8 @@ LONGEST: Final = 65_536
 """The maximum length of a text."""
 _SIDES: Final = {"a": Side.ATTACKERS, "d": Side.DEFENDERS, "attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS}
 _LETTERS: Final = {Side.ATTACKERS: "a", Side.DEFENDERS: "d"}
-_WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves")
+_WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves", "rules")
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 _NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _OPEN: Final = "~"
 
@@ -66,6 +73,21 @@ class PositionText:
     setup: Setup
     ply: int | None
     moves: tuple[Quiet, ...]
+    fingerprint: str
+
+    def check_fingerprint(self, ruleset: Ruleset) -> None:
+        """Check that the fingerprint, if there is one, is that of the ruleset.
+
+        Raises:
+            InvalidSetupError: it is another one.
+        """
+        if self.fingerprint not in ("", ruleset.fingerprint):
+            raise InvalidSetupError(
+                [
+                    f"this is a position of another ruleset of that name: its options have the fingerprint"
+                    f" {self.fingerprint}, and those of {ruleset.name} have {ruleset.fingerprint}"
+                ]
+            )
 
     def before(self, passer: Side | None) -> Setup:
         """Return the set-up before the moves, of which there are some, where that side alone may pass, or either.
@@ -88,8 +110,8 @@ class PositionText:
         return Setup(board, side or self.setup.turn, announced=not self.moves[0].unannounced)
 
 
-def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet]) -> str:
-    """Return the line of text of a position without the name of its ruleset."""
+def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet], fingerprint: str = "") -> str:
+    """Return the line of text of a position without the name of its ruleset, but perhaps with its fingerprint."""
     words = [setup.board.record, _LETTERS[setup.turn]]
     if setup.roll is not None:
         words.append(f"roll={setup.roll}")
@@ -104,6 +126,8 @@ def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet]) -> str:
         words.append(f"ply={ply}")
     if line := [f"{_OPEN * quiet.unannounced}{quiet.move}" for quiet in moves]:
         words.append(f"moves={','.join(line)}")
+    if fingerprint:
+        words.append(f"rules={fingerprint}")
     return " ".join(words)
 
 
@@ -150,6 +174,7 @@ def read_text(text: str) -> PositionText | None:
         setup=setup,
         ply=reader.ply,
         moves=tuple(reader.moves),
+        fingerprint=reader.fingerprint,
     )
 
 
@@ -165,6 +190,7 @@ class _Reader:
         self.outcome: Outcome | None = None
         self.ply: int | None = None
         self.moves: list[Quiet] = []
+        self.fingerprint = ""
 
     def take(self, word: str, offset: int) -> None:
         name, equals, value = word.partition("=")
@@ -184,6 +210,10 @@ class _Reader:
                 self.announced = value == "yes"
             case "berserk":
                 self.berserk = self.part(Square.parse, value, at)
+            case "rules":
+                if not _FINGERPRINT.fullmatch(value):
+                    self.refuse("the fingerprint of a ruleset was expected, eight digits from 0 to f", at)
+                self.fingerprint = value
             case "ended":
                 self.outcome = self.ending(value, at)
             case _:

@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, check_number, is_number
 from hnefatafl._base.jobs import in_order
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.play import PlayedMove, Position

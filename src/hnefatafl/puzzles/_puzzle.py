@@ -5,11 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset

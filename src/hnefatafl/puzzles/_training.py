@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base.arguments import check_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position

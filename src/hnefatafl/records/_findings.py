@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 
 __all__ = ["Finding", "FindingKind", "Rule", "format_findings"]

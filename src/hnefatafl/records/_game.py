@@ -20,11 +20,12 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import as_tuple, check, is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.board._move import _as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError

@@ -25,11 +25,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 from attrs.validators import is_callable, optional
 
 from hnefatafl._base.arguments import as_tuple, is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Outcome, Side
 from hnefatafl.errors import MatchError
 from hnefatafl.play import Position

@@ -6,10 +6,11 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Literal, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, refuse
 from hnefatafl._base.brief import brief, clipped
+from hnefatafl._base.seal import Unchanging, check_unmade, frozen
 from hnefatafl.board import Move, Square
 from hnefatafl.records._rolls import check_roll
 
@@ -228,7 +229,7 @@ class Gap:
 
 
 @final
-class Tags(Mapping[str, str], Hashable):
+class Tags(Unchanging, Mapping[str, str], Hashable):
     """The tags of a record: an immutable, ordered mapping.
 
     >>> tags = Tags({"event": "Tafl Triathlon 2015"})
@@ -240,6 +241,7 @@ class Tags(Mapping[str, str], Hashable):
     _tags: dict[str, str]
 
     def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        check_unmade(self, "_tags")
         try:
             found = dict(tags)
         except (TypeError, ValueError):
@@ -247,12 +249,6 @@ class Tags(Mapping[str, str], Hashable):
         for text in (*found, *found.values()):
             check("tags", text, str)
         object.__setattr__(self, "_tags", found)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"Tags do not change: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"Tags do not change: {name}")
 
     def __getitem__(self, name: str) -> str:
         return self._tags[name]

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
@@ -184,6 +185,10 @@ class Replay:
     @property
     def verdict(self) -> str:
         """The :attr:`findings` as a report writes them: the first of each kind, with the number of its token.
+
+        The text is ``agrees``, or values of :class:`~hnefatafl.records.FindingKind`, most of them with ``@`` and a
+        number, and semicolons between them. It is for reports and people; programs ask :attr:`agrees`,
+        :attr:`findings` and :meth:`findings_of`.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive

@@ -7,8 +7,8 @@ from html import escape
 from typing import Final
 
 import attrs
-from attrs import frozen
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Move, Piece, Region, Side, Square, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.render import _shapes

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.printable import printable
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.board._geometry import _as_square
 from hnefatafl.board._move import _as_move

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Side, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game, RecordedMove, Replay

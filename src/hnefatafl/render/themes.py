@@ -16,9 +16,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import PictureError
 
 __all__ = [

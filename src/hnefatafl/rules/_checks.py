@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -57,7 +58,11 @@ def wrong_types(rules: Ruleset) -> list[str]:
     if len(zones := members(rules.zones)) > MOST_ZONES:
         return [f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
     known = fields(type(rules))
-    return [reason for field in known for reason in _misfits(getattr(rules, field.name), field.type, field.name)]
+    found = [reason for field in known for reason in _misfits(getattr(rules, field.name), field.type, field.name)]
+    size: object = rules.size
+    if isinstance(size, tuple | list) or (isinstance(size, str) and len(re.findall("[0-9]+", size)) > 1):
+        found.append("size: boards are square, and this is the number of files and of ranks")
+    return found
 
 
 def contradictions(rules: Ruleset) -> list[str]:

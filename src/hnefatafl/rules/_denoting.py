@@ -1,9 +1,10 @@
-"""What the options of a ruleset come to: values as they are kept, regions as squares, and the same turned."""
+"""What the options of a ruleset come to: values as they are kept, regions as squares, the same turned, and hashes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeVar, cast
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
@@ -11,7 +12,7 @@ from hnefatafl.board import Board, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Zone
 from hnefatafl.rules._wording import members
 
-__all__ = ["agree", "as_tuple", "denoted", "turned_options"]
+__all__ = ["agree", "as_tuple", "denoted", "fingerprint", "turned_options"]
 
 _T = TypeVar("_T")
 
@@ -51,6 +52,48 @@ def agree(ours: object, theirs: object, size: int, part: str = "") -> bool:
         return True
     fields = [[getattr(each, part, None) for each in members(value) or (value,)] for value in (ours, theirs)]
     return bool(part) and fields[0] == fields[1]
+
+
+_DIGITS: Final = 8
+
+
+def fingerprint(options: Mapping[str, object]) -> str:
+    """Return a short hash of options as they are denoted, the same in every process and on every platform.
+
+    What has its default is left out by the caller, and here within the options, so that later versions of the library,
+    which may have more options, come to the same.
+    """
+    import json  # this and the hash are for what is seldom asked for
+    from hashlib import sha256
+
+    text = json.dumps(_as_plain(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
+
+
+def _as_plain(value: object) -> Any:
+    """Return a value of an option as lists, objects, texts and numbers."""
+    if isinstance(value, Mapping):
+        return {str(key): _as_plain(each) for key, each in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, Board):
+        return value.record
+    if isinstance(value, SquareSet):
+        return list(value.names)
+    if isinstance(value, Region):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, frozenset):
+        return sorted((_as_plain(each) for each in cast("frozenset[object]", value)), key=repr)
+    if isinstance(value, tuple):
+        return [_as_plain(each) for each in cast("tuple[object, ...]", value)]
+    if attrs.has(type(value)):
+        given = {
+            each.name: (getattr(value, each.name), each.default) for each in attrs.fields(cast("Any", type(value)))
+        }
+        return {name: _as_plain(one) for name, (one, usual) in given.items() if one != usual}
+    if callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+    return value
 
 
 def turned_options(

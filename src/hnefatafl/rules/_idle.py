@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
-from attrs import frozen
 
 from hnefatafl._base.declared import Compound, fields
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Kind, PieceSet, Region
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._options import (
@@ -38,7 +38,7 @@ from hnefatafl.rules._options import (
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset
 
-__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason", "walkers"]
+__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason", "is_moot", "walkers"]
 
 
 @frozen
@@ -69,6 +69,11 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
             if one == other:
                 return entry.reason
     return None
+
+
+def is_moot(rules: Ruleset, option: str) -> bool:
+    """Return whether no value of the option could matter."""
+    return any(entry.option == option and entry.comes_to is _nothing and entry.when(rules) for entry in IDLE)
 
 
 def idle(rules: Ruleset) -> dict[str, str]:
@@ -346,6 +351,7 @@ def _any_corners(value: Any, rules: Ruleset) -> object:
 
 
 _SAFE: Final = "no attacker captures by moving"
+_ESCAPED: Final = "a king on the edge has escaped"
 _HARMLESS: Final = "no piece captures by moving"
 _ON_EDGE: Final = "a king on the edge is never captured"
 _ABSENT: Final = "no such piece takes part"
@@ -362,24 +368,19 @@ _PLACES: Final = ("throne", "corners", "zones")
 _SETS: Final = ("hammer", "anvil", "three_captors", "walk_in", "no_walk_in", "edge_hostile", "piercing")
 
 IDLE: Final[tuple[Idle, ...]] = (
-    Idle("edge_capture", "a king on the edge has escaped", _edge_wins, _nothing),
-    Idle("edge_capture", _SAFE, _king_is_safe, _nothing),
+    *(Idle(option, _ESCAPED, _edge_wins, _nothing) for option in ("edge_capture", "exit_fort", "simple_fort")),
+    *(Idle(f"{what}_capture", _SAFE, _king_is_safe, _nothing) for what in ("edge", "joint", "king_line", "linnaean")),
     Idle("edge_capture", _ALONE, _held_by_one, _nothing),
     Idle("edge_capture", "a strong king is never captured on the edge", _safe_on_edge, _nothing),
-    Idle("exit_fort", "a king on the edge has escaped", _edge_wins, _nothing),
-    Idle("simple_fort", "a king on the edge has escaped", _edge_wins, _nothing),
     Idle("edge_ring", "the whole edge is for escape", _edge_wins, _nothing),
     Idle("no_escape", "the king does not escape at the corners alone", _no_corner_game, _nothing),
     Idle("king", _SAFE, _king_is_safe, _nothing),
     Idle("king", _ALONE, _held_by_one, _nothing),
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
     Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
-    Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
     *(Idle(option, _UNHELD, _always, walkers) for option in ("walk_in", "no_walk_in")),
     Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
-    Idle("king_line_capture", _SAFE, _king_is_safe, _nothing),
     Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _nothing),
-    Idle("linnaean_capture", _SAFE, _king_is_safe, _nothing),
     Idle("linnaean_capture", _NO_PAIR, _no_holder, _nothing),
     Idle("linnaean_capture", "all men of the king need three captors", _three_for_all, _nothing),
     Idle("piercing", "only attackers capture the king, and no guard captures", _always, _piercing),

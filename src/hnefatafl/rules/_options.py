@@ -6,10 +6,11 @@ are the four documents that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Compound, Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
 
@@ -71,6 +72,7 @@ class EdgeCapture(Listed):
     ...     print(edge, after.outcome, sep=": ")
     won: the attackers win: the king is captured
     impossible: None
+    alone: None
     draw: draw: the king is captured on the edge, which is a draw
     """
 
@@ -78,6 +80,9 @@ class EdgeCapture(Listed):
     """The attackers win (S000, S001, S004)."""
     IMPOSSIBLE = "impossible"
     """He cannot be captured there."""
+    ALONE = "alone"
+    """He can be captured there only when no man of his is left; then the attackers win (Fetlar, the exception before
+    §7b: "unless he is the only white piece remaining"). Our reading: a man who falls by the same move still counts."""
     DRAW = "draw"
     """The game is drawn (S001, "Gefangennahme des Feldherren")."""
 
@@ -348,7 +353,7 @@ class Speed(Compound):
     """The king: one square in magpie."""
 
 
-@frozen(kw_only=True, field_transformer=options_from_texts)
+@frozen(field_transformer=options_from_texts)
 class Die(Compound):
     """A die by which pieces move.
 
@@ -357,9 +362,12 @@ class Die(Compound):
     one of the pieces move. A roll by which none of them can move is void, and another piece moves as usual; but a side
     of which no kind of piece moves without a roll loses its turn: it passes (:attr:`Move.PASS
     <hnefatafl.board.Move.PASS>`). Such a pass is counted as any move without a capture, and no repetition forbids it. A
-    jump is a move of two squares. The moves of a berserk turn go by one roll.
+    jump is a move of two squares. The moves of a berserk turn go by one roll. Where it matters what a side could do by
+    its next move (ways out, threats to the king), a move counts if some roll would allow it.
 
     >>> from hnefatafl import Position, variants
+    >>> variants.BRANDUBH.evolve(die=4) == variants.BRANDUBH.evolve(die=Die(4))
+    True
     >>> rules = variants.BRANDUBH.evolve(die=Die(pieces=PieceSet.ALL, allows=Roll.ODD))
     >>> position = Position.initial(rules)
     >>> position.legal_moves(), position.can_roll
@@ -371,11 +379,11 @@ class Die(Compound):
     __repr__ = brief
 
     faces: int = 6
-    """The number of its faces. Default: six."""
-    pieces: PieceSet = PieceSet.KING
+    """The number of its faces. Default: six. Where a die is asked for, this number alone will do."""
+    pieces: PieceSet = field(default=PieceSet.KING, kw_only=True)
     """The pieces that move by a roll only. Default: the king (S001, "Bewegung des Feldherren"); all in Comyn's
     fidchell and in Bell's tawlbwrdd."""
-    allows: Roll = Roll.AT_MOST
+    allows: Roll = field(default=Roll.AT_MOST, kw_only=True)
     """What a roll lets them do. Default: to move at most as many squares as it shows."""
 
     def binds_all(self, side: Side) -> bool:
@@ -495,7 +503,8 @@ class Announcements(Compound):
     A side announces what it could do by its next move: after its own move, everything that it could then do; after the
     opponent's move, what that move newly allows (S001, "Ansagen": "befindet sich der
     König in einer Situation"; S003 §9: "när den som spelar svensk ser en sådan utväg"). Our reading of S003 §9: a way
-    out that the opponent has opened is announced before the next move, and the king may then leave by it at once.
+    out that the opponent has opened is announced before the next move, and the king may then leave by it at once. With
+    a :class:`Die`, a side could do what some roll would allow (our reading; S001 has both, and does not say).
 
     >>> from hnefatafl import Move, Position, variants
     >>> for said in Announcements(), Announcements(way_out=Call.MUST), Announcements(way_out=Call.MUST, raichi=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["meant"]
+__all__ = ["meant", "reason_against"]
 
 OPTIONS: Final = (
     ("hammer anvil", 'both "men" for an unarmed king', "armed unarmed armed_king king_armed king_is_armed"),
@@ -32,8 +32,9 @@ OPTIONS: Final = (
     ),
     ("edge_capture", "", "king_edge edge_king king_on_edge king_at_edge king_captured_on_edge edge_draw patt"),
     ("edge_hostile", "", "hostile_edge hostile_edges edges_hostile edge_hostility edge_captures spielfeldrand ränder"),
-    ("size", "", "dim dimension board_size width height files ranks brettgroesse"),
-    ("start", "", "setup layout board initial initial_position start_position starting_position position pieces"),
+    ("size", "", "dim dimension board_size files ranks brettgroesse"),
+    ("start", "boards are square", "board"),
+    ("start", "", "setup layout initial initial_position start_position starting_position position pieces"),
     ("first", 'such as "attackers"', "atkf attackers_first defenders_first starting_side start_side first_move begins"),
     ("first", 'such as "attackers"', "first_player first_side turn side_to_move who_begins anfang lot ausknobeln lott"),
     (
@@ -131,6 +132,22 @@ _VALUES: Final = (
 """Values, and what they are called elsewhere."""
 
 
+_UNSUPPORTED: Final = {
+    "boards are square: size is the number of files and of ranks": (
+        "width height columns cols rows board_width board_height breite höhe bredd höjd shape board_shape board_type"
+        " geometry topology grid hex hexes hexagon hexagons hexagonal hex_board hexagonal_board rectangle rectangular"
+        " rectangular_board triangle triangular round circular cylinder cylindrical torus toroidal wrap wrap_around"
+    ),
+    "all pieces move along ranks and files": (
+        "diagonal diagonals diagonally diagonal_move diagonal_moves diagonal_movement diagonal_king diagonal_capture"
+        " diagonal_captures king_diagonal move_diagonally moves_diagonally orthogonal orthogonally orthogonal_moves"
+        " moves movement movements move_directions directions direction bishop queen rook king_moves knight_moves"
+    ),
+}
+"""What no ruleset can have, and the words that ask for it."""
+_AGAINST: Final = {word: reason for reason, words in _UNSUPPORTED.items() for word in words.split()}
+
+
 def _index() -> dict[str, list[tuple[tuple[str, ...], str]]]:
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for names, how, words in OPTIONS:
@@ -153,8 +170,20 @@ def meant(name: str, known: frozenset[str]) -> str:
     >>> meant("black", frozenset({"attackers", "defenders"})), meant("black", frozenset({"hammer"}))
     ('attackers', '')
     """
-    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\s-]+", "_", name).lower()
-    for names, how in _MEANT.get(word, ()):
+    for names, how in _MEANT.get(_as_word(name), ()):
         if known.issuperset(names):
             return " and ".join(names) + (f" ({how})" if how else "")
     return ""
+
+
+def reason_against(name: str) -> str:
+    """Return why there can be no option or value of that name; empty if the name asks for nothing of the kind.
+
+    >>> reason_against("diagonalMoves"), reason_against("escape")
+    ('all pieces move along ranks and files', '')
+    """
+    return _AGAINST.get(_as_word(name), "")
+
+
+def _as_word(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\s-]+", "_", name).lower()

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 
 __all__ = ["Reading", "kept_notes", "match_rules", "readings"]
 
@@ -27,7 +26,7 @@ class Reading:
     """A line of a ruleset's notes that says how its source became its options.
 
     >>> from hnefatafl import variants
-    >>> variants.FETLAR.readings[0].options, variants.FETLAR.readings[0].departs
+    >>> variants.FETLAR.readings[1].options, variants.FETLAR.readings[1].departs
     (('encirclement',), True)
     """
 

@@ -13,15 +13,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base import presenters
 from hnefatafl._base.brief import brief
 from hnefatafl._base.errors import RulesetError, UnknownVariantError
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._denoting import agree, as_tuple, denoted, turned_options
+from hnefatafl.rules._denoting import agree, as_tuple, denoted, fingerprint, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -62,6 +63,11 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return as_tuple(zones)
+
+
+def _die(die: Die | int | None) -> Die | None:
+    """Return the die, or for a number the one of so many faces by which the king moves; anything else as it is."""
+    return Die(die) if type(die) is int else cast("Die | None", die)
 
 
 def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
@@ -254,7 +260,7 @@ class Ruleset:
 
     speed: Speed = Speed()
     """How far pieces move. Default: any number of squares."""
-    die: Die | None = None
+    die: Die | None = field(default=None, converter=_die)
     """The die by which pieces move, or None without one. By default of its fields the king does: to move him, the
     defenders roll it and must then move him at most that far (S001, "Bewegung des Feldherren"). In Comyn's fidchell
     all pieces move as many squares as it shows; in Bell's tawlbwrdd a side moves on an odd roll only (both as told by
@@ -295,8 +301,8 @@ class Ruleset:
     announcements: Announcements = Announcements()
     """Whether ways out and threats to the king are announced (S001, "Ansagen"; S003 §9–10). Default: no."""
     tuichu_wins: bool = False
-    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally).
-    Default: no."""
+    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally). Our reading:
+    with a die, a way counts that some roll would allow. Default: no."""
 
     extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
     """Captures that no option provides, as functions. Default: none."""
@@ -427,6 +433,31 @@ class Ruleset:
         """What each option comes to on this board, however its regions are written."""
         names = (f.name for f in attrs.fields(Ruleset) if f.name not in self.LABELS)
         return {name: denoted(getattr(self, name), self.size) for name in names}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight hexadecimal digits, made from the options that differ from their defaults. Rulesets that are equal have
+        the same, whatever they are called. Functions among the options go by their names.
+
+        A position of a ruleset whose name is another's has it in its text (:attr:`Position.text
+        <hnefatafl.play.Position.text>`).
+
+        >>> from hnefatafl import variants
+        >>> house = variants.BRANDUBH.evolve(name="Brandubh", escape="edge")
+        >>> house.fingerprint == variants.BRANDUBH.evolve(escape="edge").fingerprint != variants.BRANDUBH.fingerprint
+        True
+        """
+        return fingerprint({name: self._play[name] for name in ("start", *self.changed()) if name in self._play})
+
+    @cached_property
+    def _mark(self) -> str:
+        """The fingerprint, where another ruleset is found by the name; otherwise nothing."""
+        if presenters.shipped(self.name) is self:
+            return ""
+        try:
+            return "" if named(self.name) == self else self.fingerprint
+        except UnknownVariantError:
+            return ""
 
     @cached_property
     def _hash(self) -> int:

@@ -67,19 +67,25 @@ class Unexpected(Fault):
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """What to say of a name that is none: which of the known ones was perhaps meant; nothing, if none is near.
+    """What to say of a name that is none: which of the known ones was perhaps meant, or why there is none of the kind;
+    nothing, if none is near.
 
     >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
     ('; did you mean escape?', '')
     >>> hint("edgeEscape", ("name", "escape"))
     '; did you mean escape (such as "edge" or "corners")?'
+    >>> hint("shape", ("name", "escape"))
+    '; boards are square: size is the number of files and of ranks'
     """
     import difflib  # this and the names of others are for mistakes only
 
-    from hnefatafl.rules._other_names import meant
+    from hnefatafl.rules._other_names import meant, reason_against
 
     name, known = name[:_NAME], tuple(known)
-    near = meant(name, frozenset(known)) or next(iter(difflib.get_close_matches(name, known, 1)), "")
+    near = meant(name, frozenset(known))
+    if not near and (reason := reason_against(name)):
+        return f"; {reason}"
+    near = near or next(iter(difflib.get_close_matches(name, known, 1)), "")
     return f"; did you mean {near}?" if near else ""
 
 

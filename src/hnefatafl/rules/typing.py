@@ -94,7 +94,7 @@ class RulesetOptions(TypedDict, total=False):
     edge_ring: bool
     no_escape: bool
     speed: Speed
-    die: Die | None
+    die: Die | int | None
     no_move: NoMove | str
     may_pass: Passing | str
     immobile_king: bool
@@ -156,7 +156,7 @@ class RulesetFilters(TypedDict, total=False):
     edge_ring: bool
     no_escape: bool
     speed: Speed | bool
-    die: Die | bool | None
+    die: Die | bool | int | None
     no_move: NoMove | bool | str
     may_pass: Passing | bool | str
     immobile_king: bool

@@ -19,16 +19,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from threading import local
 from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check, is_mapping
 from hnefatafl._base.as_json import attributes
 from hnefatafl._base.brief import brief
 from hnefatafl._base.processes import check_processes
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
@@ -37,6 +39,7 @@ from hnefatafl.board import Move, Outcome, Side, Termination
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._limits import Limit, _check_count
 from hnefatafl.search._scores import REPETITION, SURE, Score
 from hnefatafl.search._trained import TrainedEvaluation
@@ -220,8 +223,9 @@ class Searcher:
             evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
                 comes with the library for a ruleset or one like it, or else one of general weights.
             clock: what says the time in seconds, for limits of seconds.
-            jobs: how many processes search together: this one, and the others beside it. Each is a new Python, which
-                imports the main script, so in a script the call belongs below ``if __name__ == "__main__":``.
+            jobs: how many processes search together: this one, and the others beside it. Each is a new Python. It
+                imports the main script only to find functions of a ruleset that are defined there; then the calls of
+                the script belong below ``if __name__ == "__main__":``, or the functions into a module of their own.
 
         Raises:
             ArgumentValueError: the size is below 1 or above 65,536 MB, the jobs are below 1 or above 512, or there are
@@ -299,7 +303,10 @@ class Searcher:
 
         >>> Searcher().forget()
         """
-        self._idle.clear()
+        with suppress(IndexError):  # there is none, or another thread has taken it
+            t, search = self._idle.pop()
+            search.forget()
+            self._idle[:] = [(t, search)]
         self._helpers.forget()
 
     @property
@@ -368,19 +375,23 @@ class Searcher:
                     more = more and not ended()
             finally:
                 helpers.leave()
-                search.share(None, None, None, 0, True)
+                search.end()
                 if whole:  # after an interrupt within the search its table may be half written
                     self._idle[:] = [(mutable.t, search)]
 
         return deeper()
 
     def _take(self, position: Position, mutable: MutablePosition) -> Search:
-        """A search that nobody uses: the one with the table of the ruleset, or a new one."""
+        """A search that nobody uses: the one of the ruleset, or a new one, which takes the table of the other."""
+        table: Transpositions | None = None
         with suppress(IndexError):  # there is none, or another thread has taken it
             t, search = self._idle.pop()
             if t is mutable.t:
                 return search
-        return Search(mutable, evaluation_for(position.ruleset, mutable.t, self._evaluation), self._memory)
+            table = search.tree.table
+            table.clear()
+        evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
+        return Search(mutable, evaluation, table or Transpositions(self._memory))
 
     def _stops(
         self,
@@ -542,6 +553,32 @@ def analyse(
     """
     with Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs) as searcher:
         return searcher.analyse(position, limit, lines, stop=stop)
+
+
+class _Workers(local):
+    """The searcher of each thread that searches for others."""
+
+    made_with: tuple[int, TrainedEvaluation | None] | None = None
+    searcher: Searcher | None = None
+
+
+_workers: Final = _Workers()
+
+
+def clear_searcher(*, memory: int = _MEMORY, evaluation: TrainedEvaluation | None = None, jobs: int = 1) -> Searcher:
+    """The searcher of this thread, which has forgotten everything; for several jobs a new one, which is to be closed.
+
+    A worker that answers one question after the other has one table so, and answers as :func:`analyse` does.
+    """
+    if jobs > 1:
+        return Searcher(memory=memory, evaluation=evaluation, jobs=jobs)
+    given = memory, evaluation
+    searcher = _workers.searcher
+    if searcher is None or _workers.made_with != given:
+        searcher = Searcher(memory=memory, evaluation=evaluation)
+        _workers.made_with, _workers.searcher = given, searcher
+    searcher.forget()
+    return searcher
 
 
 @frozen(kw_only=True)

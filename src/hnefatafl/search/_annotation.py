@@ -20,15 +20,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Glyph, Note, RecordedMove, record_move
 from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._limits import Limit
-from hnefatafl.search._players import MoveModel
 from hnefatafl.search._scores import Score
 
 __all__ = ["annotate"]
@@ -57,7 +57,6 @@ def annotate(
     searcher: Searcher | None = None,
     stop: Callable[[], bool] | None = None,
     progress: Callable[[int, int], object] | None = None,
-    human: MoveModel | None = None,
 ) -> Game:
     """Return the game with the judgement of a search at each move of its main line and of its variations.
 
@@ -68,8 +67,6 @@ def annotate(
       0.1, ``?`` 0.2, ``??`` 0.35. A best move gets ``!`` if every other move gives away 0.2 and it does not end
       the game. A glyph of the record stays.
     * After a move with one of the first three, the best line is added as a variation.
-    * With a model of people's play (:mod:`hnefatafl.human`), the comment of a move with a glyph says how findable the
-      best move was: how many of a hundred people the model expects to find it.
 
     The thresholds are conventions of ours. The game is played through as :meth:`Game.replay_lines
     <hnefatafl.records.Game.replay_lines>` does with ``lenient=True``; what comes after an illegal move is left as it
@@ -89,7 +86,6 @@ def annotate(
         searcher: what searches, instead of a new one.
         stop: called in between; once it returns True, the rest of the game is left as it is.
         progress: called after each move with the number of moves that are done, and that of all that can be played.
-        human: how people choose.
 
     Raises:
         ArgumentValueError: nothing would end the analysis of a position, or the longest variation has no move.
@@ -113,10 +109,7 @@ def annotate(
                 begins[line, index] = judged.before
             glyph = glyph_of(judged)
             move = moves[line][index]
-            words = _words(judged.after.score)
-            if glyph and human is not None:
-                words = ", ".join(filter(None, (words, _findable(judged.before, human))))
-            moves[line][index] = evolve(move, note=_note(move.note, glyph, words))
+            moves[line][index] = evolve(move, note=_note(move.note, glyph, _words(judged.after.score)))
             if glyph in dict(FAULTS).values() and judged.before.pv:
                 before = game._path(line, index)
                 better.append([*before, *_recorded(judged.play.before, judged.before.lines[0], longest)])
@@ -169,14 +162,6 @@ def glyph_of(judged: Judged) -> Glyph:
         if lost >= least:
             return glyph
     return ""
-
-
-def _findable(before: Analysis, human: MoveModel) -> str:
-    """How many people would find the best move, in words."""
-    best = before.best
-    if best is None:
-        return ""
-    return f"{round(100 * human.probabilities(before.position).get(best, 0.0))} % of people find {best}"
 
 
 def _note(note: Note | None, glyph: Glyph, words: str) -> Note | None:

@@ -27,9 +27,8 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Any, Final
 
-from attrs import frozen
-
 from hnefatafl._base.extras import extra
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES

@@ -21,9 +21,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hnefatafl._base.processes import leave_interrupts, uninterrupted
+from hnefatafl._base.processes import leave_interrupts, needs_main, start_process
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import evaluation_for
 
@@ -69,6 +70,7 @@ class Helpers:
         self._number = 0
         self._salt = 0
         self._message = b""
+        self._with_main = False
         self._tables: object = None
         self._owner = os.getpid()
         self._shared: Any = None
@@ -101,6 +103,9 @@ class Helpers:
         words[LEVEL], words[_WAITS], words[SEARCH] = 0, 0, self._number
         search.share(words, self._marks, self._entries, self._salt, True)
         self._message = pickle.dumps((self._number, self._salt, lines, position))
+        if not self._with_main and needs_main(self._message):
+            self.close()
+            self._with_main = True
         self._tell_all()
 
     def pause(self) -> None:
@@ -161,14 +166,8 @@ class Helpers:
         """Start a helper, if not too many were lost."""
         if self._losses >= _LOSSES:
             return None
-        # Forking a process with threads is not safe.
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        place = (i, len(self._running))
-        process = context.Process(target=_help, args=(theirs, self._shared, place, *self._arguments), daemon=True)
-        with theirs, uninterrupted():
-            process.start()
-        self._running[i] = (process, ours)
+        arguments = (self._shared, (i, len(self._running)), *self._arguments)
+        self._running[i] = start_process(_help, *arguments, daemon=True, with_main=self._with_main)
         return self._running[i]
 
     def _lose(self, i: int) -> None:
@@ -214,7 +213,7 @@ class _Helper:
         self._pipe = pipe
         self._words, self._marks, self._entries = _words_of(shared, place[1])
         self._place = _EACH + 2 * place[0]
-        self._memory = memory
+        self._table = Transpositions(memory)
         self._evaluation = evaluation
         self._parent = multiprocessing.parent_process()
         self._salt = 0
@@ -243,7 +242,9 @@ class _Helper:
         search = self._search
         if search is None or salt != self._salt:
             evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
-            search = self._search = Search(mutable, evaluation, self._memory)
+            if search is not None:
+                self._table.clear()
+            search = self._search = Search(mutable, evaluation, self._table)
             self._salt = salt
         search.begin(mutable, 0, self._stop, lines)
         search.share(words, self._marks, self._entries, salt, False)

@@ -21,14 +21,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from math import log
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import check, is_a, is_number
 from hnefatafl._base.brief import clipped
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout
@@ -43,7 +43,6 @@ __all__ = [
     "Greedy",
     "Level",
     "MonteCarlo",
-    "MoveModel",
     "Player",
     "Random",
     "built_in_player",
@@ -75,26 +74,6 @@ class Player(Protocol):
 
         Raises:
             ArgumentValueError: the game is over.
-        """
-        ...
-
-
-@runtime_checkable
-class MoveModel(Protocol):
-    """Whatever says how likely each move is to be chosen, such as :class:`~hnefatafl.human.HumanModel`.
-
-    >>> from hnefatafl.human import HumanModel
-    >>> isinstance(HumanModel(weights={}), MoveModel)
-    True
-    """
-
-    def probabilities(self, position: Position) -> Mapping[Move, float]:
-        """Return how likely each legal move is to be chosen.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.human import HumanModel
-        >>> len(HumanModel(weights={}).probabilities(Position.initial(variants.BRANDUBH)))
-        40
         """
         ...
 
@@ -303,11 +282,10 @@ class AlphaBeta:
     It keeps the table of its searches. So its choice may depend on what it was asked before, and the same questions in
     the same order have the same answers, except with a limit of seconds or several jobs.
 
-    A player with noise adds errors to the scores of the moves. With a model of people's play, the errors are those that
-    people make: a move is drawn as often as people choose it, times e for each such error that its score is better.
+    A player with noise adds errors to the scores of the moves.
     """
 
-    __slots__ = ("human", "limit", "noise", "searcher", "seed")
+    __slots__ = ("limit", "noise", "searcher", "seed")
 
     def __init__(
         self,
@@ -322,7 +300,6 @@ class AlphaBeta:
         evaluation: TrainedEvaluation | None = None,
         searcher: Searcher | None = None,
         jobs: int = 1,
-        human: MoveModel | None = None,
     ) -> None:
         """Make a player. Without a limit or a level it searches 20,000 nodes for a move.
 
@@ -337,7 +314,6 @@ class AlphaBeta:
             evaluation: the evaluation to search with, as for :class:`~hnefatafl.search.Searcher`.
             searcher: what searches, instead of one of its own with such a table, evaluation and jobs.
             jobs: how many processes search together, as for :class:`~hnefatafl.search.Searcher`.
-            human: how people choose, for a player with noise (:mod:`hnefatafl.human`).
 
         Raises:
             ArgumentValueError: a limit, the level, the noise, the memory or the jobs are out of range, or this process
@@ -361,8 +337,6 @@ class AlphaBeta:
         """The standard deviation of the error of each score."""
         self.seed: Final = seed
         """What decides the errors."""
-        self.human: Final = human
-        """How people choose; None for errors that are the same for all moves."""
         self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation, jobs=jobs)
         """What searches."""
 
@@ -398,21 +372,8 @@ class AlphaBeta:
         found = {line.moves[0] if line.moves else None: line.score.value for line in lines}
         least = max(found.values()) - _LARGE
         moves = _ordered(found)
-        errors = self._errors(position, moves, chance)
-        scores = {move: max(found[move], least) + self.noise * errors[move] for move in moves}
+        scores = {move: max(found[move], least) + self.noise * chance.gauss(0, 1) for move in moves}
         return max(scores, key=lambda move: scores[move])
-
-    def _errors(self, position: Position, moves: list[Move | None], chance: random.Random) -> dict[Move | None, float]:
-        """The errors of the scores, in units of the noise."""
-        if self.human is None:
-            return {move: chance.gauss(0, 1) for move in moves}
-        likely = self.human.probabilities(position)
-        found: dict[Move | None, float] = {}
-        for move in moves:
-            odds = likely.get(move, 0.0) if move is not None else 0.0
-            # With numbers of Gumbel's distribution added, each is the greatest as often as its odds say.
-            found[move] = log(max(odds, _UNLIKELY)) - log(chance.expovariate(1))
-        return found
 
     def __repr__(self) -> str:
         return clipped(f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})")
@@ -420,8 +381,6 @@ class AlphaBeta:
 
 _FEWEST: Final = 16
 """How many moves a noisy player considers at least; it considers one more for each so many hundredths of its error."""
-_UNLIKELY: Final = 1e-9
-"""No move is less likely to be chosen by people. A roll of the die, which models do not know, is as unlikely."""
 _LARGE: Final = 1500
 """How much worse than the best a move counts at most for a noisy player, which may so overlook a win or a loss."""
 
@@ -465,7 +424,6 @@ _PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader |
             "seed": _number,
             "jobs": _number,
             "evaluation": None,
-            "human": None,
         },
     ),
 }
@@ -489,7 +447,7 @@ def built_in_player(text: str, **options: Any) -> Player:
     Arguments:
         text: ``random``, ``greedy``, ``montecarlo`` or ``alphabeta``, and options such as ``:nodes=20000,seed=1``:
             those of the class, but numbers only.
-        options: options that the text does not have, and ``evaluation`` and ``human`` of ``alphabeta``.
+        options: options that the text does not have, and ``evaluation`` of ``alphabeta``.
 
     Raises:
         ArgumentValueError: there is no such player or option, or an option has no such value.

@@ -19,10 +19,11 @@ from __future__ import annotations
 from functools import total_ordering
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import check, is_a
 from hnefatafl._base.as_json import attributes
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 

@@ -12,8 +12,7 @@ from random import Random
 from struct import Struct
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.board import Side
@@ -21,6 +20,7 @@ from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import evaluation_for
 
@@ -64,7 +64,7 @@ def play(batch: Batch) -> Played:
     """Play a batch of games."""
     rules = batch.ruleset
     mutable = _start(rules, Random(0))
-    search = Search(mutable, evaluation_for(rules, mutable.t, batch.trained), _TABLE)
+    search = Search(mutable, evaluation_for(rules, mutable.t, batch.trained), Transpositions(_TABLE))
     positions: list[bytes] = []
     won = [0, 0, 0]
     for number in range(batch.first, batch.first + batch.games):

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.brief import brief
 from hnefatafl._base.declared import Listed
+from hnefatafl._base.seal import frozen
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError

@@ -13,10 +13,11 @@ import struct
 from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, is_mapping
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl._base.tally import reduced
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.notation import _jsontext as jsontext

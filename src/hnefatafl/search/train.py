@@ -24,12 +24,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Final, TypedDict, Unpack
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field
 
 from hnefatafl._base.arguments import is_number
 from hnefatafl._base.brief import brief
 from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, is_number
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
@@ -46,7 +47,8 @@ class Bounds:
     __repr__ = brief
 
     waiting: int = field(default=10_000, validator=is_number(1))
-    """The number of positions that wait for a worker, of all clients together."""
+    """The number of positions that wait for a worker, of all clients together. Where they are so many, a client has an
+    equal share for certain."""
     line: int = field(default=1 << 20, validator=is_number(1))
     """The number of bytes of a line."""
     moves: int = field(default=2_000, validator=is_number(1))

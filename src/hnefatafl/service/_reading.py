@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation import json
 from hnefatafl.notation._jsontext import dump, load

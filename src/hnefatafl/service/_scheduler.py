@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from heapq import heapify, heappop, heappush
@@ -18,9 +18,11 @@ from hnefatafl._base.arguments import check, check_number
 from hnefatafl._base.jobs import check_executor
 from hnefatafl._base.logs import logger
 from hnefatafl._base.processes import check_processes
+from hnefatafl._base.shares import Shares
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, analyse
+from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation
+from hnefatafl.search._analysis import clear_searcher
 from hnefatafl.service._ends import Ends, is_ended
 from hnefatafl.service._errors import QueryError
 from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, check_bounds
@@ -62,7 +64,8 @@ def _search(
     stop, found = is_ended(ended), list[Analysis]()
     try:
         for position in positions:
-            found.append(analyse(position, limit, lines, memory=memory, evaluation=evaluation, stop=stop, jobs=jobs))
+            with clear_searcher(memory=memory, evaluation=evaluation, jobs=jobs) as searcher:
+                found.append(searcher.analyse(position, limit, lines, stop=stop))
     except Exception as error:
         return found, _words(error)
     return found, ""
@@ -111,7 +114,7 @@ class Ticket:
     True
     """
 
-    __slots__ = ("_left", "_open", "_query", "_search", "_service", "_tell", "_waiting")
+    __slots__ = ("_client", "_left", "_open", "_query", "_search", "_service", "_tell", "_waiting")
 
     def __init__(
         self,
@@ -120,12 +123,15 @@ class Ticket:
         search: Callable[[list[Position], str], _Found],
         positions: int,
         tell: Teller,
+        client: Hashable,
     ) -> None:
         self._service: Final = service
         self._query: Final = query
         self._search: Final = search
         self._tell: Final = tell
-        self._left = self._waiting = positions
+        self._client: Final = client
+        self._left = positions
+        self._waiting = 0
         self._open = True
 
     @property
@@ -145,11 +151,12 @@ class Ticket:
 class _Task:
     """Positions of a query that a worker is given together."""
 
-    __slots__ = ("after", "future", "number", "place", "positions", "ticket")
+    __slots__ = ("after", "future", "number", "place", "positions", "ticket", "turn")
 
-    def __init__(self, number: int, ticket: Ticket, call: tuple[tuple[int, Position], ...]) -> None:
+    def __init__(self, number: int, turn: int, ticket: Ticket, call: tuple[tuple[int, Position], ...]) -> None:
         self.number: Final = number
-        self.place: Final = (-ticket._query.priority, number)
+        self.turn: Final = turn
+        self.place: Final = (-ticket._query.priority, turn, number)
         self.ticket: Final = ticket
         self.after: Final = [after for after, _ in call]
         self.positions: Final = [position for _, position in call]
@@ -161,7 +168,8 @@ class _Task:
 
 @final
 class Service:
-    """Answers queries by workers: those of higher priority first, and of the same priority in the order of arrival.
+    """Answers queries by workers: those of higher priority first. Among those of the same priority clients take turns;
+    what one client asks is answered in the order of arrival.
 
     With a limit of nodes or depth, and one job for each query, the answers do not depend on the workers. A position
     whose process was killed is searched again.
@@ -177,7 +185,7 @@ class Service:
 
     __slots__ = (
         *("_answered", "_asking", "_closed", "_count", "_events", "_executor", "_ends", "_heap", "_lock"),
-        *("_memory", "_evaluation", "_own", "_running", "_thread", "_waiting", "_workers", "bounds"),
+        *("_memory", "_evaluation", "_own", "_running", "_shares", "_thread", "_turn", "_turns", "_workers", "bounds"),
     )
 
     def __init__(
@@ -219,14 +227,21 @@ class Service:
         self._running: set[_Task] = set()
         self._asking: set[SimpleQueue[tuple[Answer | QueryError, bool] | None]] = set()
         """Where the calls of :meth:`answer_all` wait for answers; None for that the service is closed."""
-        self._waiting = self._count = self._answered = 0
+        self._shares: Final[Shares[Ticket]] = Shares(bounds.waiting)
+        """How many positions of which query wait, by clients."""
+        self._turns: dict[Hashable, int] = {}
+        """The last turn that each client has taken whose queries wait."""
+        self._turn = self._count = self._answered = 0
         self._closed = False
         self._events: SimpleQueue[tuple[_Task, Future[_Found]] | bool] = SimpleQueue()
         """Tasks that have ended; True for new ones, and False for the end."""
         self._thread: threading.Thread | None = None
 
-    def submit(self, query: Query, tell: Teller) -> Ticket:
+    def submit(self, query: Query, tell: Teller, *, client: Hashable = None) -> Ticket:
         """Let a query be answered.
+
+        Where too many positions wait, a client that has less than an equal share of them still gets in: the newest
+        queries of the client with the most are ended by an error.
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
@@ -241,18 +256,19 @@ class Service:
             query: the query.
             tell: called with each :class:`~hnefatafl.service.Answer`, or with the error that ends the query, and with
                 whether it is the last. Threads of the service call it, one at a time; it must neither wait nor fail.
+            client: whose query it is; None for one of this program, which never gives way to others.
 
         Raises:
             QueryError: a move is illegal, it asks for more than :attr:`bounds` allow, or too many positions wait.
             ArgumentValueError: the service is closed.
         """
-        ticket = self._take(query, tell)
+        ticket = self._take(query, tell, client)
         if ticket is None:
-            waiting, most = self._waiting, self.bounds.waiting
+            waiting, most = self._shares.size, self.bounds.waiting
             raise QueryError(f"the queue is full: {waiting:,} positions wait, and at most {most:,} may", query.id)
         return ticket
 
-    def _take(self, query: Query, tell: Teller) -> Ticket | None:
+    def _take(self, query: Query, tell: Teller, client: Hashable = None) -> Ticket | None:
         """Let a query be answered, or return None if too many positions wait."""
         check("query", query, Query)
         bounds = self.bounds
@@ -261,16 +277,22 @@ class Service:
         positions = sum(map(len, calls))
         limit = query.limit if query.limit.seconds is not None else evolve(query.limit, seconds=bounds.seconds)
         search = partial(_search, limit, query.lines, query.jobs, self._memory, self._evaluation)
-        ticket = Ticket(self, query, search, positions, tell)
+        ticket = Ticket(self, query, search, positions, tell, client)
         with self._lock:
             if self._closed:
                 raise _closed()
-            if self._waiting + positions > bounds.waiting:
+            gives_way = self._shares.make_room(client, positions)
+            if gives_way is None:
                 return None
+            for other in gives_way:
+                self._end(other, QueryError("the queue is full, and other clients have less of it", other._query.id))
+            turn = max(self._turn, self._turns.get(client, 0))
             for call in calls:
                 self._count += 1
-                heappush(self._heap, _Task(self._count, ticket, call))
-            self._waiting += positions
+                turn += 1
+                heappush(self._heap, _Task(self._count, turn, ticket, call))
+            self._turns[client] = turn
+            self._wait(ticket, positions)
             if self._thread is None:
                 self._ends = Ends()
                 self._thread = threading.Thread(target=self._run, name="tafl-service", daemon=True)
@@ -296,7 +318,7 @@ class Service:
             self._asking.add(told)
         try:
             while query is not None or under_way:
-                while query is not None and (not under_way or max(under_way, self._waiting) < _AHEAD):
+                while query is not None and (not under_way or max(under_way, self._shares.size) < _AHEAD):
                     take = self._take if under_way else self.submit
                     ticket = take(query, lambda found, last: told.put((found, last)))
                     if ticket is None:
@@ -353,7 +375,7 @@ class Service:
         with self._lock:
             return {
                 "workers": self._workers,
-                "waiting": self._waiting,
+                "waiting": self._shares.size,
                 "running": sum(len(task.positions) for task in self._running),
                 "answered": self._answered,
             }
@@ -390,18 +412,24 @@ class Service:
     def _end(self, ticket: Ticket, error: QueryError | None) -> None:
         """End a query before it is answered."""
         ticket._open = False
-        self._waiting -= ticket._waiting
-        ticket._waiting = 0
+        self._wait(ticket, 0)
         for task in self._running:
             if task.ticket is ticket:
                 self._ends.end(task.number)
                 if task.future is not None:
                     task.future.cancel()
-        if len(self._heap) > 2 * self._waiting + _SPARE:
+        if len(self._heap) > 2 * self._shares.size + _SPARE:
             self._heap = [task for task in self._heap if task.ticket._open]
             heapify(self._heap)
         if error is not None:
             self._tell(ticket, error, True)
+
+    def _wait(self, ticket: Ticket, positions: int) -> None:
+        """Note how many positions of a query wait."""
+        ticket._waiting = positions
+        self._shares.keep(ticket._client, ticket, positions)
+        if not self._shares.of(ticket._client):
+            self._turns.pop(ticket._client, None)
 
     def _tell(self, ticket: Ticket, found: Answer | QueryError, last: bool) -> None:
         try:
@@ -445,8 +473,8 @@ class Service:
             if not self._heap or not self._fits(self._heap[0]):
                 return None
             task = heappop(self._heap)
-            task.ticket._waiting -= len(task.positions)
-            self._waiting -= len(task.positions)
+            self._turn = task.turn
+            self._wait(task.ticket, task.ticket._waiting - len(task.positions))
             self._running.add(task)
             return task
 

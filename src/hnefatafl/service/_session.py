@@ -99,7 +99,7 @@ class Session:
     def _submit(self, query: Query) -> None:
         if query.id in self._open:
             raise QueryError("an earlier query with this id has not been answered yet", query.id)
-        self._open[query.id] = self._service.submit(query, self._tell)
+        self._open[query.id] = self._service.submit(query, self._tell, client=self)
 
     def _tell(self, found: Answer | QueryError, last: bool) -> None:
         """Tell the client an answer, or why there is none."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager, suppress
 from typing import Final
 from urllib.parse import parse_qs
 
 from hnefatafl._base.arguments import as_tuple, check_number
 from hnefatafl._base.extras import extra
 from hnefatafl._base.hosts import LOOPBACK, is_origin, is_own, key_fits
+from hnefatafl._base.shares import Shares, caller_at
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.service._lines import MOST_UNREAD, PAUSE
 from hnefatafl.service._scheduler import Service
@@ -78,7 +79,7 @@ def serve_sockets(
 
 async def _serve(service: Service, host: str, port: int, door: _Door, started: Callable[[int], object] | None) -> None:
     async def talk(connection: ServerConnection) -> None:
-        await _talk(service, connection)
+        await _talk(service, connection, door)
 
     try:
         server = await serve(
@@ -102,12 +103,41 @@ async def _serve(service: Service, host: str, port: int, door: _Door, started: C
 
 
 class _Door:
-    """Who may come in: by the name that a client calls this server, by the page that it comes from, and by the key."""
+    """Who may come in: by the name that a client calls this server, by the page that it comes from, and by the key; and
+    how many at the same time."""
 
     def __init__(self, hosts: frozenset[str], origins: frozenset[str], key: str | None) -> None:
         self._hosts: Final = hosts
         self._origins: Final = origins
         self._key: Final = key
+        self._clients: dict[ServerConnection, Session] = {}
+        """Those who are in, the first one first."""
+
+    @contextmanager
+    def inside(self, connection: ServerConnection, session: Session) -> Generator[None]:
+        """Count a client within the block."""
+        self._clients[connection] = session
+        try:
+            yield
+        finally:
+            self._clients.pop(connection, None)
+
+    def _has_room(self, connection: ServerConnection) -> bool:
+        """Return whether one more client may come in, for whom others may have to go.
+
+        Of those who wait for no answer, the oldest of the address that has the most goes. If all wait for answers, an
+        address that has less than an equal share takes the place of the newest client of the one that has the most.
+        """
+        if len(self._clients) < _CLIENTS:
+            return True
+        idle, busy = Shares[ServerConnection](_CLIENTS), Shares[ServerConnection](_CLIENTS)
+        for each, session in self._clients.items():
+            (busy if session.unanswered else idle).keep(_address(each), each)
+        leaves = [idle.oldest()[1]] if idle.size else busy.make_room(_address(connection))
+        for each in leaves or ():
+            del self._clients[each]
+            each.transport.abort()
+        return leaves is not None
 
     def check(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the refusal of a client, or None."""
@@ -124,12 +154,16 @@ class _Door:
             given = parse_qs(request.path.partition("?")[2]).get("key", [""])
             if not key_fits(given[0], self._key):
                 return "the key of this server was expected"
-        if len(connection.server.connections) >= _CLIENTS:  # without this one
+        if not self._has_room(connection):
             return "too many clients; please try again later"
         return None
 
 
-async def _talk(service: Service, connection: ServerConnection) -> None:
+def _address(connection: ServerConnection) -> str:
+    return caller_at(connection.remote_address[0])
+
+
+async def _talk(service: Service, connection: ServerConnection, door: _Door) -> None:
     """Answer a client until it leaves, or takes no lines for a long time."""
     loop = asyncio.get_running_loop()
     inbox: asyncio.Queue[str | bytes] = asyncio.Queue(_AHEAD)
@@ -163,9 +197,10 @@ async def _talk(service: Service, connection: ServerConnection) -> None:
             await asyncio.wait_for(connection.send(await outbox.get()), _PATIENCE)
 
     try:
-        async with asyncio.TaskGroup() as group:
-            for each in (read, take, write):
-                group.create_task(each())
+        with door.inside(connection, session):
+            async with asyncio.TaskGroup() as group:
+                for each in (read, take, write):
+                    group.create_task(each())
     except* (TimeoutError, ConnectionClosed):
         pass
     finally:

@@ -26,8 +26,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import TableError
 from hnefatafl.notation._plain import is_list

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation, record_move
 from hnefatafl.records._game import _RESULTS

@@ -113,6 +113,8 @@ ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
+_USUAL: Final = {"hnefatafl": "copenhagen"}
+"""What most players of today mean by a name that several games have."""
 _LONGEST: Final = 200
 """Longer names are compared without normalization, and get no suggestions."""
 
@@ -151,7 +153,7 @@ def get(name: str) -> Ruleset:
     ...     variants.get("hnefatafl")
     ... except LookupError as error:
     ...     print(error)
-    no ruleset is named 'hnefatafl'; did you mean hnefatafl-11 or hnefatafl-13 or hnefatafl-jocly?
+    no ruleset is named 'hnefatafl'; did you mean copenhagen or hnefatafl-11 or hnefatafl-13?
 
     Raises:
         UnknownVariantError: no ruleset has that name; the error suggests similar names.
@@ -199,7 +201,8 @@ def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
     begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
     begun.sort(key=lambda each: (_key(known[each].name) != each, each.count("-")))
     near = begun or _nearest(key, known)
-    return tuple(dict.fromkeys(known[each].name for each in near))[:3]
+    usual = [_USUAL[key]] if key in _USUAL else []
+    return tuple(dict.fromkeys([*usual, *(known[each].name for each in near)]))[:3]
 
 
 def _nearest(key: str, known: Iterable[str]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import PieceSet
-from hnefatafl.rules import Berserk, Jump, Jumps, KingStrength, NoMove, Ruleset, Shieldwall, Speed
+from hnefatafl.rules import Berserk, EdgeCapture, Jump, Jumps, KingStrength, NoMove, Ruleset, Shieldwall, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,
@@ -31,7 +31,7 @@ COPENHAGEN: Final = Ruleset(
     name="copenhagen",
     version=2,
     aliases=("copenhagen-11", "copenhagen-hnefatafl", "kopenhagen", "old-copenhagen"),
-    source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
+    source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php, read on 2026-11-29',
     notes=compose(
         """
         Our reading (repetition): the defenders lose when a position occurs for the third time, whichever side moved.
@@ -53,19 +53,29 @@ COPENHAGEN: Final = Ruleset(
     repetition=DEFENDERS_BREAK,
 )
 
+_FETLAR_REPEATS: Final = compose(
+    """
+    Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
+      with the same side to move"); the page gives no number.
+    Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
+      a draw.
+    """
+)
+
 FETLAR: Final = Ruleset(
     name="fetlar",
     aliases=("fetlar-11", "fetlar-hnefatafl"),
-    source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
+    source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php, '
+    "read by 2026-11-22",
     notes=compose(
         """
+        Departure from the source (all): these rules follow the games in the archive of the page, not the page itself;
+          fetlar-page has the rules of the page.
         Departure from the source (encirclement): enclosing all defenders does not win. By §7b of the page it does, but
           63 games of its archive went on inside a ring.
-        The page's rule of enclosing is evolve(encirclement=True).
-        Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
-          with the same side to move"); the page gives no number.
-        Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
-          a draw.
+        """,
+        _FETLAR_REPEATS,
+        """
         Departure from the source (edge_capture): the page's exception, that a king who has no soldiers left can be
           captured on the edge, is left out.
         """,
@@ -75,17 +85,37 @@ FETLAR: Final = Ruleset(
     start=layouts.DIAMOND_11,
 )
 
+FETLAR_PAGE: Final = FETLAR.evolve(
+    name="fetlar-page",
+    aliases=("fetlar-2007",),
+    source=FETLAR.source,
+    notes=compose(
+        """
+        These are the rules as the page words them; the games of its archive were played by those of fetlar.
+        The attackers win by enclosing all defenders (§7b). On the edge the king can be captured only when he is "the
+          only white piece remaining on the board and is completely surrounded by black (i.e. rule 8)".
+        Our reading (corners.hostile_empty): the corners are hostile to soldiers only. Beside a corner the king is not
+          "completely surrounded by black", since he can move there.
+        """,
+        _FETLAR_REPEATS,
+        NO_MEN,
+    ),
+    king=KingStrength.MIDDLEWEIGHT,
+    edge_capture=EdgeCapture.ALONE,
+    encirclement=True,
+)
+
 BRANDUBH: Final = Ruleset(
     name="brandubh",
     version=2,
     aliases=("brandub", "brandubh-7", "brandubh-1", "brandubh-3", "historical-brandubh"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Brandubh 7×7, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29",
     notes=compose(
         """
-        At least five games have this name; this is the one on the page, which the World Tafl Federation plays too. In
-          the archive it is type 51; type 129 is brandubh-2. The 34 games of type 158 there, "Brandubh3", tell no other
-          rules.
+        At least five games have this name; this is the one on the page. hnefatafl-rs calls it the federation's; but the
+          sheet of the World Tafl Federation has the king and the throne of brandubh-2. In the archive it is type 51;
+          type 129 is brandubh-2. The 34 games of type 158 there, "Brandubh3", tell no other rules.
         Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners are hostile to the king
           too; 33 games of the archive end by it.
         In half of the games of type 51, two ended with the third occurrence of a position, and the attackers won both;
@@ -112,6 +142,8 @@ BRANDUBH_2: Final = BRANDUBH.evolve(
           opposite ones elsewhere, even beside the throne, which is not hostile to him. In half of the games of the
           archive, 22 of 655 stopped when he had been captured so, which brandubh does not explain, and none contradicts
           it; of the 985 games of brandubh itself, 37 do.
+        The sheet of the World Tafl Federation (aagenielsen.dk/brandubh2_rules_en.pdf), as jojopeligroso/brandubh and
+          brandubh-codingame tell it, says the same of the king and the throne.
         In half of the games, two ended with the third occurrence of a position, and the attackers won both.
         Open: whether the attackers win by enclosing all defenders; no game tells.
         """,
@@ -125,7 +157,8 @@ BRANDUBH_2: Final = BRANDUBH.evolve(
 MAGPIE: Final = Ruleset(
     name="magpie",
     aliases=("magpie-7", "magpie-hnefatafl"),
-    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, after N. Suckling, The Leprechaun Companion (1999)',
+    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, read on 2026-11-29, after N. Suckling, The '
+    "Leprechaun Companion (1999)",
     notes=compose(
         """
         Our reading (start): the layout is brandubh's cross. Other programs use a layout that goes with the Ballinderry
@@ -215,6 +248,8 @@ BRANDUBH_WALKER: Final = Ruleset(
         """
         There is no throne, and the king is captured like a soldier everywhere. In the archive it is type 53; the 27
           games of the types 52, 58 and 95 were played by the same rules, as far as they tell.
+        The game that jojopeligroso/brandubh calls Walker's has a throne on which only the king may stop; it is
+          played like brandubh-opentafl.
         """,
         FITTED,
     ),
@@ -228,7 +263,8 @@ BRANDUBH_WALKER: Final = Ruleset(
 BERSERK: Final = Ruleset(
     name="berserk",
     aliases=("berserk-11", "berserk-hnefatafl"),
-    source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php, as played in the archive there',
+    source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php, read on 2026-11-29, as played in the '
+    "archive there",
     notes=compose(
         """
         Commanders jump over enemy soldiers, the knight captures by jumping, and the king jumps only to or from the
@@ -285,6 +321,7 @@ RULESETS: Final = (
     COPENHAGEN,
     COPENHAGEN_BELL,
     FETLAR,
+    FETLAR_PAGE,
     FETLAR_2013,
     OLD_HNEFATAFL,
     SKALK,

@@ -42,7 +42,7 @@ TABLUT: Final = Ruleset(
     name="tablut",
     aliases=("tablut-9", "historical-tablut"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Tablut 9×9, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29",
     notes=compose(
         """
         The king may return to the throne, and all pieces cross it while it is empty (§3); in Linnaeus's account no
@@ -66,7 +66,7 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
     version=2,
     aliases=("saami-tablut-9", "sami-tablut", "sámi-tablut"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Saami Tablut 9×9, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php, as played in its archive",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29, as played in its archive",
     notes=compose(
         """
         Departure from the source (encirclement): enclosing all defenders does not win, since games of the archive went
@@ -86,7 +86,8 @@ ASHTON_TABLUT: Final = Ruleset(
     name="ashton-tablut",
     aliases=("ashton", "ashton-tablut-9", "ashton-unibo", "unibo-tablut", "bologna-tablut"),
     source="J. C. Ashton, Linnaeus's Game Tablut and its Relationship to Ancient Viking Hnefatafl (2010), as the "
-    "server of the Tablut Challenge of the University of Bologna plays it (github.com/AGalassi/TablutCompetition)",
+    "server of the Tablut Challenge of the University of Bologna plays it (github.com/AGalassi/TablutCompetition, "
+    "read at commits 9698398 and 4f76451)",
     notes=compose(
         """
         The camps are hostile to the defenders and their king, whatever stands there; twelve of the sixteen camp
@@ -120,10 +121,11 @@ SEA_BATTLE_REPETITION: Final = (
     "Our reading (repetition): the defenders lose when a position occurs for the third time. The newer text of the "
     "page says so without a number; by the older text (§7a), the aggressive player must break the repetition or lose."
 )
+SEA_BATTLE_BLOCKED: Final = "A side that cannot move loses (§8 of the page)."
 SEA_BATTLE_9: Final = Ruleset(
     name="sea-battle-9",
     aliases=("sea-battle", "sea-battle-t-9", "sea-battle-tafl-9"),
-    source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php',
+    source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php, read on 2026-11-29',
     notes=compose(
         """
         Departure from the source (encirclement): enclosing all defenders does not win. By §6b of the page it does, but
@@ -132,7 +134,7 @@ SEA_BATTLE_9: Final = Ruleset(
         In half of the games on 9×9, two went on inside a ring and none ended by one; on larger boards they end so.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=9,
@@ -157,7 +159,7 @@ SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
           ended so, and none went on inside a ring.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=11,
@@ -169,7 +171,7 @@ TAWLBWRDD: Final = TABLUT.evolve(
     name="tawlbwrdd",
     aliases=("tawlbwrdd-11", "welsh-tawlbwrdd", "welsh-tawlbwrdd-11", "tawlbwrdd-bell-11"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Welsh Tawlbwrdd 11×11, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php; the layout after R. C. Bell",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29; the layout after R. C. Bell",
     notes=compose(DRAWN, NO_MEN),
     size=11,
     start=layouts.BELL_11,
@@ -180,7 +182,7 @@ HISTORICAL_13: Final = TABLUT.evolve(
     version=2,
     aliases=("historical-hnefatafl-13", "parlett-13"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §2: 13×13, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php; the layout after D. Parlett",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29; the layout after D. Parlett",
     notes=compose(
         """
         The attackers win by enclosing all defenders, as on the page. In half of the games of the archive, five of 276
@@ -197,12 +199,12 @@ SIMPLE_TAFL: Final = Ruleset(
     name="simple-tafl",
     version=2,
     aliases=("simple-tafl-11", "simple-tafl-abstractplay"),
-    source='"Simple Tafl 11x11", aagenielsen.dk/tafl_rules.php, as played in its archive',
+    source='"Simple Tafl 11x11", aagenielsen.dk/tafl_rules.php, read by 2026-11-22, as played in its archive',
     notes=compose(
         """
         Our reading (repetition): the defenders lose when a position occurs for the third time by a move of theirs (as
           in AbstractPlay).
-        AbstractPlay plays the same game as "simple".
+        AbstractPlay plays the same game as "simple", but for the ring (see tablut-abstractplay).
         In half of the games, one of 571 ended inside a ring, and none went on there.
         """,
         RINGS_WON,
@@ -232,7 +234,7 @@ SEA_BATTLE_13: Final = SEA_BATTLE_11.evolve(
         So began 257 of the 397 games of type 34 in the archive.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=13,
@@ -252,7 +254,7 @@ SEA_BATTLE_15: Final = SEA_BATTLE_11.evolve(
         The games of type 42 in the archive begin so.
         """,
         SEA_BATTLE_REPETITION,
-        BLOCKED,
+        SEA_BATTLE_BLOCKED,
         NO_MEN,
     ),
     size=15,
@@ -337,7 +339,7 @@ HISTORICAL_ARD_RI: Final = ARD_RI_CROSS.evolve(
     name="historical-ard-ri",
     aliases=("ard-ri-aagenielsen", "scottish-ard-ri"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Scottish Ard Ri 7×7, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php",
+    "aagenielsen.dk/historical_hnefatafl_rules.php, read on 2026-11-29",
     notes=compose(
         """
         There is no throne (§3a), and all pieces move any number of squares (§4); in other games of this name they move

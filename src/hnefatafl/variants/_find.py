@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hnefatafl._base.declared import fields
 from hnefatafl._base.errors import RulesetError
@@ -33,6 +33,8 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
         option: value_meant(value, _OPTIONS[option].type) if option in _OPTIONS else value
         for option, value in named.items()
     }
+    if "die" in wanted:
+        wanted["die"] = cast("Any", _OPTIONS["die"]).converter(wanted["die"])  # a number is a die, too
     reasons = [reason for option, value in wanted.items() if (reason := _fault(option, value))]
     if reasons:
         raise RulesetError(reasons)

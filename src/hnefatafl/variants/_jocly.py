@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import PieceSet, Region, Side
-from hnefatafl.rules import Ruleset, Speed, Zone
+from hnefatafl.rules import Repetition, Ruleset, Speed, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import compose, throne
 
 __all__ = ["RULESETS"]
 
-_SOURCE: Final = "Jocly (github.com/aclap-dev/jocly, games/tafl)"
+_SOURCE: Final = "Jocly (github.com/aclap-dev/jocly, games/tafl, read at commit 252e41f)"
 _NOTES: Final = compose(
     """
     Only the king may enter or cross the throne, which is hostile to the soldiers even while he sits on it. Where the
-      board has no corners, these squares are closed to all pieces. The game is drawn when a position occurs
-      for the third time.
+      board has no corners, these squares are closed to all pieces. The game is drawn when a board occurs for the third
+      time, whichever side is to move; that of the start does not count.
     Our reading (no_move, fewest_attackers): a side without a legal move loses, and so do attackers of whom none is
       left.
     """,
@@ -32,6 +32,8 @@ HNEFATAFL_JOCLY: Final = Ruleset(
     corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.NONE, cross=PieceSet.NONE),
     escape=Region.EDGE,
     fewest_attackers=0,
+    repetition=Repetition(counts_start=False, turn=False),
+    version=2,
 )
 
 TAWLBWRDD_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
@@ -39,6 +41,7 @@ TAWLBWRDD_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     source=f"{_SOURCE}: Tawlbwrdd 11×11",
     notes=HNEFATAFL_JOCLY.notes,
     start=layouts.BELL_11,
+    version=2,
 )
 
 TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
@@ -48,6 +51,7 @@ TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     size=9,
     start=layouts.CROSS_9,
     corners=None,
+    version=2,
 )
 
 BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
@@ -59,6 +63,7 @@ BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     size=7,
     start=layouts.CROSS_7,
     speed=Speed(attackers=1, defenders=1, king=1),
+    version=2,
 )
 
 ARD_RI_JOCLY: Final = BRANDUBH_JOCLY.evolve(
@@ -67,6 +72,7 @@ ARD_RI_JOCLY: Final = BRANDUBH_JOCLY.evolve(
     notes=compose("All pieces move one square at most, and the defenders move first.", _NOTES),
     start=layouts.ARD_RI_7,
     first=Side.DEFENDERS,
+    version=2,
 )
 
 ALEA_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
@@ -76,6 +82,7 @@ ALEA_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     notes=HNEFATAFL_JOCLY.notes,
     size=19,
     start=layouts.ALEA_EVANGELII_19,
+    version=2,
 )
 
 RULESETS: Final = (

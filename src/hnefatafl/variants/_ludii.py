@@ -14,7 +14,7 @@ from hnefatafl.variants._parts import CITADELS, HOSTILE_CORNERS, UNRESTRICTED, c
 
 __all__ = ["RULESETS"]
 
-_SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial)"
+_SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial, read at commit 8ba6708)"
 _NOTES: Final = compose(
     """
     Repetition does not end the game, nor does a lack of attackers.
@@ -27,11 +27,14 @@ _FORTRESS: Final = throne(cross=PieceSet.KING, occupied=PieceSet.MEN)
 FETLAR_LUDII: Final = Ruleset(
     name="fetlar-ludii",
     aliases=("copenhagen-ludii", "hnefatafl-ludii"),
+    version=2,
     source=f'{_SOURCE}: Hnefatafl, "Fetlar Common", which is also what its "Copenhagen" plays',
     notes=compose(
         """
         The soldiers do not cross the throne, which is hostile to them even while the king sits on it. There are no
           shieldwalls, exit forts or rings, although the text of the ruleset "Copenhagen" describes them.
+        At the edge three attackers capture the king, and beside a corner two: Ludii asks only for the neighbouring
+          squares that there are, and a corner counts as held.
         """,
         _NOTES,
     ),
@@ -39,6 +42,7 @@ FETLAR_LUDII: Final = Ruleset(
     start=layouts.DIAMOND_11,
     throne=_FORTRESS,
     corners=HOSTILE_CORNERS,
+    king=KingStrength.MIDDLEWEIGHT,
     no_move=NoMove.PASS,
     fewest_attackers=0,
     repetition=UNRESTRICTED,
@@ -115,6 +119,7 @@ ARD_RI_LUDII: Final = FETLAR_LUDII.evolve(
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.KING),
     corners=None,
     escape=Region.EDGE,
+    king=KingStrength.STRONG,
     speed=Speed(attackers=1, defenders=1, king=1),
 )
 

@@ -28,7 +28,7 @@ from hnefatafl.variants._parts import CAMPS, CITADELS, HOSTILE_CORNERS, MOVER_BR
 
 __all__ = ["RULESETS"]
 
-_SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl)"
+_SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl, read at commits 6895051 and a8d2eef)"
 _MOVES: Final = (
     "Departure from the source (no_move): attackers without a legal move lose, as defenders do; the program checks "
     "only whether the defenders can move."
@@ -82,10 +82,13 @@ COMPUTER_FETLAR: Final = FETLAR_OPENTAFL.evolve(
 
 BRANDUB: Final = BRANDUBH.evolve(
     name="brandubh-opentafl",
-    aliases=("brandub-opentafl",),
+    aliases=("brandub-opentafl", "brandubh-walker-jojopeligroso"),
     source=f"{_SOURCE}, Brandub 7×7",
     notes=compose(
-        "The throne is hostile to neither side, and two attackers capture the king everywhere, on the throne too.",
+        """
+        The throne is hostile to neither side, and two attackers capture the king everywhere, on the throne too.
+        The preset "walker" of github.com/jojopeligroso/brandubh (src/game/variants.ts) has the same rules.
+        """,
         _MOVES,
     ),
     throne=throne(hostile=PieceSet.NONE),

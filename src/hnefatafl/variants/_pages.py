@@ -16,7 +16,7 @@ __all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
 ARD_RI: Final = Ruleset(
     name="ard-ri",
     aliases=("ard-ri-7", "ardri", "ard-rí", "ard-ri-dragonheels"),
-    source='"Rules of the game Ard Ri", dragonheelslair.com/en/rulesard.php',
+    source='"Rules of the game Ard Ri", dragonheelslair.com/en/rulesard.php, read by 2026-11-22',
     notes=compose(
         """
         All pieces move one square at most. The king may return to the throne, which is not hostile to him.
@@ -37,7 +37,8 @@ ARD_RI: Final = Ruleset(
 BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
     name="brandubh-dragonheels",
     aliases=("brandubh-dragonheelslair",),
-    source="Brandubh as played at dragonheelslair.com, described at aagenielsen.dk/hnefataflforum (topic 37)",
+    source="Brandubh as played at dragonheelslair.com, described at aagenielsen.dk/hnefataflforum (topic 37), "
+    "read by 2026-11-22",
     notes=compose(
         """
         The throne is hostile to neither side. The king does not return to it, and two attackers capture him even there.
@@ -56,7 +57,7 @@ BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
 TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
     name="tablut-brainking",
     aliases=("rachunek", "rachunek-9"),
-    source='"Tablut", brainking.com/en/GameRules?tp=19',
+    source='"Tablut", brainking.com/en/GameRules?tp=19, read on 2026-11-29',
     notes=compose(
         """
         The king takes no part in captures. Once he has left the throne, no piece stops on it, and all pieces cross it.
@@ -76,7 +77,7 @@ TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
 IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
     name="imperial-contest",
     aliases=("freedoms-contest",),
-    source="The Imperial Contest, Jaques 1855 (tafl.cyningstan.com/page/1331/imperial-contest)",
+    source="The Imperial Contest, Jaques 1855 (tafl.cyningstan.com/page/1331/imperial-contest, read by 2026-11-22)",
     notes=compose(
         """
         The emperor (the king) moves four squares at most.
@@ -92,7 +93,7 @@ IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
 SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-9-cyningstan",
     aliases=("sea-battle-cyningstan", "longship-tafl"),
-    source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl',
+    source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl, read on 2026-11-29',
     notes=compose("The defenders move first, and enclosing all of them does not win.", SILENT),
     first=Side.DEFENDERS,
     repetition=Repetition(),
@@ -101,7 +102,7 @@ SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
 TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-cyningstan",
     aliases=("tawlbwrdd-walker",),
-    source="Tawlbwrdd after D. Walker, cyningstan.com/game/175/tawlbwrdd",
+    source="Tawlbwrdd after D. Walker, cyningstan.com/game/175/tawlbwrdd, read by 2026-11-22",
     notes=compose(
         """
         There are no special squares. The king is captured like a soldier, and captures like one.
@@ -140,7 +141,7 @@ TAWLBWRDD_AP_IFAN: Final = TAWLBWRDD_CYNINGSTAN.evolve(
 ALEA_EVANGELII: Final = Ruleset(
     name="alea-evangelii",
     aliases=("alea", "alea-evangelii-19", "alea-evangelii-cyningstan"),
-    source="Alea evangelii after D. Walker, cyningstan.com/game/219/alea-evangelii",
+    source="Alea evangelii after D. Walker, cyningstan.com/game/219/alea-evangelii, read by 2026-11-22",
     notes=compose(
         """
         The defenders move first. The king is captured on four sides, or beside the central square or at the edge on the
@@ -165,7 +166,7 @@ ALEA_EVANGELII: Final = Ruleset(
 ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
     name="alea-evangelii-wikipedia",
     aliases=("alea-wikipedia",),
-    source='"Alea evangelii (game)", Wikipedia, an early version',
+    source='"Alea evangelii (game)", Wikipedia, an early version, read by 2026-11-22',
     notes=compose(
         """
         The attackers move first, and a side that cannot move loses its turn. Only the king may enter and cross the
@@ -189,7 +190,7 @@ ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
 ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
     name="alea-evangelii-dragonheels",
     aliases=("alea-dragonheels",),
-    source='"Rules of the game Alea evangelii", dragonheelslair.com/en/rulesalea.php',
+    source='"Rules of the game Alea evangelii", dragonheelslair.com/en/rulesalea.php, read by 2026-11-22',
     notes=compose(
         """
         The attackers move first. Beside the king stand four guards, which cannot be captured. Only the king enters or
@@ -213,7 +214,8 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
 
 TABLUT_CS61B: Final = TABLUT.evolve(
     name="tablut-cs61b",
-    source="Tablut of the course CS61B, UC Berkeley, fall 2019 (inst.eecs.berkeley.edu/~cs61b/fa19, project 2)",
+    source="Tablut of the course CS61B, UC Berkeley, fall 2019 (inst.eecs.berkeley.edu/~cs61b/fa19, project 2, "
+    "read by 2026-11-25)",
     notes=compose(
         """
         A man can be captured against his own king, who is held on the throne by three attackers. The side whose move

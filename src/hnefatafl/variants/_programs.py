@@ -27,7 +27,7 @@ from hnefatafl.variants._parts import (
 
 __all__ = ["RULESETS"]
 
-_RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs)"
+_RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs, read at commit b640b8e)"
 _RS_REPEATS: Final = Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False)
 _RS_NOTES: Final = compose(
     """
@@ -40,6 +40,8 @@ _RS_NOTES: Final = compose(
     """,
 )
 _RS_FORT: Final = (
+    "Departure from the source (shieldwall): a piece that arrives between two rows captures both; the program captures "
+    "one of them.\n"
     "Departure from the source (exit_fort): the exit fort is that of copenhagen; for the program a wall is unbreakable "
     "if none of its pieces has two opposite neighbouring squares outside."
 )
@@ -119,7 +121,7 @@ TABLUT_RS: Final = TABLUT.evolve(
     repetition=Repetition(counts_start=False),
 )
 
-_ORG: Final = "hnefatafl.org by David Campbell (github.com/dcampbell24/hnefatafl)"
+_ORG: Final = "hnefatafl.org by David Campbell (github.com/dcampbell24/hnefatafl, version 6.3, read at commit 01da190)"
 _ORG_REPEATS: Final = Repetition(
     count=2, consequence=Consequence.FORBIDDEN, by=Side.DEFENDERS, turn=False, before_captures=True
 )
@@ -181,7 +183,7 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
     repetition=_ORG_REPEATS,
 )
 
-_NPM: Final = "tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl)"
+_NPM: Final = "tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl"
 _NPM_BOARDS: Final = (
     "The program uses the same rules on its other boards, from brandubh's cross to alea evangelii: evolve(size=..., "
     "start=...)."
@@ -190,7 +192,7 @@ _NPM_BOARDS: Final = (
 COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
     name="copenhagen-npm",
     aliases=("copenhagen-npm-4", "copenhagen-tafl-ts"),
-    source=f"{_NPM}, version 4.0.0, rule set COPENHAGEN",
+    source=f"{_NPM}, version 4.0.0, read at commit 4ee24e4), rule set COPENHAGEN",
     notes=compose(
         """
         All pieces cross the throne. The defenders lose when a board occurs for the third time, rotated or mirrored
@@ -210,11 +212,13 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
 COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
     name="copenhagen-npm-2",
     aliases=("copenhagen-npm-3",),
-    source=f"{_NPM}, versions 2 and 3, rule set COPENHAGEN",
+    source=f"{_NPM}, versions 2 and 3, read at commit 07224d0), rule set COPENHAGEN",
     notes=compose(
         """
         Only the king crosses the throne. The game is drawn when a board occurs for the third time, rotated or mirrored
           boards included, whichever side is to move.
+        Departure from the source (encirclement): defenders who are enclosed in several rings apart from one another
+          have lost; in the program one ring must enclose them all.
         """,
         _NPM_BOARDS,
         "Departure from the source (exit_fort): the exit fort is that of copenhagen; the program looks for one only "
@@ -228,7 +232,7 @@ COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
 COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     name="copenhagen-taflzero",
     version=2,
-    source="taflzero (Rust), Copenhagen 11×11",
+    source="taflzero (github.com/sovelin/taflzero, read at commits 2ff3bbf and 057c58a), Copenhagen 11×11",
     notes=compose(
         """
         The defenders lose when a position occurs for the third time; the start position does not count.
@@ -239,7 +243,7 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, counts_start=False),
 )
 
-_BOLOGNA: Final = "GameTablut and GameModernTablut of github.com/AGalassi/TablutCompetition"
+_BOLOGNA: Final = "github.com/AGalassi/TablutCompetition, read at commits 9698398 and"
 _BOLOGNA_LIMIT: Final = (
     "The game is drawn after a number of moves without a capture, which is set when the program starts: "
     "quiet_limit, none here."
@@ -252,19 +256,23 @@ _BOLOGNA_SILENT: Final = compose(
 
 TABLUT_CLASSIC: Final = TABLUT.evolve(
     name="tablut-unibo-classic",
+    version=2,
     aliases=("tablut-classic",),
-    source=f"Classic tablut of the University of Bologna, {_BOLOGNA}",
+    source=f"Classic tablut of the University of Bologna (GameTablut of {_BOLOGNA} 41bbd89)",
     notes=compose(
         _BOLOGNA_LIMIT,
         """
+        A defender can be captured against his own king (rule 11).
         Departure from the source (king): two attackers capture the king away from the throne; the program omits this
-          for moves along the central file and rank.
+          where the attacker arrives on the central rank, and lets two on the central file capture him on the throne,
+          too.
         Departure from the source (throne.cross): all pieces cross the empty throne; the program omits this for moves
           along a rank.
         """,
         _BOLOGNA_SILENT,
     ),
     throne=throne(stop=PieceSet.NONE),
+    linnaean_capture=True,
     encirclement=False,
     fewest_attackers=0,
     repetition=UNRESTRICTED,
@@ -273,7 +281,7 @@ TABLUT_CLASSIC: Final = TABLUT.evolve(
 TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     name="tablut-unibo-modern",
     aliases=("tablut-modern",),
-    source=f"Modern tablut of the University of Bologna, {_BOLOGNA}",
+    source=f"Modern tablut of the University of Bologna (GameModernTablut of {_BOLOGNA} 5d2d208)",
     notes=compose(
         "The king wins in a corner, where all pieces may stop. A defender can be captured against his own king "
         "(rule 11).",
@@ -282,12 +290,11 @@ TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     ),
     escape=Region.CORNERS,
     king=KingStrength.STRONG,
-    linnaean_capture=True,
 )
 
 TABLUT_DINOTASH: Final = SAAMI_TABLUT.evolve(
     name="tablut-dinotash",
-    source="Tablut by Tom Curtis (github.com/dinotash/tablut), by the rules on its page",
+    source="Tablut by Tom Curtis (github.com/dinotash/tablut, read at commit 8116cef), by the rules on its page",
     notes=compose(
         """
         Nobody enters or crosses the castle, and the king does not return to it. A man beside his king is captured when
@@ -319,7 +326,7 @@ TABLUT_DINOTASH: Final = SAAMI_TABLUT.evolve(
 
 BRANDUBH_GEORGELIVAS: Final = BRANDUBH.evolve(
     name="brandubh-georgelivas",
-    source="Brandubh by George Livas (github.com/georgelivas/brandubh), by the rules of its README",
+    source="Brandubh by George Livas (github.com/georgelivas/brandubh, read at commit 09daa51), by its README",
     notes=compose(
         """
         The king is unarmed and does not return to the throne. Several pieces are captured together if they are
@@ -344,18 +351,24 @@ BRANDUBH_GEORGELIVAS: Final = BRANDUBH.evolve(
 
 BRANDUBH_CODINGAME: Final = BRANDUBH.evolve(
     name="brandubh-codingame",
-    source="Brandubh at CodinGame, by its statement (github.com/n3l-ctrl/brandubh-codingame)",
+    version=2,
+    source="Brandubh at CodinGame, by its statement (github.com/n3l-ctrl/brandubh-codingame, read at commits 8735258 "
+    "and 4e186b2)",
     notes=compose(
         """
+        The king is captured like any other piece, except on the throne, where all four sides must be held. The throne
+          is always hostile to the attackers, to the defenders while the king is not on it, and never to him.
         The game is drawn after 200 turns, which are plies. The side that makes a position occur for the third time
           loses.
-        Our reading (king): beside the throne three attackers capture the king, as the statement says; the program
-          takes him there like a man.
+        An earlier statement (commit 7da0d09) had three attackers beside the throne.
+        The program differs from its statement: there the throne is always hostile to the defenders, and to the
+          attackers only while it is empty and it is not the king who moves.
         Our reading (repetition.counts_start): the start position does not count, as in the program.
         Our reading (fewest_attackers): attackers of whom none is left lose by having no move, as in the program.
         """,
     ),
-    throne=throne(occupied=PieceSet.ATTACKERS),
+    throne=throne(hostile=PieceSet.MEN, occupied=PieceSet.ATTACKERS),
+    king=KingStrength.STRONG_ON_THRONE,
     fewest_attackers=0,
     move_limit=200,
     repetition=Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._jsontext import dump, load

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, PieceSet, Region, Side, Square
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg

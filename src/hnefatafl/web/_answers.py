@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import Consequence, KingStrength, Repetition, Ruleset, Zone

@@ -49,6 +49,7 @@ _WAITING: Final = 64
 """The number of messages that wait for a slow visitor."""
 _GAMES: Final = 4
 """How many games for the balance of rules are played at once: they take a fraction of a second."""
+_SECONDS_TO_TELL: Final = 2.0
 _ENDED: Final = 1000
 """The code with which WebSockets are closed; the last message says why."""
 
@@ -87,21 +88,38 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
             cleaning.cancel()
             with suppress(asyncio.CancelledError):
                 await cleaning
-            await lobby.close()
-            workers.close()
+            try:
+                await lobby.close()
+            finally:
+                workers.close()
 
-    quiet, places = Quiet(settings.limits.quiet), Slots(settings.limits.address)
+    quiet = Quiet(settings.limits.quiet)
+    visits = set[asyncio.Task[None]]()
 
     async def visit(websocket: WebSocket) -> None:
-        await _Visit(websocket, settings, lobby, quiet, places).run()
+        task = asyncio.current_task()
+        assert task is not None
+        visits.add(task)
+        task.add_done_callback(visits.discard)
+        await _Visit(websocket, settings, lobby, quiet).run()
+
+    async def end() -> None:
+        """End all games, and let their visitors be told before their connections end."""
+        try:
+            await lobby.close()
+        finally:
+            if visits:
+                await asyncio.wait(visits, timeout=_SECONDS_TO_TELL)
 
     requests = _Requests(settings, lobby, workers)
-    return Starlette(
+    app = Starlette(
         routes=[*pages(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
         middleware=[Middleware(Guard, settings=settings), Middleware(Shares, settings=settings)],
         exception_handlers={HTTPException: refused_by_http},
         lifespan=lifespan,
     )
+    app.state.end = end
+    return app
 
 
 async def _clean(lobby: Lobby) -> None:
@@ -235,12 +253,11 @@ def _wanted(body: Body) -> Body:
 class _Visit:
     """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
 
-    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet, places: Slots) -> None:
+    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet) -> None:
         self._websocket = websocket
         self._limits = settings.limits
         self._lobby = lobby
         self._quiet = quiet
-        self._places = places
         self._bucket = Bucket(settings.limits.messages, monotonic)
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(_WAITING)
 
@@ -263,13 +280,16 @@ class _Visit:
             await self._websocket.close(_ENDED)
 
     def _post(self, message: Message) -> None:
-        """Let a message be sent; a visitor who takes none for a long time is left."""
+        """Let a message be sent. A visitor who takes none for a long time is left, and so is one whose game is
+        closed."""
         if self._outbox.full():
             while not self._outbox.empty():
                 self._outbox.get_nowait()
             self._outbox.put_nowait(None)
         else:
             self._outbox.put_nowait(dump(message))
+            if message["type"] == "closed" and not self._outbox.full():
+                self._outbox.put_nowait(None)
 
     async def _write(self) -> None:
         """Send what is posted, until nothing more will be."""
@@ -280,12 +300,11 @@ class _Visit:
         """Do what the visitor asks for, until the visitor leaves or asks for too much that is refused."""
         try:
             token = (await self._first()).get("token")
-            with self._places.taken(caller.get()):
-                viewer = await self._lobby.join(self._websocket.path_params["game"], token, self._post)
-                try:
-                    await self._serve(viewer)
-                finally:
-                    viewer.leave()
+            viewer = await self._lobby.join(self._websocket.path_params["game"], token, self._post)
+            try:
+                await self._serve(viewer)
+            finally:
+                viewer.leave()
         except HnefataflError as error:
             # A game or a link that is not there will not be there when the page tries again.
             self._post({"type": "closed", "words": str(error), "final": isinstance(error, Missing)})

@@ -3,6 +3,10 @@
 A side has a time for the whole game, which an increment a move makes longer, or a time for each move, or both. Nobody's
 clock runs before both have moved. Each step of the game keeps what is left to both sides and when that was, so a
 game that is opened again goes on with the times that it had; the time in which no server ran does not count.
+
+While a server runs, its time is that of a clock that nobody can set; only when it begins, it is taken from the wall
+clock. So of a time that is not between the beginning of the server and now, all that can be said is that an earlier
+server has written it: the side to move then has what it had when its move began.
 """
 
 from __future__ import annotations
@@ -10,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.notation._plain import is_table
 from hnefatafl.table import Table
@@ -71,7 +74,7 @@ class Times:
     left: Mapping[Side, float | None]
     """The seconds for the rest of the game; None where only each move has a time."""
     at: float
-    """The seconds since the beginning of 1970."""
+    """The seconds since the beginning of 1970, by the clock of the server that wrote it."""
 
     @staticmethod
     def parse(fact: Mapping[str, object]) -> Times | None:
@@ -98,7 +101,7 @@ class Watch:
     Arguments:
         pace: how much time there is.
         times: what was left after the last step, if there was one.
-        now: what tells the time, in seconds since the beginning of 1970.
+        now: what tells the time of this server, which nobody sets, in seconds since the beginning of 1970.
         since: when the server began: the time before that does not count.
     """
 
@@ -107,7 +110,8 @@ class Watch:
         self._now = now
         whole = None if pace.seconds is None else float(pace.seconds)
         left = dict.fromkeys(Side, whole) if times is None else times.left
-        self._times = Times(left, now() if times is None else max(times.at, since))
+        at = now() if times is None else times.at
+        self._times = Times(left, at if since <= at <= now() else since)
 
     def running(self, table: Table) -> Side | None:
         """Return whose clock runs."""

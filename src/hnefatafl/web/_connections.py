@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, Final, cast
 
 from hnefatafl._base.extras import extra
-from hnefatafl.web._fairness import Quiet, caller_at
+from hnefatafl._base.shares import caller_at
+from hnefatafl.web._fairness import Quiet
 from hnefatafl.web._settings import Limits
 
 with extra("web"):

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from attrs import frozen
-
 from hnefatafl._base.as_json import plain
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.explorer import GameIndex, MoveStatistics, index_games

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Limits
 

@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from ipaddress import ip_address, ip_network
 from typing import Final, Generic, TypeVar
 
+from hnefatafl._base.shares import Shares
 from hnefatafl.web._errors import Crowded
 
-__all__ = ["Quiet", "Slots", "Turns", "caller", "caller_at"]
+__all__ = ["Quiet", "Slots", "Turns", "caller"]
 
 _T = TypeVar("_T")
 
 caller: Final[ContextVar[str]] = ContextVar("caller", default="")
-"""For whom something is done: the result of :func:`caller_at`, or nothing."""
-_NETWORK: Final = 64
-"""The bits of an IPv6 address that name a caller: one caller usually has all addresses of such a network."""
-
-
-def caller_at(host: str) -> str:
-    """Return the caller at an address: an IPv4 address, or a network of IPv6 addresses.
-
-    >>> caller_at("192.0.2.7"), caller_at("::ffff:192.0.2.7"), caller_at("2001:db8::7"), caller_at("testclient")
-    ('192.0.2.7', '192.0.2.7', '2001:db8::/64', 'testclient')
-    """
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if address.version == 4:
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ip_network((address, _NETWORK), strict=False))
+"""For whom something is done: a result of ``caller_at``, or nothing."""
 
 
 class Slots:
-    """Counts what each caller does at the same time.
+    """Counts what callers do at the same time.
 
     Arguments:
         each: how much a caller may do.
+        most: how much all may do together; None for any number.
     """
 
-    def __init__(self, each: int) -> None:
+    def __init__(self, each: int, most: int | None = None) -> None:
         self._each = each
-        self._taken: dict[str, int] = {}
+        self._most = most
+        self._taken: Counter[str] = Counter()
 
     @contextmanager
     def taken(self, who: str) -> Generator[None]:
@@ -56,9 +39,11 @@ class Slots:
         Raises:
             Crowded: there is none.
         """
-        if self._taken.get(who, 0) >= self._each:
+        if self._taken[who] >= self._each:
             raise Crowded("too much is done for your address at the same time; please try again in a moment")
-        self._taken[who] = self._taken.get(who, 0) + 1
+        if self._most is not None and self._taken.total() >= self._most:
+            raise Crowded("the server has too many visitors; please try again later")
+        self._taken[who] += 1
         try:
             yield
         finally:
@@ -104,15 +89,14 @@ class Turns(Generic[_T]):
             queue.remove(thing)
             self._forget(who)
 
-    def drop(self, *, newest: bool) -> _T:
-        """Return the newest or the oldest thing of the caller that has the most, which no longer waits.
+    def drop(self) -> _T:
+        """Return the newest thing of the caller that has the most, which no longer waits.
 
         Raises:
             ValueError: nothing waits.
         """
         most = max(self._waiting, key=lambda who: len(self._waiting[who]))
-        queue = self._waiting[most]
-        thing = queue.pop() if newest else queue.popleft()
+        thing = self._waiting[most].pop()
         self._forget(most)
         return thing
 
@@ -131,15 +115,16 @@ class Quiet:
     """
 
     def __init__(self, room: int) -> None:
-        self._room = room
-        self._turns: Turns[Callable[[], object]] = Turns()
+        self._shares: Shares[Callable[[], object]] = Shares(room)
 
     def add(self, who: str, end: Callable[[], object]) -> None:
         """Add a connection, and what ends it; this may end another one."""
-        self._turns.put(who, end)
-        if len(self._turns) > self._room:
-            self._turns.drop(newest=False)()
+        self._shares.keep(who, end)
+        if self._shares.is_over:
+            most, oldest = self._shares.oldest()
+            self._shares.keep(most, oldest, 0)
+            oldest()
 
     def remove(self, who: str, end: Callable[[], object]) -> None:
         """Let a connection go, which has said what it is for or has ended."""
-        self._turns.remove(who, end)
+        self._shares.keep(who, end, 0)

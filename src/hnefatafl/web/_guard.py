@@ -6,8 +6,9 @@ from typing import Final
 
 from hnefatafl._base.extras import extra
 from hnefatafl._base.hosts import is_own
+from hnefatafl._base.shares import caller_at
 from hnefatafl.web._errors import Crowded
-from hnefatafl.web._fairness import Slots, caller, caller_at
+from hnefatafl.web._fairness import Slots, caller
 from hnefatafl.web._refusals import refusal
 from hnefatafl.web._settings import Settings
 

@@ -6,9 +6,10 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from random import Random, SystemRandom
 from sqlite3 import Error
+from time import monotonic
 from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl._base.logs import logger
@@ -19,6 +20,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._clock import Pace
 from hnefatafl.web._errors import Missing, Refused
+from hnefatafl.web._fairness import Slots, caller
 from hnefatafl.web._following import Successor
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
@@ -49,12 +51,18 @@ class Lobby:
     Arguments:
         settings: the rulesets, players and limits.
         workers: what searches and reads.
-        clock: the time in seconds since the beginning of 1970.
+        clock: the time in seconds since the beginning of 1970, as the system has it: it may be set.
         chance: what rolls the die; by default another roll each time.
+        steady: the time in seconds by a clock that nobody sets.
     """
 
     def __init__(
-        self, settings: Settings, workers: Workers, clock: Callable[[], float], chance: Random | None = None
+        self,
+        settings: Settings,
+        workers: Workers,
+        clock: Callable[[], float],
+        chance: Random | None = None,
+        steady: Callable[[], float] = monotonic,
     ) -> None:
         self._settings = settings
         self._workers = workers
@@ -63,9 +71,14 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._loads: dict[str, asyncio.Task[None]] = {}
         self._since = clock()
+        self._steady = steady
+        self._began = steady()
         self._visited = set[str]()
         """The games that were used since that was last noted in the file."""
-        self._sockets = 0
+        limits = settings.limits
+        self._sockets = Slots(limits.address, limits.sockets)
+        # Whoever has a link for watching cannot take the places of those who play.
+        self._watching = Slots((limits.address + 1) // 2, (limits.sockets + 1) // 2)
         self._ended = False
 
     def open(self) -> None:
@@ -80,17 +93,30 @@ class Lobby:
         self._reader = ThreadPoolExecutor(1, "tafl-reader")
 
     async def close(self) -> None:
-        """Wait until all is saved, and close the file."""
+        """Tell all visitors, wait until all is saved, and close the file; a second time nothing happens.
+
+        Raises:
+            RecordError: the file was deleted or replaced, so that nothing is saved.
+        """
+        if self._ended:
+            return
         with suppress(Refused):
             await self._note_visits()
+        words, fault = "the server has ended; your game is saved", ""
+        try:
+            await self.on_disk(self._store.check)
+        except Refused as error:
+            words = fault = f"the server has ended, and the games are not saved: {error}"
         self._ended = True
         rooms = [*self._rooms.values()]
         for room in rooms:
-            room.close("the server has ended; your game is saved")
+            room.close(words)
         await asyncio.gather(*self._loads.values(), *(room.settle() for room in rooms), return_exceptions=True)
         await asyncio.get_running_loop().run_in_executor(self._disk, self._store.close)
         self._disk.shutdown()
         self._reader.shutdown()
+        if fault:
+            raise RecordError(fault)
 
     async def on_disk(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
         """Return what a method of the store returns, while the server goes on. It is done to its end, also where
@@ -141,8 +167,9 @@ class Lobby:
         return bounded(text, self._settings, SystemRandom())
 
     def now(self) -> float:
-        """Return the seconds since the beginning of 1970."""
-        return self._clock()
+        """Return the seconds since the beginning of 1970, by a clock that nobody sets: it was right when the server
+        began."""
+        return self._since + self._steady() - self._began
 
     async def follow(self, successor: Successor) -> Message:
         """Make a game that follows another; return its name, its tokens and whose it is.
@@ -223,8 +250,8 @@ class Lobby:
         if saved is None:
             raise Missing("there is no such game, or it was not used for so long that it was deleted")
         game = await self._run(self._reader, opened, saved, self._chance)
+        self._forget_idle()  # before there is this one, for which somebody waits
         self._rooms[name] = Room(name, game, self, self._settings, self._workers, self._since)
-        self._forget_idle()
 
     async def join(self, name: str, token: object, post: Post) -> Viewer:
         """Return a visitor of a game, who is told of all that happens in it.
@@ -233,23 +260,20 @@ class Lobby:
             Missing: there is no such game, or it has no such token.
             Refused: too many visitors are here.
         """
-        if self._sockets >= self._settings.limits.sockets:
-            raise Refused("the server has too many visitors; please try again later")
-        self._sockets += 1
-        try:
+        with ExitStack() as places:
+            places.enter_context(self._sockets.taken(caller.get()))
             room = await self.room(name)
             role = self._role(room, token)
+            if role is Role.WATCH:
+                places.enter_context(self._watching.taken(caller.get()))
             viewer = room.join(role, post)
+            viewer.places.push(places.pop_all())
             _LOG.info("game %s: joined: %s", name, role.value)
             return viewer
-        except BaseException:
-            self._sockets -= 1
-            raise
 
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
         _LOG.info("game %s: a visitor left", room.name)
-        self._sockets -= 1
         self._forget_idle()
 
     def _role(self, room: Room, token: object) -> Role:
@@ -321,10 +345,11 @@ class Lobby:
             room.close(words)
 
     def _forget_idle(self) -> None:
-        """Forget games that nobody visits, but for the last; they are in the file."""
+        """Forget games that nobody visits, but for the last; they are in the file, and their clocks go on from there
+        when somebody comes again."""
         idle = [name for name, room in self._rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - _IDLE)]:
-            del self._rooms[name]
+            self._end(name, "this game was not visited; please load the page again")
 
     async def _note_visits(self) -> None:
         """Note in the file which games were visited since this was last done, and which are visited now."""
@@ -335,7 +360,7 @@ class Lobby:
 
     async def delete_old(self) -> None:
         """Delete the games that have not been used for a long time."""
-        now = self._clock()
+        now = min(self._clock(), self.now())  # a clock that was set wrongly ahead deletes nothing
         with suppress(Refused):
             await self._note_visits()
             for name in await self.on_disk(self._store.delete_older, now - self._settings.limits.days * _DAY):

@@ -8,8 +8,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.describe import sentence
 from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.notation.convert import convert_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
@@ -78,7 +78,7 @@ class Keeper(Protocol):
         """Note that a visitor has left."""
 
     def now(self) -> float:
-        """Return the seconds since the beginning of 1970."""
+        """Return the seconds since the beginning of 1970, by a clock that nobody sets."""
         ...
 
     def player(self, text: str) -> str:
@@ -147,14 +147,15 @@ class Room:
             return await asyncio.to_thread(lambda: self.table.game)
 
     def join(self, role: Role, post: Post) -> Viewer:
-        """Return a new visitor, who is told the state of the game.
+        """Return a new visitor, who is told the state of the game. Those of each role have places of their own.
 
         Raises:
-            Refused: too many visitors are here, or the game was closed.
+            Refused: too many visitors of that role are here, or the game was closed.
         """
         self._check_open()
-        if len(self._viewers) >= self._limits.watchers:
-            raise Refused("too many visitors look at this game")
+        if sum(viewer.role is role for viewer in self._viewers) >= self._limits.watchers:
+            watches = role is Role.WATCH
+            raise Refused("too many visitors look at this game" if watches else "this link is open too many times")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
         post(joined(self.description, role))
@@ -188,6 +189,7 @@ class Room:
         """Let a visitor go."""
         self._viewers.discard(viewer)
         viewer.end()
+        viewer.places.close()
         self._tell_presence()
         self._keeper.left(self)
 
@@ -483,6 +485,8 @@ class Viewer:
         """The list of moves that the visitor has."""
         self.analyst: Final = room.analyst(self)
         self.reviewer: Final = room.reviewer(post)
+        self.places: Final = ExitStack()
+        """The places that the visitor takes in the server."""
         self.records: Final = Bucket(_RECORDS, monotonic)
         """How often the visitor may have the record."""
 

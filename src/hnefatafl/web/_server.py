@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Final
 
 from hnefatafl._base.extras import extra
 from hnefatafl._base.logs import logger
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentValueError, RecordError
 from hnefatafl.web._app import make_app
 from hnefatafl.web._connections import http_protocol
 from hnefatafl.web._settings import Settings
@@ -33,7 +35,8 @@ def serve(
     port: int | range = 8000,
     started: Callable[[int], object] | None = None,
 ) -> None:
-    """Serve until an interrupt (Ctrl-C), or until the process is told to end (SIGTERM). Then all games are saved.
+    """Serve until an interrupt (Ctrl-C), or until the process is told to end (SIGTERM). Then visitors are told, and all
+    games are saved.
 
     >>> try:
     ...     serve(Settings(database=":memory:"), port=-1)
@@ -49,7 +52,8 @@ def serve(
 
     Raises:
         ArgumentValueError: the server cannot listen there.
-        RecordError: the file of games cannot be used.
+        RecordError: the file of games cannot be used, or was deleted or replaced meanwhile, so that its games are not
+            saved.
     """
     Store(settings.database).close()  # whatever is wrong with the file is said before anybody is let in
     app = make_app(settings)
@@ -72,16 +76,40 @@ def serve(
         _LOG.info("listening on %s, port %d; games in %s", host, found, settings.database)
         if started is not None:
             started(found)
+        server = _Server(config, app.state.end)
         with suppress(KeyboardInterrupt):
-            _Server(config).run(sockets=[listener])
+            server.run(sockets=[listener])
+        if server.fault is not None:
+            raise server.fault
         _LOG.info("ended")
 
 
 class _Server(uvicorn.Server):
-    """A server that ends what visitors still wait for when it ends; uvicorn would log each as a fault."""
+    """A server that tells visitors that it ends, and ends what they still wait for; uvicorn would log each as a fault.
+
+    Arguments:
+        config: what uvicorn needs to know.
+        end: what ends all games.
+    """
+
+    def __init__(self, config: uvicorn.Config, end: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._end = end
+        self.fault: RecordError | None = None
+        """Why the games are not saved."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal. uvicorn raises it again in the end, but SIGTERM would end the process before it has said what
+        became of the games."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().call_later(_SECONDS_TO_END, self._cancel)
+        try:
+            await self._end()
+        except RecordError as error:
+            self.fault = error
         await super().shutdown(sockets)
 
     def _cancel(self) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field
 
 from hnefatafl import variants
 from hnefatafl._base import hosts
 from hnefatafl._base.arguments import is_a
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Searcher
@@ -64,7 +65,7 @@ class Limits:
     days: float = field(default=30.0, validator=_positive)
     """After so many days without a move or a visit, a game is deleted."""
     sockets: int = field(default=1_000, validator=_positive)
-    """The number of open WebSockets."""
+    """The number of open WebSockets. Spectators have at most half of them, and of those of an address."""
     address: int = field(default=250, validator=_positive)
     """The number of open WebSockets of one address, and of its requests at the same time. An address is that of IPv4,
     or the first 64 bits of that of IPv6."""
@@ -74,7 +75,7 @@ class Limits:
     silence: float = field(default=10.0, validator=_positive)
     """The seconds after which such a connection is ended, and within which the body of a request has to come."""
     watchers: int = field(default=64, validator=_positive)
-    """The number of open WebSockets of one game."""
+    """The number of open WebSockets of the spectators of one game, and of each of its other links."""
     workers: int = field(default=2, validator=_positive)
     """The number of processes that search, and read what visitors send."""
     waiting: int = field(default=64, validator=_positive)

@@ -36,6 +36,8 @@ _SCHEMA: Final = """
 """Offers are those made after so many steps; those of other numbers are over. Older files lack their table."""
 _VERSION: Final = 2
 """The form of the file (``PRAGMA user_version``)."""
+_UNFINISHED: Final = 0
+"""The form of a file without games that an earlier version of this program was killed over."""
 _APPLICATION: Final = 0x7461666C
 """Marks the file as one of this program (``PRAGMA application_id``): "tafl"."""
 _PATIENCE: Final = 10.0
@@ -71,18 +73,33 @@ class Store:
         self._files = {name: identity for name in names if (identity := _identity(name)) is not None}
 
     def _prepare(self, path: str) -> None:
-        (application,) = self._base.execute("PRAGMA application_id").fetchone()
-        (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and application != _APPLICATION:
-            raise RecordError(f"{path}: this is not a file of games that tafl serve has written")
-        if tables and version != _VERSION:
-            raise RecordError(f"{path}: the file is of another version of this program ({version}, not {_VERSION})")
+        self._check_form(path)  # before anything is written to a file of another program
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
-        self._base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id = {_APPLICATION}; COMMIT;")
+        # All of the file is made at once: whoever is killed meanwhile leaves an empty file, and another server that
+        # starts at the same time finds none of it or the whole.
+        self._base.execute("BEGIN IMMEDIATE")
+        self._check_form(path)
+        for statement in _SCHEMA.split(";")[:-1]:
+            self._base.execute(statement)
+        self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
         self._base.execute(f"PRAGMA user_version = {_VERSION}")
+        self._base.execute("COMMIT")
+
+    def _check_form(self, path: str) -> None:
+        """Check that the file is empty, or one of this version.
+
+        Raises:
+            RecordError: it is neither.
+        """
+        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        (application,) = self._base.execute("PRAGMA application_id").fetchone()
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        if tables and application != _APPLICATION:
+            raise RecordError(f"{path}: this is not a file of games that tafl serve has written")
+        if tables and version not in (_UNFINISHED, _VERSION):
+            raise RecordError(f"{path}: the file is of another version of this program ({version}, not {_VERSION})")
 
     @contextmanager
     def _written(self) -> Generator[sqlite3.Connection]:
@@ -91,7 +108,7 @@ class Store:
         Raises:
             RecordError: the file is no longer there.
         """
-        self._check()
+        self.check()
         self._base.execute("BEGIN IMMEDIATE")
         try:
             yield self._base
@@ -99,9 +116,9 @@ class Store:
         finally:
             if self._base.in_transaction:
                 self._base.execute("ROLLBACK")
-        self._check()
+        self.check()
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Check that what was opened is still what the path names: else all that is written there is lost.
 
         Raises:
@@ -137,7 +154,7 @@ class Store:
 
     def find(self, game: str) -> Saved | None:
         """Return a game; None if there is none. Nothing is written, so a game opens where the disk is full, too."""
-        self._check()
+        self.check()
         found = self._base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
         if found is None:
             return None

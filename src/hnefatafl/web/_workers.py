@@ -14,7 +14,8 @@ from hnefatafl._base.killable import Call, Lost, Process, unwanted
 from hnefatafl.board import Move
 from hnefatafl.engine import player
 from hnefatafl.play import Position
-from hnefatafl.search import Analysis, Limit, Player, Searcher
+from hnefatafl.search import Analysis, Limit, Player
+from hnefatafl.search._analysis import clear_searcher
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._balance import balance
 from hnefatafl.web._errors import Busy
@@ -69,20 +70,20 @@ def choose(text: str, position: Position) -> Move | None:
 
 def advise(position: Position) -> dict[str, Any]:
     """Return a hint for the page."""
-    return hint_message(Searcher().analyse(position, _HINT, stop=unwanted.get()))
+    return hint_message(clear_searcher().analyse(position, _HINT, stop=unwanted.get()))
 
 
 def study(position: Position, node: int, extent: Extent, nodes: int) -> tuple[dict[str, Any], bool]:
     """Return an analysis for the page, and whether more nodes would add nothing."""
-    with Searcher(jobs=extent.cores if nodes >= _SHARED else 1) as searcher:
-        limit = Limit(nodes=nodes, depth=extent.depth)
+    limit = Limit(nodes=nodes, depth=extent.depth)
+    with clear_searcher(jobs=extent.cores if nodes >= _SHARED else 1) as searcher:
         found = searcher.analyse(position, limit, extent.lines, stop=unwanted.get())
     return analysis_message(found, node), not found.lines or found.depth == extent.depth
 
 
 def weigh(position: Position, nodes: int) -> Analysis:
     """Return an analysis with the two best lines, by which a move is judged."""
-    return Searcher().analyse(position, Limit(nodes=nodes), 2, stop=unwanted.get())
+    return clear_searcher().analyse(position, Limit(nodes=nodes), 2, stop=unwanted.get())
 
 
 _PATIENT: Final = (study, weigh, balance)
@@ -209,7 +210,7 @@ class Workers:
         if line is self._requests:
             given.limit_time()
             if len(line) > self._settings.limits.waiting:
-                line.drop(newest=True).refuse("the server is busy; please try again in a moment")
+                line.drop().refuse("the server is busy; please try again in a moment")
         try:
             found: _R = await given.done
         finally:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import attrs
-from attrs import frozen
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet, Region, Side, SquareSet
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation.otn._rules import (

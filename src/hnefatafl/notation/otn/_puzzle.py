@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.arguments import is_a
+from hnefatafl._base.seal import frozen
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._places import Place, begins_second, places_of
 from hnefatafl.records import Game

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 import attrs
-from attrs import frozen
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import NotationError
 from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, region

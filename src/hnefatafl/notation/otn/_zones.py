@@ -21,8 +21,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.rules import Zone
 

@@ -49,15 +49,15 @@ class Search:
         "wanted", "words",
     )  # fmt: skip
 
-    def __init__(self, position: MutablePosition, evaluation: Evaluation, megabytes: int) -> None:
+    def __init__(self, position: MutablePosition, evaluation: Evaluation, table: Transpositions) -> None:
         """Make room for searches of positions of one ruleset.
 
         Arguments:
             position: any position of the ruleset.
             evaluation: the evaluation for it.
-            megabytes: the size of the table.
+            table: the table, which knows nothing of other rulesets.
         """
-        self.tree: Final[Nodes] = Nodes(position, evaluation, Transpositions(megabytes))
+        self.tree: Final[Nodes] = Nodes(position, evaluation, table)
         self.evaluation: Final[Evaluation] = evaluation
         self.position: MutablePosition = position
         self.depth: i64 = 0
@@ -117,6 +117,11 @@ class Search:
         """Forget all that searches have found out."""
         self.tree.table.clear()
         self.tree.ordering.forget()
+
+    def end(self) -> None:
+        """Search no more, until the next beginning: no longer share anything, nor ask whether to stop."""
+        self.share(None, None, None, 0, True)
+        self.tree.stop = None  # it may know of this search, and the two would keep each other in the memory
 
     def begin(self, position: MutablePosition, nodes: int, stop: Callable[[], bool] | None, lines: int) -> None:
         """Begin a search.

@@ -22,13 +22,14 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import threatens
+from hnefatafl._kernel.captures import protected, threatens
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
     DEFENDERS,
     GOAL,
     KING,
+    LONE,
     MORE_TAKEN,
     MOVER_FALLS,
     RIM,
@@ -281,7 +282,7 @@ class Evaluation:
         """How nearly the king is captured."""
         t = self.t
         how = t.special[king]
-        if how & SAFE != 0:
+        if how & (SAFE | LONE) != 0 and protected(t, cells, how):
             return
         partners = t.anvil & ATTACKERS
         if how & (SURROUND | THREE) == 0:

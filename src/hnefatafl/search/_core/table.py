@@ -83,8 +83,10 @@ class Transpositions:
 
     def clear(self) -> None:
         """Forget everything."""
-        self.words = zeros(len(self.words))
-        self.cache = zeros(len(self.cache))
+        words, cache = len(self.words), len(self.cache)
+        self.words = self.cache = zeros(0)  # first, so that there are never two tables
+        self.words = zeros(words)
+        self.cache = zeros(cache)
 
     def probe(self, key: i64) -> i64:
         """The entry of a position, or 0."""

@@ -30,7 +30,7 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import joint, king_taken, linnaean, threatens, tough_taken
+from hnefatafl._kernel.captures import joint, king_taken, linnaean, protected, threatens, tough_taken
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKERS_LOSE,
@@ -45,6 +45,7 @@ from hnefatafl._kernel.codes import (
     GUARDS,
     IGNORED,
     KING,
+    LONE,
     MOVER_LOSES,
     PIERCES,
     RIM,
@@ -123,7 +124,8 @@ def _beside_throne(t: Tables, cells: vec[i16], king: i64, hot: vec[i64], mark: i
 
 def king_falls(t: Tables, cells: vec[i16], king: i64, hot: vec[i64], mark: i64) -> i64:
     """Mark where an attacker may take the king, together with a protector too; return such a square, or 0."""
-    if t.special[king] & SAFE:
+    how = t.special[king]
+    if how & (SAFE | LONE) and protected(t, cells, how):
         return 0
     found: i64 = 0
     for d in t.steps:

@@ -68,6 +68,34 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
+def lone_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the edge, with attackers on all sides but the one where the last arrives, and at most one man, whom
+    that move may capture too."""
+    size = size_for(draw, given, SIZES)
+    rules = given or tame(
+        draw,
+        size,
+        king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from(KingStrength), 60)),
+        edge_capture=draw(usually(EdgeCapture.ALONE, st.sampled_from(EdgeCapture), 80)),
+        escape=Region.CORNERS,
+        corners=None,
+        zones=(),
+        die=None,
+    )
+    king = draw(st.sampled_from(off_goals(rules, [Square(file, 0) for file in range(1, size - 1)])))
+    around = neighbours(king, size)
+    target = draw(st.sampled_from(around))
+    pieces: Pieces = dict.fromkeys(around, Piece.ATTACKER) | {king: Piece.KING}
+    if chance(draw, 50):
+        step = draw(st.sampled_from(STEPS))
+        man, beyond = target.offset(*step), target.offset(2 * step[0], 2 * step[1])
+        assume(man.on(size) and beyond.on(size) and man not in pieces)
+        pieces |= {man: Piece.DEFENDER, beyond: Piece.ATTACKER}
+    clear = hold_back(draw, size, pieces, target, Piece.ATTACKER)
+    return finish(draw, rules, pieces, ATTACKERS, clear, noise=draw(usually(0, st.just(1), 80)))
+
+
+@plant
 def held_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """A king, mostly on the edge, whose sides attackers hold, or his own men, or a square that he may not enter; one
     attacker is about to arrive. He is seldom captured."""

@@ -42,6 +42,7 @@ from hnefatafl.testing._plants.turns import (
     leaping_kings,
     near_repetitions,
     passes,
+    rolled_threats,
     ways_out,
 )
 from hnefatafl.testing._plants.walls import exit_forts, jumped_forts, jumped_rings, lines, rings, shieldwalls
@@ -67,6 +68,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "blocked_sides": blocked_sides,
     "ways_out": ways_out,
     "dice": dice,
+    "rolled_threats": rolled_threats,
     "house_rules": house_rules,
     "jumps": jumps,
     "berserk_chains": berserk_chains,
@@ -107,6 +109,7 @@ NEEDS: Final[Mapping[str, Callable[[Ruleset], bool]]] = {
     "joint_pairs": lambda rules: rules.joint_capture,
     "camp_life": lambda rules: bool(rules.zones),
     "dice": lambda rules: rules.die is not None,
+    "rolled_threats": lambda rules: rules.die is not None,
     "house_rules": _has_functions,
     "jumps": _has_jumps,
     "berserk_chains": lambda rules: rules.berserk is not Berserk.NONE,

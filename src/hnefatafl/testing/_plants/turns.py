@@ -10,12 +10,14 @@ from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square
 from hnefatafl.rules import (
     Announcements,
     Berserk,
+    Consequence,
     Die,
     Jump,
     Jumps,
     KingStrength,
     NoMove,
     Repetition,
+    Roll,
     Ruleset,
     Speed,
     Zone,
@@ -40,7 +42,17 @@ from hnefatafl.testing._plants.drawing import (
     usually,
 )
 from hnefatafl.testing._plants.generators import assume
-from hnefatafl.testing._plants.planting import corners_of, finish, hold_back, jumping, of, plant, size_for, tame
+from hnefatafl.testing._plants.planting import (
+    corners_of,
+    finish,
+    hold_back,
+    jumping,
+    of,
+    off_goals,
+    plant,
+    size_for,
+    tame,
+)
 from hnefatafl.testing._plants.rulesets import (
     BINDING,
     SIZES,
@@ -204,6 +216,52 @@ def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     turn = draw(usually(DEFENDERS, st.just(ATTACKERS)))
     noise = 0 if alone else draw(st.integers(0, 4))
     return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=noise)
+
+
+@plant
+def rolled_threats(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king between an attacker and the square where another one takes him, and open lines to escape squares: each as
+    far as the die lets pieces go or further, where announcements, tuichu and repeated threats count."""
+    size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
+    die = Die(
+        faces=draw(st.sampled_from([2, 3, 1, 4])),
+        pieces=draw(usually(PieceSet.ALL, st.sampled_from([PieceSet.KING, PieceSet.ATTACKERS]) | piece_sets, 65)),
+        allows=draw(usually(Roll.AT_MOST, st.sampled_from(Roll), 40)),
+    )
+    deviate = Repetition(count=2, consequence=Consequence.OFFENSIVE_DEVIATES)
+    rules = given or tame(
+        draw,
+        size,
+        throne=None,
+        corners=draw(usually(None, corners_of(size))),
+        escape=draw(usually(Region.EDGE, st.just(Region.CORNERS), 70)),
+        king=draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength), 80)),
+        die=die,
+        jumps=draw(usually(Jumps(), st.just(jumping(draw, [Kind.KING])), 80)),
+        announcements=draw(announcements_of_all_kinds),
+        tuichu_wins=chance(draw, 20),
+        repetition=draw(usually(deviate, repetition_rules, 75)),
+        encirclement=False,
+        exit_fort=False,
+    )
+    far = die.faces if rules.die is None else rules.die.faces
+    seats = off_goals(rules, every_square(size))
+    inner = [s for s in seats if far < min(s.file, s.rank, size - 1 - s.file, size - 1 - s.rank)]
+    king = draw(st.sampled_from(inner if inner and chance(draw, 60) else seats))
+    pieces: Pieces = {king: Piece.KING}
+    step = draw(st.sampled_from(STEPS))
+    target, behind = king.offset(*step), king.offset(-step[0], -step[1])
+    assume(target.on(size) and behind.on(size))
+    pieces[behind] = Piece.ATTACKER
+    for square in neighbours(king, size):
+        if square not in {target, behind} and chance(draw, 40):
+            pieces[square] = Piece.DEFENDER
+    comers = list(seen_from(pieces, size, target))
+    assume(comers)
+    beyond = [(square, way) for square, way in comers if len(way) >= far]
+    square, way = draw(st.sampled_from(beyond if beyond and chance(draw, 60) else comers))
+    pieces[square] = Piece.ATTACKER
+    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), {target, *way}, noise=2, promote=10)
 
 
 _EXTRAS: Final = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
-from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, Side, Square
+from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
 from hnefatafl.rules._extra import captured_by
 from hnefatafl.testing.reference._moves import jump_of, jumped
@@ -325,12 +325,16 @@ def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, Captur
     return taken
 
 
-def safe_on_edge(rules: Ruleset, king: Square) -> bool:
+def safe_on_edge(rules: Ruleset, board: Board, king: Square) -> bool:
     """Return whether the king cannot be captured where he stands.
 
-    "King standing on an edge square: edge_capture IMPOSSIBLE -> not captured at all (neither alone nor jointly)."
+    "King standing on an edge square: edge_capture IMPOSSIBLE -> not captured at all (neither alone nor jointly); ALONE
+    -> only if no other piece of the defenders is on the board."
     """
-    return rules.edge_capture is EdgeCapture.IMPOSSIBLE and on_edge(king, rules.size)
+    if not on_edge(king, rules.size):
+        return False
+    accompanied = any(PieceSet.DEFENDING_MEN.has(piece) for piece in board.values())
+    return rules.edge_capture is EdgeCapture.IMPOSSIBLE or (rules.edge_capture is EdgeCapture.ALONE and accompanied)
 
 
 def weak_at(rules: Ruleset, king: Square) -> bool:
@@ -356,7 +360,7 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     king = board.king
     if king is None or board[target].side is Side.DEFENDERS or target not in neighbours(king):
         return {}
-    if safe_on_edge(rules, king):
+    if safe_on_edge(rules, board, king):
         return {}
     if rules.king is KingStrength.THREE:
         return {king: CaptureKind.THREE_SIDES} if three_held(rules, board, king, target) else {}
@@ -398,9 +402,9 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
     Our reading: a guard who cannot be captured is not captured with his king, and so saves him.
     """
     king = board.king
-    if not rules.joint_capture or king is None or board[target].side is Side.DEFENDERS or safe_on_edge(rules, king):
+    if not rules.joint_capture or king is None or board[target].side is Side.DEFENDERS:
         return {}
-    if _king_alone(rules, board, target):
+    if safe_on_edge(rules, board, king) or _king_alone(rules, board, target):
         return {}
     protectors = [square for square in neighbours(king) if square in board and board[square].side is Side.DEFENDERS]
     if len(protectors) != 1:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 from typing import cast
 
-from attrs import frozen
-
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.rules import GuardCapture, Jump, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, is_man, needs_three, runs
@@ -38,8 +37,8 @@ from hnefatafl.testing.reference._state import (
 def ways_out(rules: Ruleset, board: Board) -> int:
     """Return in how many directions the king could escape (S003 §9-10: raichi, tuichu).
 
-    "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; die ignored;
-    announcement ignored) to an escape square."
+    "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; announcement
+    ignored) to an escape square." Our reading: if he goes by the die, some roll has to allow the move.
 
     >>> from hnefatafl import Board, variants
     >>> ways_out(variants.BRANDUBH, Board.parse("/2tK3/7/7/7/7/7/3t3/"))
@@ -50,7 +49,8 @@ def ways_out(rules: Ruleset, board: Board) -> int:
 
 def open_directions(rules: Ruleset, board: Board) -> set[tuple[int, int]]:
     """Return the directions in which the king could escape."""
-    targets = [target for _, target in king_steps(rules, board) if is_escape(rules, target)]
+    steps = [step for step in king_steps(rules, board) if some_roll_allows(rules, board, step)]
+    targets = [target for _, target in steps if is_escape(rules, target)]
     return {way for way in DIRECTIONS if any(way == direction_of(board, target) for target in targets)}
 
 
@@ -64,11 +64,12 @@ def direction_of(board: Board, target: Square) -> tuple[int, int]:
 def king_in_danger(rules: Ruleset, board: Board) -> bool:
     """Return whether, "were it their turn, some legal attackers' move captures the king", by any rule.
 
-    Our reading: repetition is ignored.
+    Our reading: repetition is ignored, and some roll has to allow the move of a piece that goes by the die.
     """
     return any(
-        board.king in captures_on(rules, board, origin, target)
-        for origin, target in steps_of(rules, board, Side.ATTACKERS)
+        board.king in captures_on(rules, board, *step)
+        for step in steps_of(rules, board, Side.ATTACKERS)
+        if some_roll_allows(rules, board, step)
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from hnefatafl._base.brief import brief
+from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, CaptureKind, Outcome, Piece, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset, Zone
 

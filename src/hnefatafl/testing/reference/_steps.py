@@ -30,13 +30,15 @@ def open_steps(rules: Ruleset, board: Board, side: Side) -> Iterator[tuple[Squar
 
 
 def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
-    """Return the moves that the board allows a side if it were to move, ignoring die, announcement and repetition.
+    """Return the moves that the board and some roll allow a side if it were to move.
+
+    Announcement, repetition and a pending roll are ignored.
 
     >>> from hnefatafl import Side, variants
     >>> len(board_moves(variants.BRANDUBH, variants.BRANDUBH.start, Side.ATTACKERS))
     40
     """
-    return list(open_steps(rules, board, side))
+    return [step for step in open_steps(rules, board, side) if some_roll_allows(rules, board, step)]
 
 
 def can_move(rules: Ruleset, board: Board, side: Side) -> bool:

@@ -7,12 +7,13 @@ from typing import Final, cast
 
 import attrs
 import pytest
-from rereading import Reader, UnreadError, judge, phrases
+from asking import Topic, make_fresh_ruleset, make_questions
+from rereading import Reader, UnreadError, answer, judge, phrases
 
 from hnefatafl import Consequence, PieceSet, Region, Repetition, Ruleset, Shieldwall, variants
 from hnefatafl.describe import LANGUAGES, Phrase, _sections, describe, leaflet
 from hnefatafl.describe._language import Paragraph
-from hnefatafl.quiz import fresh_ruleset
+from hnefatafl.notation import json as rules_json
 from hnefatafl.rules import Zone
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -33,7 +34,7 @@ def reread(rules: Ruleset) -> Ruleset:
 
 @pytest.mark.parametrize("name", [*SHIPPED, *FRESH], ids=str)
 def test_the_leaflet_answers_every_question(name: str | int) -> None:
-    found = judge(fresh_ruleset(name) if isinstance(name, int) else variants.get(name))
+    found = judge(make_fresh_ruleset(name) if isinstance(name, int) else variants.get(name))
     assert found.questions > 0
     assert not found.wrong
 
@@ -109,3 +110,23 @@ def test_values_are_plain() -> None:
     zone = Zone(name="yard", squares=Region.of("a1", "b1"), hostile_always=PieceSet.KING)
     told = leaflet(variants.TABLUT.evolve(zones=[zone])).as_json()["sections"]["squares"][2]
     assert told[0] == {"key": "zone", "option": "zones", "names": ["yard"], "places": [["a1", "b1"]]}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_fresh_ruleset_is_new_and_its_options_as_text_answer_every_question(seed: int) -> None:
+    rules = make_fresh_ruleset(seed)
+    assert not [each.name for each in variants.find() if each.size == rules.size and not each.diff(rules)]
+    assert len({describe(rules, lang) for lang in LANGUAGES}) == 3
+    read = rules_json.parse_rules(rules_json.format_rules(rules))
+    questions = make_questions(rules, 18)
+    assert [answer(read, question) for question in questions] == [question.answer for question in questions]
+
+
+def test_questions_are_of_all_topics_and_both_kinds() -> None:
+    questions = [question for seed in range(8) for question in make_questions(make_fresh_ruleset(seed))]
+    for topic in Topic:
+        assert sum(question.topic is topic for question in questions) >= 8
+    for topic in (Topic.LEGAL, Topic.CAPTURES, Topic.OVER):
+        answers = [bool(question.answer) for question in questions if question.topic is topic]
+        assert 0.25 <= sum(answers) / len(answers) <= 0.75, topic
+    assert any(question.line for question in questions)
