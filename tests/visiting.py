@@ -114,8 +114,7 @@ def started(
     *options: str,
     ended_by: int = signal.SIGINT,
     expected: int = 0,
-    words: str = "All games are saved.
-",
+    words: str = "All games are saved.\n",
     fault: str = "",
     nodes: int | None = None,
 ) -> Generator[str]:

@@ -101,6 +101,7 @@ PURPOSES: dict[str, set[object]] = {
         Termination.KING_CAPTURED,
     },
     "kings_at_edge": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
+    "lone_kings": {Termination.KING_CAPTURED},
     "held_kings": {Termination.KING_IMMOBILE},
     "throne_neighbourhoods": {CaptureKind.SURROUNDED},
     "lines": {CaptureKind.LINE},

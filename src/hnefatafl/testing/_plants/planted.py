@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl.board import Kind, Square
-from hnefatafl.rules import Berserk, Jumps, NoMove, Ruleset
+from hnefatafl.rules import Berserk, EdgeCapture, Jumps, NoMove, Ruleset
 from hnefatafl.testing._plants import generators as st
 from hnefatafl.testing._plants.closed import closed_corners
 from hnefatafl.testing._plants.drawing import Planted, chance
@@ -18,6 +18,7 @@ from hnefatafl.testing._plants.kings import (
     kings_at_edge,
     kings_taken_twice,
     linnaean,
+    lone_kings,
     pierced_kings,
     throne_neighbourhoods,
 )
@@ -56,6 +57,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "closed_corners": closed_corners,
     "cornered_kings": cornered_kings,
     "kings_at_edge": kings_at_edge,
+    "lone_kings": lone_kings,
     "held_kings": held_kings,
     "throne_neighbourhoods": throne_neighbourhoods,
     "linnaean": linnaean,
@@ -104,6 +106,7 @@ NEEDS: Final[Mapping[str, Callable[[Ruleset], bool]]] = {
     "exit_forts": lambda rules: rules.exit_fort,
     "rings": lambda rules: rules.encirclement,
     "closed_corners": lambda rules: rules.no_escape,
+    "lone_kings": lambda rules: rules.edge_capture is EdgeCapture.ALONE,
     "held_kings": lambda rules: rules.immobile_king,
     "linnaean": lambda rules: rules.linnaean_capture,
     "joint_pairs": lambda rules: rules.joint_capture,
