@@ -133,7 +133,7 @@ def fickle(board: Board, turn: Side) -> Outcome | None:
     ids=["west", "careless", "nothing", "fickle"],
 )
 def test_functions_that_do_wrong_are_found(options: dict[str, Any], kind: str) -> None:
-    report = check_ruleset(variants.MAGPIE.evolve(name="odd magpie", **options), examples=12, depth=6)
+    report = check_ruleset(variants.MAGPIE.evolve(name="odd magpie", **options), examples=24, depth=6)
     assert any(finding.startswith(kind) for finding in report.findings), report
     assert str(report).startswith("odd magpie: ")
     assert f"not written in OTN: OTN cannot express: {next(iter(options))}" in report.notes
