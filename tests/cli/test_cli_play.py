@@ -99,7 +99,7 @@ def test_questions(tafl: Tafl) -> None:
 @pytest.mark.parametrize(
     ("options", "offered"),
     [
-        ({}, set()),
+        ({}, set[str]()),
         ({"die": Die()}, {"roll"}),
         ({"announcements": Announcements(way_out=Call.MUST)}, {"silent MOVE", "silent"}),
         ({"may_pass": Passing.ATTACKERS}, {"pass"}),

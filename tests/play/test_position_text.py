@@ -89,6 +89,21 @@ def test_a_text_has_all_that_binds_play(planted: strategies.Planted, seed: int) 
             assert facts(other) == facts(position)
 
 
+def test_the_first_move_of_a_text_may_continue_a_berserk_turn() -> None:
+    """The king captures by b4-e4 and has to move on, so his board then is not that of the last move."""
+    rules = variants.BRANDUBH.evolve(
+        name="must move", berserk="must-move", king="strong", repetition=Repetition(count=3, consequence="draw")
+    )
+    position = Position.parse("/7/7/7/1K3tT/7/7/1t5/ d", rules).play("b4-e4").play("e4-b4")
+    assert position.text == "/7/7/7/1K4T/7/7/1t5/ a ply=2 moves=+e4-b4"
+    later = read_again(position)
+    for move in ("b7-c7", "b4-e4", "c7-b7"):
+        position, later = position.play(move), later.play(move)
+    assert (position.repetitions, later.repetitions) == (1, 1)
+    with pytest.raises(NotationError, match="only the first move can continue a berserk turn"):
+        Position.parse("/7/7/7/1K4T/7/7/2t4/ d ply=3 moves=e4-b4,+b7-c7", rules)
+
+
 @pytest.mark.parametrize("name", SWEPT)
 def test_every_ruleset_has_texts(name: str) -> None:
     dice = random.Random(name)

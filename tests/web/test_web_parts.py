@@ -405,6 +405,7 @@ def test_a_first_start_that_is_killed_leaves_a_file_that_opens(tmp_path: Path) -
         if number == moment:
             raise Killed
 
+    moment = 0
     for moment in itertools.count():
         path = str(tmp_path / f"{moment}.sqlite3")
         with before_statements(kill), suppress(Killed):
@@ -446,6 +447,7 @@ def test_two_servers_that_start_together_both_open_a_new_file(tmp_path: Path) ->
             threads[0].start()
             threads[0].join(0.1)  # it may have to wait for the first one
 
+    moment = 0
     for moment in itertools.count():
         path, threads = str(tmp_path / f"{moment}.sqlite3"), list[threading.Thread]()
         with before_statements(start):

@@ -498,7 +498,10 @@ class Position:
         line = [self._as_ancestor()]
         if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
             line = line[0].line()
-        made = [Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0) for before, past in pairwise(line)]
+        made = [
+            Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0, before.berserk != 0)
+            for before, past in pairwise(line)
+        ]
         return write_text(setup, None if begins(line[0].flags) else self.ply, made, fingerprint)
 
     @property

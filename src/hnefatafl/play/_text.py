@@ -18,7 +18,7 @@ The line has words with spaces between them: the board as a position record, ``a
 ``moves=d1-c1,~d3-c3``
     the moves since the last capture, or since the position was set up, if the ruleset counts repetitions or moves
     without a capture. The board is the one after them. A ``~`` stands before a move that was made while a way out
-    was unannounced, and ``pass`` is a side that passed.
+    was unannounced, a ``+`` before the first if it continues a berserk turn, and ``pass`` is a side that passed.
 
 ``rules=9f1c03ab``
     the fingerprint of the ruleset (:attr:`Ruleset.fingerprint <hnefatafl.rules.Ruleset.fingerprint>`), where another
@@ -53,14 +53,18 @@ _WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves", "rules
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 _NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _OPEN: Final = "~"
+_CONTINUES: Final = "+"
 
 
 @frozen
 class Quiet:
-    """A move that captured nothing, whether a way out was unannounced before it, and where it stands in the text."""
+    """A move that captured nothing, and where it stands in the text."""
 
     move: Move
     unannounced: bool
+    """Whether a way out was unannounced before it."""
+    continues: bool
+    """Whether it continues a berserk turn. Only the first of a line can, since the move before it captured."""
     offset: int = field(default=0, eq=False)
 
 
@@ -107,7 +111,9 @@ class PositionText:
             if piece is None or board.get(move.origin) is not None:
                 raise NotationError(f"{move} cannot have led to this board", self.text, quiet.offset)
             board, side = board.put(move.target, None).put(move.origin, piece), piece.side
-        return Setup(board, side or self.setup.turn, announced=not self.moves[0].unannounced)
+        first = self.moves[0]
+        berserk_square = first.move.origin if first.continues else None
+        return Setup(board, side or self.setup.turn, announced=not first.unannounced, berserk_square=berserk_square)
 
 
 def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet], fingerprint: str = "") -> str:
@@ -124,7 +130,7 @@ def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet], fingerprin
         words.append(f"ended={winner or 'draw'}:{setup.outcome.termination.value}")
     if ply is not None:
         words.append(f"ply={ply}")
-    if line := [f"{_OPEN * quiet.unannounced}{quiet.move}" for quiet in moves]:
+    if line := [f"{_OPEN * quiet.unannounced}{_CONTINUES * quiet.continues}{quiet.move}" for quiet in moves]:
         words.append(f"moves={','.join(line)}")
     if fingerprint:
         words.append(f"rules={fingerprint}")
@@ -245,9 +251,13 @@ class _Reader:
 
     def line(self, value: str, offset: int) -> None:
         for each in value.split(","):
-            text = each.removeprefix(_OPEN)
+            closed = each.removeprefix(_OPEN)
+            text = closed.removeprefix(_CONTINUES)
+            continues = text != closed
             move = self.part(Move.parse, text, offset + len(each) - len(text))
             if move.is_stop and move != Move.PASS:
                 self.refuse("a move to another square was expected", offset)
-            self.moves.append(Quiet(move, text != each, offset))
+            if continues and self.moves:
+                self.refuse("only the first move can continue a berserk turn", offset)
+            self.moves.append(Quiet(move, closed != each, continues, offset))
             offset += len(each) + 1
