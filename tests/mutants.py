@@ -128,7 +128,7 @@ MUTANTS: Final = [
     Mutant(
         "pair-on-a-safe-edge", "captures",
         "if not t.joint or t.special[king] & (SAFE | LONE) != 0:",
-        "if not t.joint or t.special[king] & (SAFE | LONE) != 0:",
+        "if not t.joint or t.special[king] & SAFE != 0:",
         "a king with a man is not captured at the edge where only a king without men is",
         "kernel/test_options.py::test_both_at_the_edge",
     ),

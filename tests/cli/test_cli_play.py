@@ -99,12 +99,12 @@ def test_questions(tafl: Tafl) -> None:
 @pytest.mark.parametrize(
     ("options", "offered"),
     [
-        ({}, set[str]()),
+        (dict[str, Any](), set[str]()),
         ({"die": Die()}, {"roll"}),
         ({"announcements": Announcements(way_out=Call.MUST)}, {"silent MOVE", "silent"}),
         ({"may_pass": Passing.ATTACKERS}, {"pass"}),
         ({"berserk": Berserk.MAY_CAPTURE}, {"stop"}),
-        ({"berserk": Berserk.MUST_CAPTURE}, set()),
+        ({"berserk": Berserk.MUST_CAPTURE}, set[str]()),
     ],
 )
 def test_the_help_lists_what_the_rules_have(options: dict[str, Any], offered: set[str], tafl: Tafl) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sweeping import SWEPT
 
-from hnefatafl import Move, Outcome, Position, Repetition, Setup, Side, Termination, variants
+from hnefatafl import Consequence, Move, Outcome, Position, Repetition, Setup, Side, Termination, variants
 from hnefatafl.errors import ArgumentValueError, HnefataflError, InvalidSetupError, NotationError
 from hnefatafl.testing import strategies
 
@@ -92,7 +92,10 @@ def test_a_text_has_all_that_binds_play(planted: strategies.Planted, seed: int) 
 def test_the_first_move_of_a_text_may_continue_a_berserk_turn() -> None:
     """The king captures by b4-e4 and has to move on, so his board then is not that of the last move."""
     rules = variants.BRANDUBH.evolve(
-        name="must move", berserk="must-move", king="strong", repetition=Repetition(count=3, consequence="draw")
+        name="must move",
+        berserk="must-move",
+        king="strong",
+        repetition=Repetition(count=3, consequence=Consequence.DRAW),
     )
     position = Position.parse("/7/7/7/1K3tT/7/7/1t5/ d", rules).play("b4-e4").play("e4-b4")
     assert position.text == "/7/7/7/1K4T/7/7/1t5/ a ply=2 moves=+e4-b4"
