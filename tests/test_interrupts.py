@@ -55,7 +55,7 @@ A_LIST: Final = """
     Batch.berserk_squares Batch.codes Batch.outcomes Batch.over Batch.plies Batch.plies_since_capture
     Batch.random_actions Batch.rewards Batch.rolls Batch.terminated Batch.truncated Batch.turns
 """
-MEMORY: Final = "search._core.prooftable.ProofTable"
+MEMORY: Final = "search._core.prooftable.ProofTable search._core.table.Transpositions"
 EXEMPT: Final = {
     "one position is looked at, or one move made: microseconds": ONE_POSITION.split(),
     "a list is made, under a microsecond for each ply of the game or each board": A_LIST.split(),

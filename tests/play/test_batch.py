@@ -32,7 +32,7 @@ from hnefatafl import (
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError
 from hnefatafl.play import Batch
-from hnefatafl.rules import Die
+from hnefatafl.rules import Die, Jump, Jumps
 from hnefatafl.testing.strategies import positions
 
 BRANDUBH: Final = Position.initial(variants.BRANDUBH)
@@ -111,6 +111,26 @@ def follow(start: Position, steps: int, seed: int, count: int = 3, limit: int = 
 def test_every_ruleset(name: str) -> None:
     rules = variants.get(name)
     follow(Position.initial(rules, rules.first or Side.ATTACKERS), 12, seed=len(name), count=2, limit=8)
+
+
+def test_a_roll_that_lets_nobody_move_ends_a_game() -> None:
+    """The king has no men, and none of his sides is free for one step; by two steps he could jump."""
+    rules = variants.BRANDUBH.evolve(
+        name="rolled",
+        throne=None,
+        king="strong",
+        escape="corners",
+        die=Die(2),
+        jumps=Jumps(king=Jump.CAPTURING),
+        no_move="pass",
+    )
+    start = Position.parse("/7/7/2t4/1tKt3/2t4/7/7/ d", rules)
+    assert start.roll(1).outcome == Outcome(None, Termination.NO_LEGAL_MOVE)
+    assert start.roll(2).outcome is None
+    batch = Batch(start, 2, explicit_chance=True)
+    batch.step([ActionSpace(7).roll] * 2)
+    assert batch.step([1, 2]) == 1
+    assert batch.outcomes == [Outcome(None, Termination.NO_LEGAL_MOVE), None]
 
 
 @given(positions(), st.integers(0, 1000))

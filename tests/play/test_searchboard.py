@@ -332,6 +332,15 @@ def is_same(one: Position, other: Position) -> bool:
     return other.board in turned
 
 
+def test_a_turn_is_not_skipped_if_the_board_with_the_other_side_to_move_is_an_end() -> None:
+    """Two ways out win as soon as the attackers are to move."""
+    rules = variants.TABLUT.evolve(name="tuichu", tuichu_wins=True)
+    board = SearchBoard(Position.parse("/9/9/9/9/4K4/9/9/9/4t4/ d", rules))
+    assert board.outcome is None
+    with pytest.raises(ArgumentValueError, match="a game that goes on"):
+        board.without_moving()
+
+
 @given(strategies.planted(), st.integers(0, 2**32))
 def test_skipping_turns(planted: strategies.Planted, seed: int) -> None:
     """SearchBoard.without_moving: a skipped turn is a board set up with the other side to move, until it is left."""

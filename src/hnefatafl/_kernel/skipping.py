@@ -9,14 +9,21 @@ from __future__ import annotations
 from hnefatafl._kernel.codes import opponent, state_of, state_since_capture
 from hnefatafl._kernel.keys import repetition_key
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.verdict import passed
+from hnefatafl._kernel.verdict import as_set_up, passed
 
 
 def may_skip(position: MutablePosition) -> bool:
-    """Whether the game goes on, nothing binds the side to move, and the turn would not come back to it."""
+    """Whether the game goes on, also after the turn, nothing binds the side to move, and the turn would not come back.
+
+    A skipped turn makes a board that is set up with the other side to move, and such a board can be the end: ways out
+    and forts count whenever the attackers are to move.
+    """
     if position.berserk != 0 or position.roll != 0 or position.unannounced != 0 or position.end() != 0:
         return False
-    return not passed(position.t, position.cells, position.king, opponent(position.side), 0)
+    side = opponent(position.side)
+    if as_set_up(position.t, position.cells, position.king, side) != 0:
+        return False
+    return not passed(position.t, position.cells, position.king, side, 0)
 
 
 def skip(position: MutablePosition) -> None:

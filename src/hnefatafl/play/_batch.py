@@ -311,7 +311,7 @@ class Batch:
             begin = n
             if end == 0 and self._over[board] == 0:
                 n = self._boards.append(board, n)
-                if moved and n == begin:
+                if n == begin:  # also after a roll that lets nobody move
                     end = blocked(self._t, mutable.side)
                 elif moved and mutable.ply >= last:
                     end = NOTHING

@@ -404,8 +404,8 @@ class SearchBoard:
         Raises:
             ArgumentValueError: the game is over, or something binds the side to
                 move (a berserk turn, a pending roll, a way out left unannounced),
-                or the other side cannot move and would have to pass. Entering the
-                context raises it too.
+                or the board with the other side to move is the end of a game, or
+                lets that side only pass. Entering the context raises it too.
         """
         skipped = _Skipped(self._mutable)
         skipped._check()

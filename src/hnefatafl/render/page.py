@@ -15,7 +15,7 @@ from typing import Final
 from attrs import field
 
 from hnefatafl._base.seal import frozen
-from hnefatafl.board import Board, Side, Symmetry
+from hnefatafl.board import Board, PieceSet, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game, RecordedMove, Replay
 from hnefatafl.render._component import (
@@ -177,8 +177,9 @@ def _told_last(replay: Replay) -> str:
 
 
 def _count(board: Board) -> str:
-    counts = {side: sum(piece.side is side for piece in board.values()) for side in Side}
-    return f"Attackers: {counts[Side.ATTACKERS]}. Defenders: {counts[Side.DEFENDERS]}."
+    attackers, defenders = board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN)
+    king = " and the king" if board.count(PieceSet.KING) else ""
+    return f"Attackers: {attackers}. Defenders: {defenders}{king}."
 
 
 def _end(replay: Replay) -> str:

@@ -385,7 +385,8 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   function draw() {
     picture.replaceChildren(layers(board, view, ground(), advice.arrows, at));
     const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side && letter !== "K").length;
-    count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")} and the king.`;
+    const king = Object.values(view.pieces).includes("K") ? " and the king" : "";
+    count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}${king}.`;
   }
 
   const standing = (name) => [...picture.querySelectorAll(`.attackers > .${name}, .defenders > .${name}`)];

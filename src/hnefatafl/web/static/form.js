@@ -137,7 +137,10 @@ export class Form {
   }
 
   /** A value that may be none: an empty field, or a choice more, or a box that shows the fields of an object. */
-  #optional(path, name, schema, value) {
+  #optional(path, name, given, value) {
+    // Of a value that has a short form, as the number of a die's faces, the form shows the fields.
+    const table = given.anyOf?.map((each) => this.#resolve(each)).find((each) => each.type === "object");
+    const schema = table ? { ...table, description: given.description } : given;
     if (schema.type === "integer") return this.#number(path, name, schema, value, true);
     if (schema.enum) return this.#choice(path, name, schema, value, "none");
     const has = value !== null && value !== "none" && value !== undefined;
