@@ -29,6 +29,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.board import Announcement, Illegality, IllegalMove, Kind, Piece, PieceSet, Termination
+from hnefatafl.errors import MissingExtraError
 from hnefatafl.play import Setup
 from hnefatafl.records import Game, Tags
 from hnefatafl.rules import KingStrength
@@ -48,7 +49,10 @@ def public_classes() -> Iterator[type]:
     for name in MODULES:
         module = importlib.import_module(f"hnefatafl.{name}".removesuffix("."))
         for public in sorted(dir(module)):
-            found = getattr(module, public)
+            try:
+                found = getattr(module, public)
+            except MissingExtraError:
+                continue
             if isinstance(found, type) and found.__module__.startswith("hnefatafl.") and found not in seen:
                 seen.add(found)
                 if not issubclass(found, Exception | Enum | dict | tuple):

@@ -22,7 +22,7 @@ is drawn too.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from attrs import evolve
 
@@ -39,9 +39,6 @@ from hnefatafl.testing._plants import rulesets as _rulesets
 from hnefatafl.testing._plants import turns as _turns
 from hnefatafl.testing._plants.drawing import Planted
 from hnefatafl.testing._plants.generators import DrawFn
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 __all__ = [
     "PLANTS",
@@ -81,11 +78,11 @@ class Plant(Protocol):
     >>> check()
     """
 
-    def __call__(self, ruleset: Ruleset | None = None) -> SearchStrategy[Planted]: ...
+    def __call__(self, ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
 
 
 def _strategy(plant: _planting.Plant) -> Plant:
-    def strategy(ruleset: Ruleset | None = None) -> SearchStrategy[Planted]:
+    def strategy(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
         return strategy_of(plant(ruleset))
 
     return strategy
@@ -95,7 +92,7 @@ PLANTS: Final[Mapping[str, Plant]] = {name: _strategy(plant) for name, plant in 
 """All planted strategies by name."""
 
 
-def planted(ruleset: Ruleset | None = None) -> SearchStrategy[Planted]:
+def planted(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
     """Return a strategy for any of the planted boards, under drawn rulesets or under the given one.
 
     >>> from hypothesis import given, settings
@@ -111,7 +108,9 @@ def planted(ruleset: Ruleset | None = None) -> SearchStrategy[Planted]:
     return strategy_of(_planted.planted(ruleset))
 
 
-def near_repetitions(ruleset: Ruleset | None = None, repetition: Repetition | None = None) -> SearchStrategy[Planted]:
+def near_repetitions(
+    ruleset: Ruleset | None = None, repetition: Repetition | None = None
+) -> st.SearchStrategy[Planted]:
     """Return a strategy for a few pieces on a small board under a repetition rule with a small count: see
     :func:`shuffling`.
 
@@ -145,7 +144,7 @@ def shuffling(
     return _planted.shuffling(DrawFn(lambda least, most: draw(st.integers(least, most))), moves, own_last)
 
 
-def rulesets(size: int | None = None, **fixed: Any) -> SearchStrategy[Ruleset]:
+def rulesets(size: int | None = None, **fixed: Any) -> st.SearchStrategy[Ruleset]:
     """Return a strategy for valid rulesets over all options; any option can be fixed.
 
     >>> from hypothesis import given, settings
@@ -159,7 +158,7 @@ def rulesets(size: int | None = None, **fixed: Any) -> SearchStrategy[Ruleset]:
     return strategy_of(_rulesets.rulesets(size, **fixed))
 
 
-def boards(ruleset: Ruleset) -> SearchStrategy[Board]:
+def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
     """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop.
 
     >>> from hypothesis import given, settings
@@ -173,7 +172,7 @@ def boards(ruleset: Ruleset) -> SearchStrategy[Board]:
     return strategy_of(_boards.boards(ruleset))
 
 
-def squares(size: int) -> SearchStrategy[Square]:
+def squares(size: int) -> st.SearchStrategy[Square]:
     """Return a strategy for the squares of a board, the simplest in its middle.
 
     >>> from hypothesis import given
@@ -185,7 +184,7 @@ def squares(size: int) -> SearchStrategy[Square]:
     return strategy_of(_positions.squares(size))
 
 
-def moves(size: int) -> SearchStrategy[Move]:
+def moves(size: int) -> st.SearchStrategy[Move]:
     """Return a strategy for moves along a file or rank of a board, legal or not.
 
     >>> from hypothesis import given
@@ -199,7 +198,7 @@ def moves(size: int) -> SearchStrategy[Move]:
 
 def positions(
     ruleset: Ruleset | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
-) -> SearchStrategy[Position]:
+) -> st.SearchStrategy[Position]:
     """Return a strategy for positions, in play or at the end of a game, under any ruleset or the given one.
 
     Half of them are planted boards, up to three plies later. Most others are random games of any length, in which
@@ -224,7 +223,7 @@ def positions(
 
 def games(
     ruleset: Ruleset | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
-) -> SearchStrategy[Game]:
+) -> st.SearchStrategy[Game]:
     """Return a strategy for records of games, which lead to such positions as :func:`positions` has.
 
     They have the result if the game ends, the rolls of the die, and sometimes a way out that is not announced. Half of
