@@ -2148,6 +2148,7 @@ def main(arguments: Sequence[str]) -> int:
     files = FILES if "--find" in arguments else sorted({each.killer.partition("::")[0] for each in mutants})
     os.environ["TAFL_DATA"] = str(TESTS / "no records")
     os.environ.pop("TAFL_DATA_REQUIRED", None)
+    os.environ.pop("PYTEST_ADDOPTS", None)  # a choice of tests there is not one of those that look for faults
     judge = Judge(mutants, "--find" in arguments)
     began = time.monotonic()
     with TemporaryDirectory() as folder:

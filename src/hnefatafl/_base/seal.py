@@ -106,10 +106,9 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     """
 
     def refuse(self: object, name: str, value: object) -> None:
-        here = currentframe()
-        caller = None if here is None else here.f_back
-        own = caller is not None and caller.f_globals["__name__"].startswith("hnefatafl.play.")
-        if name not in caches or not own:
+        # No variable holds the frame of this function: it would keep itself, and all that its callers hold, in memory.
+        caller = getattr(currentframe(), "f_back", None)
+        if name not in caches or caller is None or not caller.f_globals["__name__"].startswith("hnefatafl.play."):
             raise AttributeError(f"a {cls.__name__} does not change: {name}")
         object.__setattr__(self, name, value)
 
