@@ -97,17 +97,18 @@ def compiled_modules() -> list[str]:
     return [path.removeprefix("src/hnefatafl/").removesuffix(".py").replace("/", ".") for path in paths]
 
 
-def is_inner(module: str) -> bool:
-    """Whether no package shows the names of the module."""
-    own, package = (import_module(f"hnefatafl.{name}") for name in (module, module.rpartition(".")[0]))
-    return not {*getattr(own, "__all__", ())} & {*getattr(package, "__all__", ())}
+def shown_names(module: str) -> list[str]:
+    """The names of the module that its package shows."""
+    package = import_module(f"hnefatafl.{module.rpartition('.')[0]}")
+    names = getattr(package, "__all__", ())
+    return [name for name in names if getattr(getattr(package, name), "__module__", "") == f"hnefatafl.{module}"]
 
 
 def public_names() -> Iterator[str]:
     """The functions, classes, methods and properties that the public compiled modules offer."""
     for module in compiled_modules():
         loaded = import_module(f"hnefatafl.{module}")
-        for name in () if is_inner(module) else loaded.__all__:
+        for name in shown_names(module):
             value = getattr(loaded, name)
             yield name
             members: list[str] = [*vars(value)] if inspect.isclass(value) else []
@@ -118,7 +119,7 @@ def public_names() -> Iterator[str]:
 
 def names_crossed() -> Iterator[str]:
     """The functions and classes of inner compiled modules that uncompiled modules call."""
-    inner = {f"hnefatafl.{module}" for module in compiled_modules() if is_inner(module)}
+    inner = {f"hnefatafl.{module}" for module in compiled_modules() if not shown_names(module)}
     for path in SOURCES.rglob("*.py"):
         if path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") in compiled_modules():
             continue

@@ -92,7 +92,7 @@ if TYPE_CHECKING:
         Zone,
     )
 else:
-    __getattr__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records", "render.svg")
+    __getattr__, __dir__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records", "render.svg")
 
 
 def _svg(subject: _Any) -> str:
@@ -224,7 +224,3 @@ __all__ = [
     "svg",
     "variants",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -59,7 +59,3 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownVariantError",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

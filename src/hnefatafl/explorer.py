@@ -52,10 +52,6 @@ _MARK: Final = 128
 """What is added to the code of the piece that continues a berserk turn."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @final
 @frozen(kw_only=True)
 class Results(Tally):

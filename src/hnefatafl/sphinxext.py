@@ -64,10 +64,6 @@ from hnefatafl.rules import Ruleset
 __all__ = ["picture", "setup"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _SHEET: Final = "tafl.css"
 _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
 

@@ -12,8 +12,6 @@ from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["as_mapping", "as_tuple", "check", "check_number", "is_a", "is_mapping", "is_number", "refuse"]
-
 _K = TypeVar("_K")
 _T = TypeVar("_T")
 _Validator = Callable[[object, "Attribute[Any]", Any], None]

@@ -15,8 +15,6 @@ from typing import Any, TypeVar
 
 import attrs
 
-__all__ = ["attributes", "plain", "written"]
-
 _T = TypeVar("_T")
 
 

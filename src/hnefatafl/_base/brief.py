@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-__all__ = ["LIMIT", "brief", "clipped"]
-
 LIMIT: Final = 200
 """The maximum number of characters of a ``repr``."""
 _FIELD: Final = 72

@@ -8,8 +8,6 @@ from typing import Any, Final, cast
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError
 
-__all__ = ["numbers_of", "view"]
-
 _INTEGERS: Final = frozenset("bBhHiIlLqQnN")
 """The formats of buffers of whole numbers."""
 

@@ -14,8 +14,6 @@ from typing import Final
 from hnefatafl._base.errors import StaleKernelError
 from hnefatafl._base.pure import PURE
 
-__all__ = ["COMPILED", "edited"]
-
 COMPILED: Final = not PURE
 """Whether the compiled kernel is running, or its uncompiled source."""
 

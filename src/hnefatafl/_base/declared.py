@@ -12,8 +12,6 @@ from attrs import frozen  # from which others derive
 
 from hnefatafl._base.seal import FixedMember
 
-__all__ = ["Compound", "Listed", "fields", "in_force", "kinds", "place"]
-
 
 class Listed(FixedMember, Enum):
     """A member of a closed list.

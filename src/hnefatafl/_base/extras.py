@@ -7,8 +7,6 @@ from contextlib import contextmanager
 
 from hnefatafl._base.errors import MissingExtraError
 
-__all__ = ["extra"]
-
 
 @contextmanager
 def extra(name: str) -> Generator[None]:

@@ -9,8 +9,6 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-__all__ = ["LOOPBACK", "is_origin", "is_own", "key_fits"]
-
 LOOPBACK: Final[frozenset[str]] = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names under which a machine reaches itself."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["wilson"]
-
 
 def wilson(share: float, number: float, deviations: float) -> tuple[float, float]:
     """The interval of a share that was observed a number of times; all of the scale if it never was.

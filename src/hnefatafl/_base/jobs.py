@@ -14,8 +14,6 @@ from hnefatafl._base.arguments import refuse
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["PAGE", "Workers", "batches", "check_executor", "in_order", "paged"]
-
 P = TypeVar("P")
 R = TypeVar("R")
 

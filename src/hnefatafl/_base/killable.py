@@ -18,8 +18,6 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl._base.processes import leave_interrupts, needs_main, start_process
 
-__all__ = ["Call", "Lost", "Pool", "Process", "follow_parent", "unwanted"]
-
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 

@@ -1,10 +1,10 @@
-"""Faces of packages: what a package shows is loaded when somebody asks for it.
+"""Lazy imports: what a package shows is loaded when it is asked for.
 
-A face lists its names in ``__all__``, imports them under ``TYPE_CHECKING`` for those who read types, and names the
+A package lists its names in ``__all__``, imports them under ``TYPE_CHECKING`` for those who read types, and names the
 modules that have them, each after those that it needs itself:
 
     else:
-        __getattr__ = later(__name__, "_findings", "_game")
+        __getattr__, __dir__ = later(__name__, "_findings", "_game")
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-__all__ = ["later"]
 
-
-def later(face: str, *modules: str) -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a package: a name is one of the modules, or of the first that lists it."""
+def later(face: str, *modules: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and ``__dir__`` of a package: a name is a module, or of the first that has it."""
 
     def find(name: str) -> object:
         if name in modules:
@@ -25,10 +23,14 @@ def later(face: str, *modules: str) -> Callable[[str], object]:
         if name in package.__all__:
             for each in modules:
                 module = import_module(f"{face}.{each}")
-                if name in module.__all__:
-                    found: object = getattr(module, name)
-                    setattr(package, name, found)
-                    return found
+                if hasattr(module, name):
+                    value: object = getattr(module, name)
+                    setattr(package, name, value)
+                    return value
         raise AttributeError(f"module {face!r} has no attribute {name!r}")
 
-    return find
+    def list_names() -> list[str]:
+        names: list[str] = import_module(face).__all__
+        return names
+
+    return find, list_names

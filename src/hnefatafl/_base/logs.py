@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 
-__all__ = ["logger"]
-
 # Without a handler of the program, not even warnings are printed.
 logging.getLogger("hnefatafl").addHandler(logging.NullHandler())
 

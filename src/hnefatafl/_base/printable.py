@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["counted", "printable", "printable_lines", "shortened"]
-
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 
 

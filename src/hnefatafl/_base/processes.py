@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-__all__ = ["check_processes", "leave_interrupts", "needs_main", "start_process"]
-
 _leaves_main: Final[ContextVar[bool]] = ContextVar("leaves_main", default=False)
 """Whether a process that is being started leaves the main module of this one alone."""
 

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
-__all__ = ["FixedMember", "Unchanging", "check_unmade", "close", "frozen", "sealed", "unsigned"]
-
 
 def check_unmade(value: object, attribute: str) -> None:
     """Check that a value is only now being made: its first attribute has not been set.
@@ -38,7 +36,7 @@ def _refuse_subclasses(cls: type) -> None:
 
 
 if TYPE_CHECKING:
-    from attrs import frozen
+    from attrs import frozen as frozen
 else:
 
     def frozen(cls: type | None = None, **options: Any) -> Any:

@@ -7,8 +7,6 @@ from collections.abc import Hashable, Iterator
 from ipaddress import ip_address, ip_network
 from typing import Final, Generic, TypeVar
 
-__all__ = ["Shares", "caller_at"]
-
 _T = TypeVar("_T", bound=Hashable)
 _NETWORK: Final = 64
 """The bits of an IPv6 address that name a caller: one caller usually has all addresses of such a network."""

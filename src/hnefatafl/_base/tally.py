@@ -10,8 +10,6 @@ import attrs
 
 from hnefatafl._base.arguments import as_mapping
 
-__all__ = ["Tally", "reduced"]
-
 
 class Tally:
     """The base of frozen attrs classes of numbers, tuples of them, and mappings of counts, which are added one by one.

@@ -73,13 +73,6 @@ from hnefatafl._base.errors import HnefataflError, UnknownVariantError
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.parsing import read
 
-__all__ = ["main"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
 _NEXT: Final = """\
 tafl: rules, positions and records of the tafl board games.
 

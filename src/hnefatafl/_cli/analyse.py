@@ -55,8 +55,6 @@ from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.records import Game
 from hnefatafl.search import Analysis, Limit, Searcher, annotate
 
-__all__ = ["run"]
-
 _SECONDS: Final = 5.0
 _MEMORY: Final = 64
 _NODES: Final = 20_000

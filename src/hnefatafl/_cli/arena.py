@@ -38,8 +38,6 @@ from hnefatafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt,
 from hnefatafl.errors import ArgumentValueError, RecordError
 from hnefatafl.search import Limit
 
-__all__ = ["run"]
-
 
 @command(
     "arena",

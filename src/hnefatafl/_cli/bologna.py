@@ -37,8 +37,6 @@ from hnefatafl.engine.bologna_sockets import play, referee
 from hnefatafl.play import Position
 from hnefatafl.search import Player
 
-__all__ = ["run"]
-
 _SIDES: Final = {COLOURS[side].lower(): side for side in PORTS}
 """The sides, as the server calls them."""
 _PLAYING: Final[Mapping[str, Any]] = {

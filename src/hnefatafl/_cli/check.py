@@ -15,8 +15,6 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import positive
 from hnefatafl.testing import check_ruleset
 
-__all__ = ["run"]
-
 
 @command(
     "check",

@@ -24,8 +24,6 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.rules import KingStrength
 from hnefatafl.search import PLAYERS
 
-__all__ = ["run"]
-
 _SHELLS: Final = ("bash", "zsh", "fish")
 
 

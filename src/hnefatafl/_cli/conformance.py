@@ -55,8 +55,6 @@ from hnefatafl.conformance import (
 from hnefatafl.conformance._askers import ASKERS
 from hnefatafl.rules import Ruleset
 
-__all__ = ["run"]
-
 _SUITES: Final = (".jsonl", ".jsonl.gz")
 
 

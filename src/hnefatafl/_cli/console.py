@@ -18,8 +18,6 @@ from hnefatafl._base.printable import printable, printable_lines
 if TYPE_CHECKING:
     from hnefatafl.render.text import Glyphs
 
-__all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]
-
 Color = Literal["auto", "always", "never"]
 """When to use colours: ``auto`` means on a terminal."""
 

@@ -44,8 +44,6 @@ from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.rules import Ruleset
 
-__all__ = ["run"]
-
 _IN_MEMORY: Final = 1 << 20
 """How much output is kept in memory before it is written; longer output is kept in a file."""
 

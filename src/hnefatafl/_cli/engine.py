@@ -26,8 +26,6 @@ from hnefatafl._cli.workers import number_of
 from hnefatafl.engine import SERVERS, serve
 from hnefatafl.search import Player, Searcher
 
-__all__ = ["run"]
-
 
 @command(
     "engine",

@@ -11,8 +11,6 @@ from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
 from hnefatafl.search import Limit, Player, TrainedEvaluation
 
-__all__ = ["Named", "read_evaluation", "read_player"]
-
 
 def read_evaluation(path: str) -> TrainedEvaluation:
     """Return the evaluation in a file.

@@ -43,8 +43,6 @@ from hnefatafl.notation.toml import format_rules
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["run"]
-
 _SHOWN: Final = 24
 """How many of the best get a study of their own."""
 _FRESH: Final = 100

@@ -44,8 +44,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
-__all__ = ["run"]
-
 _RESULTS: Final = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
 
 

@@ -10,8 +10,6 @@ from typing import BinaryIO
 
 from hnefatafl._cli.console import CommandError
 
-__all__ = ["check_free", "file_to_write", "naming", "suffix_of", "write_file"]
-
 
 def suffix_of(path: str, known: Iterable[str], what: str) -> str:
     """Return the suffix of a file to write, which says in which format.

@@ -11,8 +11,6 @@ from hnefatafl._cli.console import CommandError
 from hnefatafl.errors import RecordError
 from hnefatafl.notation.dialects import Dialect, dialect
 
-__all__ = ["FORMATS", "target_of"]
-
 FORMATS: Final[Mapping[str, str]] = {
     ".otg": "otn",
     ".json": "json",

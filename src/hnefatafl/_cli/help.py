@@ -9,8 +9,6 @@ from hnefatafl._cli.console import Console
 from hnefatafl._cli.options import command, option
 from hnefatafl._cli.parsing import read
 
-__all__ = ["run"]
-
 
 @command("help", __doc__, option("name COMMAND", "the command", nargs="?"))
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -68,8 +68,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["run"]
-
 _ANY: Final = variants.BRANDUBH.evolve(name="unknown")
 """The ruleset of records that name none; it says nothing about them."""
 _DOUBTFUL: Final = 0.1

@@ -12,8 +12,6 @@ from hnefatafl.notation.dialects import Dialect
 from hnefatafl.notation.validation import GameReport, validate_games
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Judgement", "Task", "judge"]
-
 
 @frozen(kw_only=True)
 class Task:

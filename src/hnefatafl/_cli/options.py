@@ -15,8 +15,6 @@ from hnefatafl._cli.values import jobs, minutes, number, positive, region, secon
 if TYPE_CHECKING:
     from hnefatafl._cli.console import Console
 
-__all__ = ["DRAWING", "JOBS", "POSITION", "SHARED", "Command", "Group", "Option", "Run", "command", "option", "shared"]
-
 Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 
 _TYPES: Final[Mapping[str, Callable[[str], object]]] = {

@@ -13,8 +13,6 @@ from hnefatafl._cli.console import CommandError
 if TYPE_CHECKING:
     from hnefatafl._cli.options import Command
 
-__all__ = ["COMMANDS", "Parser", "find_command", "read", "whole"]
-
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "Play": {
         "play": "play a game on the terminal",

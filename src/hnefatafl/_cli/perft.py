@@ -13,8 +13,6 @@ from hnefatafl._cli.subject import find_position
 from hnefatafl._cli.workers import workers
 from hnefatafl.play import divide, perft
 
-__all__ = ["run"]
-
 
 @command(
     "perft",

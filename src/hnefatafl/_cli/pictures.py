@@ -11,8 +11,6 @@ from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.subject import Subject, position_of
 from hnefatafl.play import PlayedMove, Position
 
-__all__ = ["check_pictures", "write_pictures"]
-
 _SUFFIXES: Final = (".svg", ".png", ".apng", ".html")
 
 

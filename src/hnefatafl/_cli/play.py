@@ -56,8 +56,6 @@ from hnefatafl.records import Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Berserk, Call, Passing, Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 
-__all__ = ["run"]
-
 _SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
     "attackers": (Side.ATTACKERS,),
     "defenders": (Side.DEFENDERS,),

@@ -20,8 +20,6 @@ from hnefatafl._cli.workers import workers
 from hnefatafl.board import Side
 from hnefatafl.play import PlayoutSummary, summarize_playouts
 
-__all__ = ["run"]
-
 
 @command(
     "playouts",

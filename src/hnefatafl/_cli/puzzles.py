@@ -59,8 +59,6 @@ from hnefatafl.puzzles._puzzle import LONGEST
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
-__all__ = ["run"]
-
 _SUFFIXES: Final = (".jsonl", ".otg", ".svg")
 _PLIES: Final = 5
 _MOST_PLIES: Final = LONGEST - Effort().margin

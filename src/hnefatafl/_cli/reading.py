@@ -17,8 +17,6 @@ from hnefatafl.notation.completion import complete
 from hnefatafl.notation.dialects import read_games
 from hnefatafl.records import Game
 
-__all__ = ["FILES", "GameReader"]
-
 FILES: Final = ("files", "--variant", "--no-progress")
 """The options that say which games are read."""
 

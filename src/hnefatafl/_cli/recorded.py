@@ -14,8 +14,6 @@ from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import read_games
 from hnefatafl.records import Game
 
-__all__ = ["find_record", "is_record"]
-
 
 def is_record(what: str) -> bool:
     """Return whether this is a file of records or positions, by its name or by its text."""

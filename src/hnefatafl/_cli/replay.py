@@ -64,8 +64,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["run"]
-
 _LONGEST: Final = 60
 """How many characters of a text from a record are shown."""
 

@@ -9,8 +9,6 @@ from hnefatafl._cli.options import command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl.describe import LANGUAGES, describe
 
-__all__ = ["run"]
-
 
 @command(
     "rules",

@@ -12,8 +12,6 @@ from hnefatafl._base.errors import HnefataflError, RulesetError, StructureError,
 from hnefatafl._cli.console import CommandError
 from hnefatafl.rules import Ruleset
 
-__all__ = ["FILES", "find_rules", "is_file"]
-
 FILES: Final[Mapping[str, str]] = {".toml": "toml", ".json": "json", ".otn": "otn", ".otr": "otn"}
 """The module of :mod:`hnefatafl.notation` that reads a file of rules, by the extension of its name."""
 

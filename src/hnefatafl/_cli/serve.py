@@ -44,8 +44,6 @@ from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import AlphaBeta
 
-__all__ = ["run"]
-
 _LARGEST: Final = 1_000_000
 """The number of bytes of the records of a file, as for those that visitors open."""
 _PORTS: Final = range(8000, 8100)

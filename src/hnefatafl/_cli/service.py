@@ -14,8 +14,6 @@ from hnefatafl.search import TrainedEvaluation
 from hnefatafl.service import Bounds, Service, serve_lines
 from hnefatafl.service._query import MEMORY
 
-__all__ = ["answer_queries"]
-
 _OTHERS: Final = ("what", "variant", "turn", "moves", "roll", "nodes", "depth", "annotate", "target", "output", "json")
 """The options that a query says itself, and those for games."""
 

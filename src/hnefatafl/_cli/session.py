@@ -15,8 +15,6 @@ from hnefatafl.records import Game
 from hnefatafl.search import Player
 from hnefatafl.table import Table
 
-__all__ = ["Session", "read_move"]
-
 _SQUARES: Final = re.compile(r"\s*([a-u][0-9]{1,2})\s+([a-u][0-9]{1,2})\s*", re.ASCII)
 
 

@@ -34,8 +34,6 @@ from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["draw", "run"]
-
 
 @command(
     "show",

@@ -35,8 +35,6 @@ from hnefatafl._cli.files import naming, write_file
 from hnefatafl._cli.options import command, option
 from hnefatafl._cli.rulesets import find_rules
 
-__all__ = ["run"]
-
 
 @command(
     "site",

@@ -41,8 +41,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Replay
 from hnefatafl.search import Limit, Proof, Verdict, solve
 
-__all__ = ["run"]
-
 
 @command(
     "solve",

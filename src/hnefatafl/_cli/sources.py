@@ -18,21 +18,6 @@ from hnefatafl.notation.detection import Detected, detect, find_ruleset
 from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.rules import Ruleset
 
-__all__ = [
-    "SUFFIXES",
-    "Records",
-    "Source",
-    "find_sources",
-    "look",
-    "named_sources",
-    "open_lines",
-    "open_records",
-    "opened",
-    "read_input",
-    "read_text",
-    "rules_of",
-]
-
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The extensions of the files in a folder that are always read as records."""
 _OTHERS: Final = tuple(f"{suffix}{packed}" for suffix in (".json", ".uci", ".txt") for packed in ("", ".gz"))

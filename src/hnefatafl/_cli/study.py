@@ -30,8 +30,6 @@ from hnefatafl._cli.workers import pools
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
 
-__all__ = ["run"]
-
 _SHARE: Final = 0.5
 """The part of a budget of time that an exploration gets."""
 _EXPLORED: Final = 4000

@@ -21,19 +21,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from hnefatafl.records import Finding, Game
 
-__all__ = [
-    "Subject",
-    "find_named",
-    "find_position",
-    "find_subject",
-    "is_ruleset",
-    "play_moves",
-    "position_of",
-    "read_board",
-    "refuse_additions",
-    "subject_of",
-]
-
 
 @frozen(kw_only=True)
 class Subject:

@@ -33,8 +33,6 @@ from hnefatafl.arena import MatchResult, play_match
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search.train import Round, rounds
 
-__all__ = ["run"]
-
 _MATCH: Final = 60
 """The games of the match at the end, unless a round has fewer."""
 

@@ -14,23 +14,6 @@ if TYPE_CHECKING:
     from hnefatafl.board import Region, Side
     from hnefatafl.rules import KingStrength
 
-__all__ = [
-    "MOST_JOBS",
-    "address",
-    "between",
-    "games",
-    "jobs",
-    "level",
-    "minutes",
-    "number",
-    "port",
-    "positive",
-    "region",
-    "seconds",
-    "side",
-    "strength",
-]
-
 _LAST_PORT = 65534
 """The next one is a port, too."""
 _GREATEST: Final = 999_999_999

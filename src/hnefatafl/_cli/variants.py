@@ -27,8 +27,6 @@ from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import KingStrength, Ruleset
 from hnefatafl.rules._wording import members, words
 
-__all__ = ["run"]
-
 _SEVERAL: Final = {"zones"} | Ruleset.FUNCTIONS
 
 

@@ -17,8 +17,6 @@ from hnefatafl._cli.values import MOST_JOBS
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["cores", "number_of", "pools", "workers"]
-
 _SECONDS_TO_END: Final = 5.0
 
 

@@ -37,8 +37,6 @@ from hnefatafl.rules import (
 from hnefatafl.rules._extra import captured_by, ended_by
 from hnefatafl.rules._idle import idle_reason
 
-__all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
-
 _FAR: Final = 99
 """A speed that no board is wide enough for."""
 

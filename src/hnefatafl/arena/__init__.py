@@ -48,7 +48,3 @@ __all__ = [
     "write_contest",
     "write_game",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

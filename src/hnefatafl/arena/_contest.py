@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 
     from attrs import Attribute
 
-__all__ = ["MOST_GAMES", "Contest", "ContestGame", "PlayerLike"]
-
 _ENDINGS: Final = get_args(Ending)
 _CAUSES: Final = get_args(Cause)
 MOST_GAMES: Final = 1_000_000

@@ -29,8 +29,6 @@ from hnefatafl.play import Position
 from hnefatafl.records._rolls import thrown
 from hnefatafl.search import Limit, Player, Verdict, solve
 
-__all__ = ["MOST_PLIES", "Cause", "Ending", "Played", "play"]
-
 Ending: TypeAlias = Literal["rules", "solved", "plies", "forfeit"]
 """What ended a game: the rules; a proof that a side wins; the limit of plies, which is a draw; or a player
 that forfeits the game, which loses."""

@@ -27,8 +27,6 @@ from hnefatafl.search import Limit
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["play_match"]
-
 
 class _Settings(TypedDict, total=False):
     """The settings of a :class:`~hnefatafl.arena.Contest` that have a default."""

@@ -15,8 +15,6 @@ from hnefatafl.records._rolls import thrown
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["MOST_PLIES", "after_random", "openings"]
-
 MOST_PLIES: Final = 1000
 """The maximum number of random moves of an opening."""
 _TRIES: Final = 100

@@ -17,8 +17,6 @@ from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
 
-__all__ = ["MatchResult"]
-
 DECISIVE: Final = 10
 """From how many decisive games on a likelihood is given: see :attr:`MatchResult.likelihood`."""
 

@@ -25,8 +25,6 @@ from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.notation._jsontext import parse
 from hnefatafl.records import Game
 
-__all__ = ["read_games", "read_records", "write_contest", "write_game"]
-
 _FORMAT: Final = "hnefatafl arena 1"
 
 

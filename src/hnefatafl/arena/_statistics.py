@@ -38,8 +38,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 
-__all__ = ["Elo", "Pairs", "Points", "Share", "Sprt", "share_of"]
-
 _NORMAL: Final = NormalDist()
 _POINTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The points of a pair, as a share of the two that it has."""

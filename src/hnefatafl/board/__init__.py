@@ -5,18 +5,11 @@
 >>> str(board[Square.parse("d4")]), Move.parse("d4-d7").target
 ('king', Square(d7))"""
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.board._board import PIECES, Board
-    from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry
-    from hnefatafl.board._move import Move
-    from hnefatafl.board._outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
-    from hnefatafl.board._pieces import Kind, Piece, PieceSet, Side
-else:
-    __getattr__ = later(__name__, "_geometry", "_pieces", "_outcome", "_move", "_board")
+from hnefatafl.board._board import PIECES, Board
+from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry
+from hnefatafl.board._move import Move
+from hnefatafl.board._outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
+from hnefatafl.board._pieces import Kind, Piece, PieceSet, Side
 
 __all__ = [
     "MAX_SIZE",
@@ -39,7 +32,3 @@ __all__ = [
     "Symmetry",
     "Termination",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -16,8 +16,6 @@ from hnefatafl._base.seal import Unchanging, check_unmade
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
 
-__all__ = ["PIECES", "Board"]
-
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
 PIECES: Final = {code: piece for piece, code in _CODES.items()}

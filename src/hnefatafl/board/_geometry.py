@@ -21,8 +21,6 @@ from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl._base.seal import FixedMember, Unchanging, check_unmade, frozen
 
-__all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
-
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""
 MAX_SIZE: Final = 21

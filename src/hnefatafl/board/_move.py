@@ -19,8 +19,6 @@ from hnefatafl._base.seal import close, sealed
 from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
 from hnefatafl.board._packing import move_code, spot
 
-__all__ = ["Move"]
-
 _MOVES: Final[dict[int, Move]] = {}
 _PASS: Final = "pass"
 _PASSED: Final = re.compile(r"\s*(?:pass)\s*", re.ASCII | re.IGNORECASE)

@@ -13,8 +13,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
 
-__all__ = ["Announcement", "CaptureKind", "IllegalMove", "Illegality", "Outcome", "Termination"]
-
 
 class _Said(Listed):
     """A closed list whose members have a sentence each."""

@@ -11,8 +11,6 @@ from hnefatafl._base.declared import Listed
 from hnefatafl._base.errors import NotationError
 from hnefatafl._base.seal import FixedMember, frozen
 
-__all__ = ["Kind", "Piece", "PieceSet", "Side"]
-
 
 class Side(Listed):
     """The two sides.

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from hnefatafl.conformance._reading import read_suite
     from hnefatafl.conformance._responder import Responder
 else:
-    __getattr__ = later(__name__, "_errors", "_cases", "_making", "_reading", "_responder", "_findings", "_checking")
+    __getattr__, __dir__ = later(
+        __name__, "_errors", "_cases", "_making", "_reading", "_responder", "_findings", "_checking"
+    )
 
 __all__ = [
     "FORMAT",
@@ -46,7 +48,3 @@ __all__ = [
     "read_suite",
     "suite_lines",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

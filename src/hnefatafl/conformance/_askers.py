@@ -15,9 +15,6 @@ from hnefatafl.engine.ugi import _first, _refused, _rules_text
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._jsontext import dump, load
 
-__all__ = ["ASKERS", "Asker"]
-
-
 _TOLD: Final = ("ruleset", "version", "options", "changed")
 """What an engine is told of a ruleset."""
 

@@ -15,8 +15,6 @@ from typing import Final, TypeAlias
 from hnefatafl.board import Board, Piece, PieceSet, Side, Square, Symmetry
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Planter"]
-
 Pieces: TypeAlias = dict[Square, Piece]
 _STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SOLDIER: Final = {Side.ATTACKERS: Piece.ATTACKER, Side.DEFENDERS: Piece.DEFENDER}

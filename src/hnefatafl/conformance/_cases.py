@@ -12,8 +12,6 @@ from hnefatafl.conformance._words import LISTS
 from hnefatafl.notation._jsontext import dump
 from hnefatafl.rules import Ruleset
 
-__all__ = ["FORMAT", "Case", "Chapter", "suite_lines"]
-
 FORMAT: Final = "hnefatafl conformance 1"
 """The name of the format and its version, which rises when an older suite would be read differently or not at all."""
 

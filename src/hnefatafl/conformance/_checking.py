@@ -15,8 +15,6 @@ from hnefatafl.engine._children import Child, arguments, check_patience
 from hnefatafl.engine._simple import Loop
 from hnefatafl.errors import ArgumentValueError
 
-__all__ = ["check_engine"]
-
 
 def check_engine(
     chapters: Iterable[Chapter],

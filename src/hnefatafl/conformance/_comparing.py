@@ -9,8 +9,6 @@ from typing import Any, Final, cast
 from hnefatafl._base.seal import frozen
 from hnefatafl.notation._plain import is_list, is_table
 
-__all__ = ["MISSING", "Finding", "compare"]
-
 MISSING: Final = object()
 """What stands for an answer that was not given."""
 

@@ -14,8 +14,6 @@ from hnefatafl.conformance._cases import Case
 from hnefatafl.engine import EngineError
 from hnefatafl.notation._jsontext import dump
 
-__all__ = ["Conformity", "Difference"]
-
 
 @frozen(kw_only=True)
 class Difference:

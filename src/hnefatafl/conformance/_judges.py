@@ -18,8 +18,6 @@ from hnefatafl.play._text import read_text, write_text
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference
 
-__all__ = ["KERNEL", "REFERENCE", "Answer", "Deed", "Judge", "Refusal", "answer", "outcome_word", "state_text"]
-
 _P = TypeVar("_P")
 Answer: TypeAlias = dict[str, Any]
 """An answer, or a part of one, as plain data of JSON."""

@@ -32,8 +32,6 @@ from hnefatafl.testing._lines import beginning
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["make_chapter"]
-
 _CANDIDATES: Final = 6
 """Of how many positions the one is kept that shows what has been met least."""
 _OFTEN: Final = 5

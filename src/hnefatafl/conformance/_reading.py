@@ -11,8 +11,6 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.rules import Ruleset
 
-__all__ = ["QUESTION", "read_question", "read_rules", "read_suite"]
-
 _T = TypeVar("_T")
 _KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list of texts", dict: "an object"}
 

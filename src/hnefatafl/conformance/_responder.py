@@ -10,8 +10,6 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Responder"]
-
 
 @final
 class Responder:

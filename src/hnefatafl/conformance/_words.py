@@ -23,8 +23,6 @@ from hnefatafl.rules import (
     Ruleset,
 )
 
-__all__ = ["LISTS", "Word", "missing"]
-
 Word = Termination | CaptureKind | Illegality | Announcement
 
 LISTS: Final[Mapping[str, type[Word]]] = {

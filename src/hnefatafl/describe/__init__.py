@@ -32,10 +32,6 @@ from hnefatafl.rules._given import as_ruleset
 __all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
 """The languages in which rules can be described, by their codes."""

@@ -21,8 +21,6 @@ from hnefatafl.describe._squares import (
 from hnefatafl.rules import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
 from hnefatafl.rules._idle import walkers
 
-__all__ = ["capturing", "capturing_king", "king_falls", "own_rules"]
-
 
 def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about captures of men."""

@@ -7,8 +7,6 @@ from typing import Final
 from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language
 
-__all__ = ["ENGLISH"]
-
 
 def _ordinal(n: int) -> str:
     words = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -15,8 +15,6 @@ from attrs import Factory, define
 from hnefatafl.describe._notes import GENERAL
 from hnefatafl.rules import Reading, Ruleset, Zone
 
-__all__ = ["HOLDERS", "OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
-
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board size": ("size",),
     "board start": ("start",),

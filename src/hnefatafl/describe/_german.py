@@ -8,8 +8,6 @@ from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._notes import GERMAN_NOTES
 
-__all__ = ["GERMAN"]
-
 
 def _ordinal(n: int) -> str:
     words = ("zweiten", "dritten", "vierten", "fünften", "sechsten", "siebten", "achten", "neunten", "zehnten")

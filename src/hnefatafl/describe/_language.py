@@ -15,8 +15,6 @@ from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._leaflet import Phrase
 
-__all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence", "Words"]
-
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
 """Sets whose names do not fit into a list with others."""
 _LISTED_LAST: Final = (

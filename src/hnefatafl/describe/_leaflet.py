@@ -12,8 +12,6 @@ from hnefatafl._base.brief import brief
 from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, PieceSet
 
-__all__ = ["Leaflet", "Phrase"]
-
 
 @frozen
 class Phrase:

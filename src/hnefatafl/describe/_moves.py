@@ -10,8 +10,6 @@ from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._squares import goals
 from hnefatafl.rules import Berserk, Jump, NoMove, Passing, Ruleset
 
-__all__ = ["berserk", "jumpers", "movement"]
-
 _SPEEDS: Final = {
     "attackers": PieceSet.ATTACKING_SOLDIERS,
     "attacking_commanders": PieceSet.ATTACKING_COMMANDERS,

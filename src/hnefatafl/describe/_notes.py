@@ -16,8 +16,6 @@ from typing import Final
 
 from hnefatafl.rules import Reading
 
-__all__ = ["GENERAL", "GERMAN_NOTES", "SWEDISH_NOTES"]
-
 
 def _rows(name: str) -> list[list[str]]:
     text = (get_data("hnefatafl.describe", name) or b"").decode()

@@ -18,9 +18,6 @@ from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason, is_moot
 
-__all__ = ["Picture", "Section", "sections", "summary", "tell_reading"]
-
-
 _RANKS: Final = {
     "commanders": PieceSet.COMMANDERS,
     "knights": PieceSet.KNIGHTS,

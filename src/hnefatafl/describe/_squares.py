@@ -13,20 +13,6 @@ from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.rules import EdgeCapture, KingStrength, Ruleset, Zone
 
-__all__ = [
-    "armed",
-    "beside",
-    "fatal",
-    "goal",
-    "goals",
-    "hostile_to_king",
-    "kings_squares",
-    "needs_four",
-    "pierced",
-    "piercing",
-    "special_squares",
-]
-
 _FEW: Final = 20
 """A zone of at most so many squares lists them one by one, even where a region has a name."""
 _KEPT: Final = 64

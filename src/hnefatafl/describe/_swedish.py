@@ -8,8 +8,6 @@ from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._notes import SWEDISH_NOTES
 
-__all__ = ["SWEDISH"]
-
 
 def _ordinal(n: int) -> str:
     words = ("andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde")

@@ -9,8 +9,6 @@ from typing import Final
 from hnefatafl._base.seal import frozen
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
 
-__all__ = ["VERDICTS", "Said", "Verdicts"]
-
 Said = Announcement | CaptureKind | Illegality | Termination
 """The values that have a sentence."""
 

@@ -20,43 +20,24 @@ The engine's word is not taken for anything: its moves are checked by the rules 
 these say so. What goes wrong is an :class:`~hnefatafl.engine.EngineError`.
 """
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.engine._children import PATIENCE
-    from hnefatafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
-    from hnefatafl.engine._dialects import HOSTS, SERVERS, Host, Server
-    from hnefatafl.engine._errors import (
-        EngineDiedError,
-        EngineError,
-        EngineMoveError,
-        EngineRefusedError,
-        EngineResignedError,
-        EngineTimeoutError,
-        ProtocolError,
-    )
-    from hnefatafl.engine._players import EnginePlayer, is_engine, player
-    from hnefatafl.engine._processes import Engine
-    from hnefatafl.engine._requests import Reply, Search
-    from hnefatafl.engine._results import Info, PlayResult
-    from hnefatafl.engine._serving import Chooser, serve
-    from hnefatafl.engine._simple import SimpleEngine
-else:
-    __getattr__ = later(
-        __name__,
-        "_errors",
-        "_requests",
-        "_results",
-        "_connection",
-        "_dialects",
-        "_children",
-        "_processes",
-        "_simple",
-        "_players",
-        "_serving",
-    )
+from hnefatafl.engine._children import PATIENCE
+from hnefatafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
+from hnefatafl.engine._dialects import HOSTS, SERVERS, Host, Server
+from hnefatafl.engine._errors import (
+    EngineDiedError,
+    EngineError,
+    EngineMoveError,
+    EngineRefusedError,
+    EngineResignedError,
+    EngineTimeoutError,
+    ProtocolError,
+)
+from hnefatafl.engine._players import EnginePlayer, is_engine, player
+from hnefatafl.engine._processes import Engine
+from hnefatafl.engine._requests import Reply, Search
+from hnefatafl.engine._results import Info, PlayResult
+from hnefatafl.engine._serving import Chooser, serve
+from hnefatafl.engine._simple import SimpleEngine
 
 __all__ = [
     "HOSTS",
@@ -89,7 +70,3 @@ __all__ = [
     "player",
     "serve",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

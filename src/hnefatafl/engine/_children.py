@@ -20,8 +20,6 @@ from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._errors import EngineDiedError, EngineTimeoutError, ProtocolError
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 
-__all__ = ["PATIENCE", "Child", "Speaker", "arguments", "check_patience"]
-
 _T = TypeVar("_T")
 _LOG: Final = logger("engine")
 

@@ -30,8 +30,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.engine._errors import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 
-__all__ = ["MAX_LINE", "MAX_PENDING", "Connection", "Conversation", "Event", "Expect"]
-
 MAX_LINE: Final = 1 << 20
 """The maximum number of bytes in a line; a game of a hundred thousand moves is about as long."""
 MAX_PENDING: Final = 10_000

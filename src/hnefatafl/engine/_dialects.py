@@ -18,8 +18,6 @@ from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.play import Position
 from hnefatafl.search import Analysis, Limit
 
-__all__ = ["HOSTS", "SERVERS", "Host", "Server"]
-
 
 class Host(Protocol):
     """The side of a protocol that asks an engine for moves, without input and output.

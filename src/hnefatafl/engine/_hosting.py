@@ -18,8 +18,6 @@ from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
-__all__ = ["Line", "Said", "awaited", "legal_line", "number", "referee", "wait"]
-
 _KEPT: Final = 1000
 """How many unknown lines are kept."""
 _NO_MOVES: Final = frozenset(["", "(none)", "none", "0000"])

@@ -26,8 +26,6 @@ from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player
 from hnefatafl.search import _players as players
 
-__all__ = ["EnginePlayer", "is_engine", "player"]
-
 _LIMIT: Final = Limit(seconds=1)
 """The limit of a move if no other is given."""
 

@@ -34,8 +34,6 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
-__all__ = ["Engine"]
-
 
 def _host(dialect: str) -> Host:
     if dialect not in HOSTS:

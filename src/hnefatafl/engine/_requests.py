@@ -14,8 +14,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
-__all__ = ["Reply", "Search"]
-
 
 @frozen(kw_only=True)
 class Search:

@@ -19,8 +19,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move
 from hnefatafl.search import Score
 
-__all__ = ["Info", "PlayResult"]
-
 
 def _moves(pv: Iterable[Move]) -> tuple[Move, ...]:
     return as_tuple("pv", pv)

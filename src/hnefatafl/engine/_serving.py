@@ -33,8 +33,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 
-__all__ = ["Chooser", "serve"]
-
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""
 

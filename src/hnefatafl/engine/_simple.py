@@ -25,8 +25,6 @@ from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 
-__all__ = ["SimpleEngine"]
-
 _T = TypeVar("_T")
 
 

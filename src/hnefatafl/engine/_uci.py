@@ -16,8 +16,6 @@ from hnefatafl.engine._results import Info
 from hnefatafl.play import Position
 from hnefatafl.search import REPETITION, SURE, WON, Line, Score
 
-__all__ = ["Infos", "greet", "milliseconds", "score_words"]
-
 _OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
 """An option that an engine offers."""
 _MOST_LINES: Final = 256

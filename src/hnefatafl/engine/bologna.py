@@ -58,10 +58,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 PORTS: Final[Mapping[Side, int]] = MappingProxyType({Side.DEFENDERS: 5800, Side.ATTACKERS: 5801})
 """The port of each side on the server."""
 COLOURS: Final[Mapping[Side, str]] = MappingProxyType({Side.DEFENDERS: "White", Side.ATTACKERS: "Black"})

@@ -40,10 +40,6 @@ from hnefatafl.play import Position
 __all__ = ["Cause", "LogMessage", "Referee", "Ruling"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class Cause(Listed):
     """Why a game ended.
 

@@ -44,10 +44,6 @@ from hnefatafl.search import Player
 __all__ = ["Chooser", "play", "referee"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 Chooser: TypeAlias = Player | Callable[[Position], Move | None]
 """What chooses moves: a player, or a function from a position to a move."""
 

@@ -52,10 +52,6 @@ from hnefatafl.search import Analysis, Limit
 __all__ = ["RULES", "HtpHost", "HtpServer"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 RULES: Final[Mapping[int, Ruleset]] = {
     7: variants.get("brandubh-hnefatafl-org"),
     11: variants.COPENHAGEN,

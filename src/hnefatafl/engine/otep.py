@@ -65,10 +65,6 @@ from hnefatafl.search import Analysis, Clocks, Limit
 __all__ = ["OtepHost", "OtepServer"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _SIDES: Final = {side.name.lower(): side for side in Side}
 _SECONDS: Final = 30
 """The time of an analysis without a limit of time, as OpenTafl has it."""

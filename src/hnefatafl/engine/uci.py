@@ -41,10 +41,6 @@ from hnefatafl.search import Limit
 __all__ = ["UciHost"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _NAME: Final = "the UCI of taflzero"
 _REFUSALS: Final = ("unknown ", "unsupported ", "invalid ", "only ")
 """How the lines begin in which the engine refuses a command."""

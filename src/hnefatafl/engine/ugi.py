@@ -60,10 +60,6 @@ from hnefatafl.search import Analysis, Clocks, Limit
 __all__ = ["UgiHost", "UgiServer"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _NO_MOVE: Final = "(none)"
 _ERROR: Final = "string error"
 _MOST_LINES: Final = 64

@@ -60,7 +60,3 @@ __all__ = [
     "questions_of_men",
     "round_of",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -9,8 +9,6 @@ from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Side, Square
 from hnefatafl.inference._records import between, tells_captures
 from hnefatafl.records import RecordedMove
 
-__all__ = ["EMPTY", "FIRST", "OFF", "OTHER", "SECOND", "Ballot", "against", "ballot_of", "place", "square_at"]
-
 EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3
 """What there is on a square: nothing, or a piece of the side that moves first or second; or no square at all."""
 OTHER: Final = (EMPTY, SECOND, FIRST)

@@ -14,8 +14,6 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Jump, Ruleset
 from hnefatafl.variants import find
 
-__all__ = ["first_mover", "on_layout", "shipped", "with_kinds"]
-
 
 def on_layout(base: Ruleset, start: Board) -> Ruleset | None:
     """Return a base with another start layout, if it can have it."""

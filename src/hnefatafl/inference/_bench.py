@@ -16,8 +16,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["CONTRADICTION", "SETTLING", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Trial"]
-
 CONTRADICTION: Final = 5.0
 """The cost of a game that contradicts the rules."""
 SETTLING: Final = 2 * CONTRADICTION

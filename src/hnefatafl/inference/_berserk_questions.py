@@ -8,8 +8,6 @@ from hnefatafl.board import PieceSet
 from hnefatafl.inference._questions import YES_OR_NO, Question
 from hnefatafl.rules import Berserk, GuardCapture, Jump, Ruleset
 
-__all__ = ["BERSERK_QUESTIONS"]
-
 
 def _berserk() -> Question:
     """Berserk turns; without them the king's escape in one goes as well."""

@@ -17,8 +17,6 @@ from hnefatafl.errors import RulesetError
 from hnefatafl.inference._questions import CORNERS, QUESTIONS, Question, _is_edge
 from hnefatafl.rules import Ruleset, Zone
 
-__all__ = ["CAMPS", "LARGE_CORNERS", "questions_for", "questions_of_men"]
-
 
 @lru_cache(maxsize=4)
 def _camp_groups(start: Board) -> list[list[Square]]:

@@ -7,8 +7,6 @@ from typing import Final
 from hnefatafl._base.intervals import wilson
 from hnefatafl.board import Board, Square, SquareSet, Symmetry
 
-__all__ = ["interval_of", "orbits_of"]
-
 _DEVIATIONS: Final = 1.96
 """How many standard deviations an interval reaches: 95 %."""
 

@@ -15,8 +15,6 @@ from hnefatafl.inference._bench import STEP, Bench
 from hnefatafl.inference._questions import Question
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["Found", "descend", "rank", "simplify", "unchanged"]
-
 _SAMPLE: Final = 60
 """How many of the games that cost something an answer is tried on first."""
 _SAMPLE_OF_TURNS: Final = 12

@@ -20,8 +20,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Disuse"]
-
 _POSITIONS: Final = 240
 """How many positions are looked at, evenly spread over the games."""
 _ROUNDS: Final = 25

@@ -12,8 +12,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Square, Symmetry
 from hnefatafl.inference._ballots import OFF, OTHER, Ballot, place
 
-__all__ = ["SIZES", "STRANGE", "Elected", "settle", "split"]
-
 SIZES: Final = tuple(range(MIN_SIZE, MAX_SIZE + 1, 2))
 """The sizes of boards with a square in the centre."""
 STRANGE: Final = 0.2

@@ -40,8 +40,6 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["EraCount", "Eras", "compare_eras", "find_eras", "round_of"]
-
 _ROUND: Final = re.compile(r".*-([0-9]{1,9})-[0-9]+", re.ASCII)
 _SIGNIFICANCE: Final = 0.01
 """With a smaller p-value, an era counts as found."""

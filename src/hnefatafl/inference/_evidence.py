@@ -21,8 +21,6 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._noise import Slip, SlipKind
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Candidate", "Evidence", "GameReference", "Rival", "Standing", "Unexplained"]
-
 
 class Standing(Listed):
     """How firmly games decide for an answer and against another one.

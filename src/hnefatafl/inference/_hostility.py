@@ -28,8 +28,6 @@ from hnefatafl.inference._counting import interval_of, orbits_of
 from hnefatafl.inference._records import NEIGHBOURS, moves_of, tells_captures
 from hnefatafl.records import Game, RecordedMove
 
-__all__ = ["HostilityCount", "count_hostile_squares"]
-
 
 @frozen(kw_only=True)
 class HostilityCount:

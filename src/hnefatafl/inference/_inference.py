@@ -35,8 +35,6 @@ from hnefatafl.variants import find, get, names
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["InferenceProgress", "bases_for", "infer", "infer_sets"]
-
 _SEARCHED: Final = 2
 """From how many bases the search goes downhill."""
 _FEW: Final = 64

@@ -41,8 +41,6 @@ from hnefatafl.inference._counting import interval_of, orbits_of
 from hnefatafl.inference._records import NEIGHBOURS, between, moves_of, tells_captures
 from hnefatafl.records import Game, RecordedMove
 
-__all__ = ["InferredKinds", "MenEvidence", "infer_kinds"]
-
 _JUMP_GAPS: Final = 0.025
 """The share of moves of two squares that look like jumps because of gaps in the records, at most."""
 _FRIEND_GAPS: Final = 0.01

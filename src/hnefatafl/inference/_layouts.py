@@ -38,8 +38,6 @@ from hnefatafl.inference._election import SIZES, STRANGE, Elected, settle, split
 from hnefatafl.inference._records import moves_of
 from hnefatafl.records import Game, RecordedMove
 
-__all__ = ["Assumption", "InferredLayout", "infer_layouts"]
-
 Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
 

@@ -44,8 +44,6 @@ from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
 from hnefatafl.rules import Berserk, Ruleset
 from hnefatafl.rules._given import optional_ruleset
 
-__all__ = ["Slip", "SlipKind", "explain_noise"]
-
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 _LONGEST: Final = 8

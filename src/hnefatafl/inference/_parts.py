@@ -17,8 +17,6 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import find
 
-__all__ = ["Part", "divide"]
-
 
 class Part(NamedTuple):
     """Games from one start layout."""

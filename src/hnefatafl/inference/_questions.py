@@ -34,8 +34,6 @@ from hnefatafl.rules import (
     Zone,
 )
 
-__all__ = ["CORNERS", "QUESTIONS", "YES_OR_NO", "Question"]
-
 
 @frozen(kw_only=True, eq=False)
 class Question:

@@ -10,8 +10,6 @@ from hnefatafl._base.arguments import as_tuple, check, refuse
 from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.records import Game, RecordedMove
 
-__all__ = ["NEIGHBOURS", "between", "followed", "has_gap", "moves_of", "numbered", "tells_captures"]
-
 NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """The way in files and ranks to the squares beside a square."""
 

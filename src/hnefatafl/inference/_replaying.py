@@ -14,8 +14,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["contradictions", "earliest", "replay_under", "soon_contradicted"]
-
 _LIMITS: Final = (Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 
 

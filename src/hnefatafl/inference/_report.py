@@ -39,8 +39,6 @@ from hnefatafl.inference._words import (
 )
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Inference"]
-
 
 def _candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     found = as_tuple("candidates", candidates)

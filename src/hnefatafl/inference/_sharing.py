@@ -19,8 +19,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Sharing"]
-
 _T = TypeVar("_T")
 
 _BLOCK: Final = 512

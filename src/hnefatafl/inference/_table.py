@@ -10,8 +10,6 @@ from hnefatafl._base.printable import counted, printable
 from hnefatafl.inference._evidence import Evidence
 from hnefatafl.inference._words import HEADINGS, rival_lines
 
-__all__ = ["items", "paragraph", "table"]
-
 
 def _text(text: str) -> str:
     return escape(printable(text))

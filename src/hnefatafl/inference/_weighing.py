@@ -17,8 +17,6 @@ from hnefatafl.inference._records import followed
 from hnefatafl.records import Game
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["weigh"]
-
 _CAP: Final = 40
 """With so many games against an answer, counting stops."""
 _CAP_OF_TURNS: Final = 10

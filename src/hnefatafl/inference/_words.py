@@ -10,17 +10,6 @@ from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
 from hnefatafl.inference._layouts import InferredLayout
 
-__all__ = [
-    "HEADINGS",
-    "agreement",
-    "era_line",
-    "game_lines",
-    "layout_line",
-    "origin_line",
-    "rival_lines",
-    "unexplained_line",
-]
-
 HEADINGS: Final = {
     Standing.SETTLED: "The games exclude every other answer.",
     Standing.LEANING: "The games speak against the other answers, but do not exclude all of them.",

@@ -65,7 +65,3 @@ __all__ = [
     "study",
     "winner_of",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

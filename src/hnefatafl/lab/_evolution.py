@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 
     from attrs import Attribute
 
-__all__ = ["Cell", "Evolution", "EvolvedRuleset", "evolve"]
-
 _GENERATION: Final = 16
 """How many candidates are made before the best are looked at again: the same ones, however many workers there are."""
 _LENGTHS: Final = (20, 40, 80)

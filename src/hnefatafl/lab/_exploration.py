@@ -36,8 +36,6 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Change", "Exploration", "changes_of", "explore"]
-
 _ROUND: Final = 20
 """How many games a ruleset plays in a round."""
 _AHEAD: Final = 32

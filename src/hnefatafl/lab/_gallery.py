@@ -10,8 +10,6 @@ from hnefatafl.lab._page import STYLE, whole
 from hnefatafl.lab._results import Study
 from hnefatafl.render.svg import svg
 
-__all__ = ["gallery"]
-
 _CARDS = """
 .study .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.5rem}
 .study .games{list-style:none;padding:0}

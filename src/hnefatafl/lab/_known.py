@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from hnefatafl.arena import Points
 
-__all__ = ["PEOPLE", "known_studies"]
-
 PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
     {
         "brandubh": Points(won=328, drawn=4, lost=653),

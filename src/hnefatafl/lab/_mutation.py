@@ -16,8 +16,6 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["mutated"]
-
 _SWITCHES: Final = tuple(field.name for field in attrs.fields(Ruleset) if field.type is bool)
 """The options that a ruleset has or has not."""
 _MOST_CHANGES: Final = 3

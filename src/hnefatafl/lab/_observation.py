@@ -28,22 +28,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player, Random, Searcher
 
-__all__ = [
-    "BINS",
-    "LEAD",
-    "MOST_OPENING_PLIES",
-    "MOST_PLIES",
-    "TRIALS",
-    "WON",
-    "Observations",
-    "Strength",
-    "against_random",
-    "as_strength",
-    "observe",
-    "plainer",
-    "winner_of",
-]
-
 BINS: Final = 20
 """Into how many equal parts a game is divided, to say where it was settled."""
 LEAD: Final = 0.6

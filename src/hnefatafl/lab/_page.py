@@ -16,8 +16,6 @@ from hnefatafl.lab._report import NOTES, findings, table
 if TYPE_CHECKING:
     from hnefatafl.lab._results import StrengthResult, Study
 
-__all__ = ["STYLE", "page", "part", "whole"]
-
 STYLE: Final = """
 .study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:64rem;margin:auto;padding:1rem;
 --line:#8b909b;--plain:#5b6b7f;--attackers:#7a4a24;--defenders:#2f6da3;--king:#8a6a00;--none:#e4e6ea}

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from hnefatafl.lab._results import StrengthResult, Study
     from hnefatafl.rules import Ruleset
 
-__all__ = ["NOTES", "data", "findings", "table", "text"]
-
 FORMAT: Final = "hnefatafl study 1"
 
 

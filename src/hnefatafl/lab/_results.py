@@ -19,8 +19,6 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from hnefatafl.lab._exploration import Exploration
 
-__all__ = ["StrengthResult", "Study", "StudyProgress"]
-
 _ABLE: Final = 0.9
 """The part of the games against random moves that a player has to win."""
 

@@ -40,8 +40,6 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "study"]
-
 DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000))
 """The strengths of a study, unless others are given."""
 MOST_GAMES: Final = 1_000_000

@@ -11,7 +11,3 @@ from hnefatafl.learning._environments import gymnasium_env, openspiel_game, pett
 from hnefatafl.learning._planes import Planes, turn_actions, turn_planes
 
 __all__ = ["Planes", "gymnasium_env", "openspiel_game", "pettingzoo_env", "turn_actions", "turn_planes"]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -20,8 +20,6 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
-__all__ = ["gymnasium_env", "openspiel_game", "pettingzoo_env"]
-
 
 def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode: str | None = None) -> Any:
     """Return an environment of PettingZoo, in which agents take turns (``AECEnv``).

@@ -16,8 +16,6 @@ with extra("rl"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-__all__ = ["TaflVectorEnv"]
-
 
 @final
 class TaflVectorEnv(VectorEnv):

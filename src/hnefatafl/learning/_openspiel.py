@@ -19,8 +19,6 @@ with extra("openspiel"):
     import numpy as np
     import pyspiel
 
-__all__ = ["load"]
-
 _NAME: Final = "python_hnefatafl"
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)

@@ -17,8 +17,6 @@ with extra("rl"):
     from gymnasium.utils.seeding import np_random
     from pettingzoo import AECEnv
 
-__all__ = ["TaflEnv"]
-
 _AGENTS: Final = {"attackers_0": Side.ATTACKERS, "defenders_0": Side.DEFENDERS}
 
 

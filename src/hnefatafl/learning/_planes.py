@@ -37,8 +37,6 @@ if TYPE_CHECKING:
         from numpy import float32, int8
         from numpy.typing import NDArray
 
-__all__ = ["Planes", "turn_actions", "turn_planes"]
-
 _OFTEN: Final = 2
 """How many earlier occurrences of a position are told apart."""
 _LONG: Final = 100

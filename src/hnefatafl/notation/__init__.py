@@ -31,43 +31,21 @@ Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
 """
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.notation import (
-        archive,
-        bologna,
-        completion,
-        convert,
-        dcampbell,
-        detection,
-        dialects,
-        hnefatafl_rs,
-        json,
-        moves,
-        otn,
-        taflzero,
-        toml,
-    )
-else:
-    __getattr__ = later(
-        __name__,
-        "moves",
-        "archive",
-        "otn",
-        "bologna",
-        "taflzero",
-        "dcampbell",
-        "hnefatafl_rs",
-        "json",
-        "toml",
-        "completion",
-        "dialects",
-        "detection",
-        "convert",
-    )
+from hnefatafl.notation import (
+    archive,
+    bologna,
+    completion,
+    convert,
+    dcampbell,
+    detection,
+    dialects,
+    hnefatafl_rs,
+    json,
+    moves,
+    otn,
+    taflzero,
+    toml,
+)
 
 __all__ = [
     "archive",
@@ -84,7 +62,3 @@ __all__ = [
     "taflzero",
     "toml",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

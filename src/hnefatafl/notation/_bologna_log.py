@@ -10,24 +10,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.notation._ranks import Alphabet
 
-__all__ = [
-    "ALPHABET",
-    "CLASS",
-    "LETTERS",
-    "MOVED",
-    "PLAYERS",
-    "SIZE",
-    "STATE",
-    "THRONE",
-    "TURNS",
-    "LogMessage",
-    "accepted",
-    "asked",
-    "cached",
-    "rows",
-    "stated",
-]
-
 SIZE: Final = 9
 THRONE: Final = Square(4, 4)
 CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"

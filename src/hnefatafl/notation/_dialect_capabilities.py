@@ -18,32 +18,6 @@ from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
 
-__all__ = [
-    "BOLOGNA",
-    "ON_MOVE",
-    "all_captures",
-    "among",
-    "archive_tag",
-    "archive_unparsed",
-    "captures_but_king",
-    "captures_once",
-    "every_note",
-    "everything",
-    "first_turn",
-    "json_rules",
-    "no_captures",
-    "no_note",
-    "no_rules",
-    "nothing",
-    "otn_closing_comment",
-    "otn_losses",
-    "otn_note",
-    "otn_rules",
-    "otn_tag",
-    "state_turn",
-    "told_turn",
-]
-
 BOLOGNA: Final = ("White", "Black", "Draw")
 """The results that the Tablut Challenge's server knows."""
 ON_MOVE: Final = {"White": Side.ATTACKERS, "Black": Side.DEFENDERS}

@@ -17,20 +17,6 @@ from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
 
-__all__ = [
-    "begun",
-    "each",
-    "given",
-    "on_board",
-    "read_setup",
-    "read_state",
-    "several",
-    "whole",
-    "write_otn",
-    "write_position",
-    "write_state",
-]
-
 _Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
 
 

@@ -18,33 +18,13 @@ from hnefatafl import variants
 from hnefatafl._base.seal import frozen
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
 from hnefatafl.notation._plain import is_list, is_table
-from hnefatafl.notation._structure import Fault, Reference, brief, brief_rules, converter, functions, parted, structure
+from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, functions, parted, structure
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
-from hnefatafl.rules._texts import NOTHING
+from hnefatafl.rules._texts import NOTHING, Fault
 from hnefatafl.variants import _GROUP
-
-__all__ = [
-    "BASE",
-    "FORMAT",
-    "KINDS",
-    "REFERENCE",
-    "VERSION",
-    "Placed",
-    "head",
-    "read_game",
-    "read_match",
-    "read_position",
-    "read_rules",
-    "usual",
-    "write_game",
-    "write_match",
-    "write_options",
-    "write_position",
-    "write_rules",
-]
 
 FORMAT: Final = "format"
 """The key that identifies a document."""

@@ -16,8 +16,6 @@ from typing import Final, TypeVar, cast
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._limits import check_length
 
-__all__ = ["MAX_DEPTH", "dump", "entry", "load", "load_file", "parse", "place"]
-
 MAX_DEPTH: Final = 32
 """The number of objects and lists inside one another that are accepted."""
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from hnefatafl.errors import NotationError
 
-__all__ = ["MAX_BOARD", "MAX_LENGTH", "MAX_RULES", "check_length"]
-
 MAX_LENGTH: Final = 1 << 22
 """The number of characters of the longest document: a game, a match, a server's log. 4,194,304."""
 MAX_RULES: Final = 1 << 16

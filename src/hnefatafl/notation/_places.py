@@ -18,8 +18,6 @@ from hnefatafl.errors import NotExpressibleError
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Berserk, Ruleset
 
-__all__ = ["Before", "Place", "begins_second", "first_place", "line_places", "next_place", "places_of"]
-
 
 @frozen
 class Place:

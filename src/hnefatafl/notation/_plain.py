@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypeGuard
 
-__all__ = ["is_list", "is_table"]
-
 
 def is_list(data: object) -> TypeGuard[list[Any]]:
     """Return whether the value is a list."""

@@ -12,8 +12,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
 
-__all__ = ["Alphabet", "Row", "parts"]
-
 Row = tuple[str, int]
 """The text of a rank, and its offset in the whole text."""
 

@@ -34,19 +34,6 @@ from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Die, Ruleset
 from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, or_nothing, read
 
-__all__ = [
-    "LEAVES",
-    "LEFT_OUT",
-    "Fault",
-    "Reference",
-    "brief",
-    "brief_rules",
-    "converter",
-    "functions",
-    "parted",
-    "structure",
-]
-
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
 

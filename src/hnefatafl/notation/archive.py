@@ -73,10 +73,6 @@ _P = TypeVar("_P")
 _T = TypeVar("_T")
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results in the archives: the defenders or the attackers won, a draw, abandoned, not recorded."""
 

@@ -115,10 +115,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 TAGS: Final = ("date", "defenders", "attackers")
 """The tags that a log can contain."""
 

@@ -26,10 +26,6 @@ from hnefatafl.rules import Berserk
 __all__ = ["MANY", "WAYS", "Completion", "Contradiction", "complete", "find_contradiction"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 WAYS: Final = 24
 """The number of continuations examined at a time; those with the fewest faults, stops and added moves are kept.
 Only if none of them fits are more tried, up to :data:`MANY`."""

@@ -49,10 +49,6 @@ from hnefatafl.rules._given import optional_ruleset
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen
 class Loss:
     """A part of a game that a dialect cannot express.

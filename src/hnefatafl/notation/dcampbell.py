@@ -91,10 +91,6 @@ from hnefatafl.rules._given import optional_ruleset
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 TAGS: Final = (
     "id",
     "attackers",

@@ -30,10 +30,6 @@ from hnefatafl.rules._given import optional_ruleset
 __all__ = ["HEAD", "Detected", "detect", "find_ruleset", "named_ruleset", "read_any"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 HEAD: Final = 100
 """The number of lines within which a text shows its dialect and its rules."""
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)

@@ -48,10 +48,6 @@ from hnefatafl.rules._given import is_known, optional_ruleset
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class Capabilities:
     """The parts of a game that a dialect can express. The default: the moves, with their captures.

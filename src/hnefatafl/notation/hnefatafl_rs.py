@@ -49,10 +49,6 @@ from hnefatafl.notation._ranks import Alphabet, parts
 __all__ = ["format_board", "parse_board"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."
 )

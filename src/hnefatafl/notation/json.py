@@ -97,10 +97,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 MAX_LENGTH: Final = _limits.MAX_LENGTH
 """The maximum number of characters of a text: 4,194,304."""
 MAX_DEPTH: Final = _jsontext.MAX_DEPTH

@@ -77,10 +77,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 Style = Literal["otn", "algebraic", "archive"]
 """The ways to write a move."""
 

@@ -15,10 +15,6 @@ from hnefatafl.errors import NotationError
 __all__ = ["LETTERS", "SQUARES", "Scanner"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 SQUARES: Final = {
     square.name: square for square in (Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE))
 }

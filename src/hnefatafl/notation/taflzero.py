@@ -66,10 +66,6 @@ from hnefatafl.rules._given import as_ruleset
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _ALPHABET: Final = Alphabet(
     notation="taflzero", letters={Piece.ATTACKER: "a", Piece.DEFENDER: "d", Piece.KING: "k"}, sizes=(11,)
 )

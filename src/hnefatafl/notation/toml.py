@@ -78,10 +78,6 @@ from hnefatafl.rules._given import as_ruleset
 __all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 MAX_LENGTH: Final = MAX_RULES
 """How many characters a file can have: 65,536."""
 MAX_PARTS: Final = 32

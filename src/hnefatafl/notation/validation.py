@@ -52,10 +52,6 @@ _REPEATED: Final = 3
 """So often a position occurs in a game that repeats."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class Disagreement:
     """The findings of one kind in one line of a game: the first of them, and where it is.

@@ -1,36 +1,16 @@
 """Playing: positions and moves, boards for searches, many games at once, counting and random games."""
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.play._actions import ActionSpace
-    from hnefatafl.play._batch import Batch
-    from hnefatafl.play._capture import Capture
-    from hnefatafl.play._counting import divide, perft
-    from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
-    from hnefatafl.play._played_move import PlayedMove
-    from hnefatafl.play._position import Position
-    from hnefatafl.play._searchboard import SearchBoard
-    from hnefatafl.play._setup import UNSEEN, Setup
-    from hnefatafl.play._simulation import Playout, playout, playouts
-    from hnefatafl.play._summaries import PlayoutSummary, summarize_playouts
-else:
-    __getattr__ = later(
-        __name__,
-        "_errors",
-        "_capture",
-        "_position",
-        "_played_move",
-        "_setup",
-        "_searchboard",
-        "_actions",
-        "_counting",
-        "_simulation",
-        "_summaries",
-        "_batch",
-    )
+from hnefatafl.play._actions import ActionSpace
+from hnefatafl.play._batch import Batch
+from hnefatafl.play._capture import Capture
+from hnefatafl.play._counting import divide, perft
+from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
+from hnefatafl.play._played_move import PlayedMove
+from hnefatafl.play._position import Position
+from hnefatafl.play._searchboard import SearchBoard
+from hnefatafl.play._setup import UNSEEN, Setup
+from hnefatafl.play._simulation import Playout, playout, playouts
+from hnefatafl.play._summaries import PlayoutSummary, summarize_playouts
 
 __all__ = [
     "UNSEEN",
@@ -51,7 +31,3 @@ __all__ = [
     "playouts",
     "summarize_playouts",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -24,8 +24,6 @@ from hnefatafl._kernel.lookup import DIRECTIONS, actions, moves
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Move, Square, Symmetry
 from hnefatafl.board._move import _as_move
 
-__all__ = ["ActionSpace"]
-
 
 @cache
 def _decoded(size: int) -> tuple[Move | None, ...]:

@@ -45,8 +45,6 @@ from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import _following
 from hnefatafl.play._showing import illegal_action
 
-__all__ = ["Batch"]
-
 _MOST: Final = 1 << 20
 """The most boards."""
 _ENDLESS: Final = 1 << 32

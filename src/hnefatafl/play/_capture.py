@@ -6,8 +6,6 @@ from hnefatafl._base.brief import brief
 from hnefatafl._base.seal import frozen
 from hnefatafl.board import CaptureKind, Piece, Square, SquareSet
 
-__all__ = ["Capture"]
-
 
 @frozen
 class Capture:

@@ -22,8 +22,6 @@ from hnefatafl.play._position import Position
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["divide", "perft"]
-
 _PLENTY: Final = 1000
 """With so many opening lines, counting is shared out evenly."""
 _DEEPEST: Final = 100

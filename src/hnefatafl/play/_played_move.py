@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from hnefatafl.play._capture import Capture
     from hnefatafl.play._position import Position
 
-__all__ = ["PlayedMove"]
-
 
 @frozen(kw_only=True)
 class PlayedMove:

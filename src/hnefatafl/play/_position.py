@@ -113,8 +113,6 @@ from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side
 
-__all__ = ["Position"]
-
 _REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
 """The attributes of a position that are computed on first use."""
 _sealed_position: Any = None

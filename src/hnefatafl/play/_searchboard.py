@@ -49,8 +49,6 @@ from hnefatafl.play._position import Position
 from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
 from hnefatafl.rules._given import as_side
 
-__all__ = ["SearchBoard"]
-
 
 @final
 class SearchBoard:

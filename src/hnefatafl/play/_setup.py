@@ -13,8 +13,6 @@ from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side
 
-__all__ = ["UNSEEN", "Setup"]
-
 UNSEEN: Final = frozenset(
     {
         Termination.KING_CAPTURED,

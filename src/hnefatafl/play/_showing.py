@@ -20,22 +20,6 @@ from hnefatafl.board._geometry import _as_square
 from hnefatafl.play._capture import Capture
 from hnefatafl.play._errors import IllegalActionError
 
-__all__ = [
-    "captures_shown",
-    "code_of",
-    "code_of_action",
-    "illegal_action",
-    "index_of",
-    "kinds_of",
-    "marks_on",
-    "moves_to",
-    "pieces_on",
-    "rolled_for",
-    "squares_on",
-    "step_of",
-    "turned",
-]
-
 
 def code_of(t: Tables, move: Move) -> i64:
     """A move as a kernel code; a square off the board has the index 0."""

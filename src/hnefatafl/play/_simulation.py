@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-__all__ = ["Playout", "playout", "playouts"]
-
 _ENDLESS: Final = 1 << 32
 """A limit that no game reaches."""
 _MOST: Final = 256

@@ -19,8 +19,6 @@ from hnefatafl.play._simulation import playouts
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["PlayoutSummary", "summarize_playouts"]
-
 
 @frozen(kw_only=True)
 class PlayoutSummary(Tally):

@@ -41,8 +41,6 @@ from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
 from hnefatafl.rules import Ruleset
 
-__all__ = ["LONGEST", "PositionText", "Quiet", "read_text", "write_text"]
-
 _T = TypeVar("_T")
 
 LONGEST: Final = 65_536

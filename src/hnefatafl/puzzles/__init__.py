@@ -14,23 +14,14 @@
 d4-g4 b1-c1 g4-g7
 """
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.puzzles._errors import PuzzleError
-    from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles
-    from hnefatafl.puzzles._own import own_games, shipped
-    from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
-    from hnefatafl.puzzles._recording import as_game, from_game, read_puzzles
-    from hnefatafl.puzzles._sheet import PUZZLES_A_SHEET, puzzle_sheets
-    from hnefatafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
-    from hnefatafl.puzzles._writing import PUZZLE_FORMAT, format_puzzles, parse_puzzles
-else:
-    __getattr__ = later(
-        __name__, "_errors", "_puzzle", "_writing", "_recording", "_training", "_sheet", "_finding", "_own"
-    )
+from hnefatafl.puzzles._errors import PuzzleError
+from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles
+from hnefatafl.puzzles._own import own_games, shipped
+from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
+from hnefatafl.puzzles._recording import as_game, from_game, read_puzzles
+from hnefatafl.puzzles._sheet import PUZZLES_A_SHEET, puzzle_sheets
+from hnefatafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
+from hnefatafl.puzzles._writing import PUZZLE_FORMAT, format_puzzles, parse_puzzles
 
 __all__ = [
     "PUZZLES_A_SHEET",
@@ -53,7 +44,3 @@ __all__ = [
     "read_puzzles",
     "shipped",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hnefatafl.errors import HnefataflError
 
-__all__ = ["PuzzleError"]
-
 
 class PuzzleError(HnefataflError, ValueError):
     """A ruleset has no puzzles, or a text is not a puzzle.

@@ -33,8 +33,6 @@ from hnefatafl.search import Limit, Verdict, solve
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Effort", "check_rules", "find_puzzle", "find_puzzles", "puzzles_in"]
-
 _MEMORY: Final = 8
 """The size of the solver's table in MB."""
 _NEAR: Final = 3

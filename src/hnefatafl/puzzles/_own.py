@@ -21,8 +21,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import AlphaBeta
 
-__all__ = ["own_games", "shipped"]
-
 _OPENING: Final = 6
 _NODES: Final = 300
 _NOISE: Final = 60

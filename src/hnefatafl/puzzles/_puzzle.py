@@ -15,8 +15,6 @@ from hnefatafl.board import Move, Side
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
-__all__ = ["LONGEST", "Puzzle", "PuzzleTheme", "identify"]
-
 LONGEST: Final = 99
 """The most plies that a puzzle has, and that its other moves are looked into."""
 

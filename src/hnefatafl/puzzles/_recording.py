@@ -17,8 +17,6 @@ from hnefatafl.puzzles._writing import checked, parse_puzzles
 from hnefatafl.records import Game
 from hnefatafl.records._game import _RESULTS
 
-__all__ = ["as_game", "from_game", "read_puzzles"]
-
 
 def as_game(puzzle: Puzzle) -> Game:
     """Return a puzzle as a game: its position, its solution as the moves, and tags.

@@ -9,8 +9,6 @@ from typing import Final
 from hnefatafl.puzzles._puzzle import Puzzle
 from hnefatafl.render.svg import svg
 
-__all__ = ["PUZZLES_A_SHEET", "puzzle_sheets"]
-
 _COLUMNS: Final = 3
 _ROWS: Final = 4
 PUZZLES_A_SHEET: Final = _COLUMNS * _ROWS

@@ -11,8 +11,6 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.puzzles._puzzle import PuzzleTheme
 from hnefatafl.search import Limit, analyse
 
-__all__ = ["GRADES", "grade", "is_win", "themes"]
-
 _ENDS: Final = {
     "king-escaped": PuzzleTheme.ESCAPE,
     "king-captured": PuzzleTheme.CAPTURE,

@@ -16,8 +16,6 @@ from hnefatafl.puzzles._puzzle import Puzzle
 from hnefatafl.puzzles._themes import is_win
 from hnefatafl.search import Limit, Verdict, solve
 
-__all__ = ["Attempt", "AttemptKind", "PuzzleTrainer"]
-
 _REFUTING: Final = 4
 """So many times as many are looked into to refute a move."""
 _MEMORY: Final = 8

@@ -20,8 +20,6 @@ from hnefatafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleTheme
 from hnefatafl.puzzles._themes import GRADES, is_win
 from hnefatafl.rules import Ruleset
 
-__all__ = ["PUZZLE_FORMAT", "checked", "format_puzzles", "parse_puzzles"]
-
 PUZZLE_FORMAT: Final = "hnefatafl puzzles 1"
 """What the first line of a file of puzzles says."""
 _LONGEST_LINE: Final = 1 << 17

@@ -1,31 +1,24 @@
 """Records of games and matches: moves with notes and variations, and their replay through the rules."""
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.records._checking import result_finding
-    from hnefatafl.records._findings import Finding, FindingKind, Rule, format_findings
-    from hnefatafl.records._game import Game, Node
-    from hnefatafl.records._marks import mark_of, record_move, sign_of
-    from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
-    from hnefatafl.records._moves import (
-        Clock,
-        Ending,
-        Gap,
-        Glyph,
-        Mark,
-        Note,
-        RecordedMove,
-        Sign,
-        Tags,
-        UnparsedToken,
-        Variation,
-    )
-    from hnefatafl.records._replay import Replay, advance, captures_differ, replay_line, replay_lines
-else:
-    __getattr__ = later(__name__, "_findings", "_moves", "_marks", "_game", "_replay", "_checking", "_match")
+from hnefatafl.records._checking import result_finding
+from hnefatafl.records._findings import Finding, FindingKind, Rule, format_findings
+from hnefatafl.records._game import Game, Node
+from hnefatafl.records._marks import mark_of, record_move, sign_of
+from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
+from hnefatafl.records._moves import (
+    Clock,
+    Ending,
+    Gap,
+    Glyph,
+    Mark,
+    Note,
+    RecordedMove,
+    Sign,
+    Tags,
+    UnparsedToken,
+    Variation,
+)
+from hnefatafl.records._replay import Replay, advance, captures_differ, replay_line, replay_lines
 
 __all__ = [
     "MAX_GAMES",
@@ -62,7 +55,3 @@ __all__ = [
     "result_finding",
     "sign_of",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

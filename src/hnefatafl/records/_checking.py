@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from hnefatafl.records._game import Game
     from hnefatafl.records._replay import Replay
 
-__all__ = ["find", "result_finding", "token_numbers"]
-
 
 def find(replay: Replay) -> Iterator[Finding]:
     """Everything that is wrong with a record, kind by kind, each in the order of the moves."""

@@ -14,8 +14,6 @@ from hnefatafl._base.declared import Listed
 from hnefatafl._base.seal import frozen
 from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 
-__all__ = ["Finding", "FindingKind", "Rule", "format_findings"]
-
 Rule: TypeAlias = Illegality | Termination | CaptureKind
 """A rule that a finding is about: why a move is illegal, how the game ended, or how a piece was captured."""
 

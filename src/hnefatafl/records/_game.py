@@ -32,13 +32,9 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.play import Position
 from hnefatafl.records._marks import record_move
 from hnefatafl.records._moves import (
-    Clock,
     Ending,
-    Glyph,
-    Mark,
     Note,
     RecordedMove,
-    Sign,
     Tags,
     UnparsedToken,
     Variation,
@@ -50,22 +46,6 @@ from hnefatafl.records._starts import explicit_start, unrolled
 from hnefatafl.records._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
-
-__all__ = [
-    "Clock",
-    "Ending",
-    "Game",
-    "Glyph",
-    "Mark",
-    "Node",
-    "Note",
-    "RecordedMove",
-    "Replay",
-    "Sign",
-    "Tags",
-    "UnparsedToken",
-    "Variation",
-]
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}

@@ -9,8 +9,6 @@ from hnefatafl.board import Kind, Move, Piece, Side, Square, Termination
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._moves import Mark, RecordedMove, Sign
 
-__all__ = ["KING_CAPTURED", "mark_of", "record_move", "sign_of", "wrong_marks"]
-
 KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
 """How games end by the king's capture."""
 

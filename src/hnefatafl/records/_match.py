@@ -42,8 +42,6 @@ from hnefatafl.rules._given import as_ruleset
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["MAX_GAMES", "Match", "Result", "Scoring", "ScoringRule", "draw_first", "draw_sides"]
-
 MAX_GAMES: Final = 10_000
 """The maximum number of games in a match."""
 _MOST: Final = 1_000_000

@@ -14,20 +14,6 @@ from hnefatafl._base.seal import Unchanging, check_unmade, frozen
 from hnefatafl.board import Move, Square
 from hnefatafl.records._rolls import check_roll
 
-__all__ = [
-    "Clock",
-    "Ending",
-    "Gap",
-    "Glyph",
-    "Mark",
-    "Note",
-    "RecordedMove",
-    "Sign",
-    "Tags",
-    "UnparsedToken",
-    "Variation",
-]
-
 Ending = Literal["timeout", "resigned"]
 """An ending that is not on the board: the side to move ran out of time, or a player resigned."""
 

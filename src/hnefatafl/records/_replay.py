@@ -15,27 +15,15 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records._checking import find, result_finding, token_numbers
+from hnefatafl.records._checking import find, token_numbers
 from hnefatafl.records._findings import Finding, FindingKind, format_findings
-from hnefatafl.records._marks import KING_CAPTURED, mark_of, record_move, sign_of
+from hnefatafl.records._marks import KING_CAPTURED
 from hnefatafl.records._moves import Gap, RecordedMove
 from hnefatafl.records._rolls import rolled
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game
     from hnefatafl.records._moves import Variation
-
-__all__ = [
-    "Replay",
-    "advance",
-    "captures_differ",
-    "mark_of",
-    "record_move",
-    "replay_line",
-    "replay_lines",
-    "result_finding",
-    "sign_of",
-]
 
 
 @frozen(kw_only=True)

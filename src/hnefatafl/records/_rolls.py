@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from attrs import Attribute
 
-__all__ = ["MAX_ROLL", "check_roll", "rolled", "thrown"]
-
 MAX_ROLL: Final = 9_999
 """The highest number that a die of a record can show."""
 

@@ -6,8 +6,6 @@ from attrs import evolve
 
 from hnefatafl.play import Position
 
-__all__ = ["explicit_start", "unrolled"]
-
 
 def explicit_start(position: Position) -> Position | None:
     """The position, if a record has to tell that its game began there; None where the ruleset tells it."""

@@ -17,8 +17,6 @@ from hnefatafl.board import Move
 from hnefatafl.errors import RecordError
 from hnefatafl.records._moves import RecordedMove, Variation
 
-__all__ = ["arrange", "branches", "follow", "graft", "promote", "prune"]
-
 Lines = Sequence[Variation]
 Branches = Mapping[tuple[int, int], Sequence[int]]
 

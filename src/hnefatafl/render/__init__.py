@@ -14,17 +14,6 @@
     Interactive HTML replays.
 """
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.render import alt, page, png, svg, text, themes
-else:
-    __getattr__ = later(__name__, "themes", "text", "alt", "svg", "png", "page")
+from hnefatafl.render import alt, page, png, svg, text, themes
 
 __all__ = ["alt", "page", "png", "svg", "text", "themes"]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -19,8 +19,6 @@ from hnefatafl.render._shapes import UNIT, number
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
 
-__all__ = ["Canvas", "pieces", "tied", "zone_signs"]
-
 _HALF: Final = UNIT // 2
 _UPRIGHT: Final = (Symmetry.IDENTITY, Symmetry.ROTATE_180, Symmetry.MIRROR_FILES, Symmetry.MIRROR_RANKS)
 _SIDES: Final = ((0, 1, "M{x} {y}h20"), (1, 0, "M{r} {y}v20"), (0, -1, "M{r} {b}h-20"), (-1, 0, "M{x} {b}v-20"))

@@ -23,18 +23,6 @@ from hnefatafl.render._scene import clean
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset
 
-__all__ = [
-    "BOARD",
-    "board_message",
-    "changes",
-    "component_file",
-    "component_style",
-    "drawn",
-    "escaped_json",
-    "module",
-    "move_attributes",
-]
-
 _MARGIN: Final = 4
 """The room around the board, for the marks where the king escapes."""
 BOARD: Final = ("drawing.js", "board.js")

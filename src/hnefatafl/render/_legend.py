@@ -9,8 +9,6 @@ from hnefatafl.render._canvas import zone_signs
 from hnefatafl.render._scene import clean
 from hnefatafl.rules import Ruleset, Zone
 
-__all__ = ["special_squares"]
-
 
 def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
     """Return the zones, and where the king escapes: each with its name, its rule for moves and its squares.

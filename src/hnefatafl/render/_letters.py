@@ -6,8 +6,6 @@ from typing import Final
 
 from hnefatafl.render._shapes import number
 
-__all__ = ["centred"]
-
 _BOWL: Final = "a2.1 2.3 0 1 0-4.2 0a2.1 2.3 0 1 0 4.2 0"
 _GLYPHS: Final[dict[str, tuple[float, str]]] = {
     "a": (4.2, f"m4.2-4.6v4.6m0-2.3{_BOWL}"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hnefatafl.board import Move
 
-__all__ = ["move_words"]
-
 
 def move_words(move: Move) -> str:
     """Return a move as text for readers.

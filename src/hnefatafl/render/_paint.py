@@ -9,8 +9,6 @@ import attrs
 
 from hnefatafl.render.themes import Theme
 
-__all__ = ["colours", "group", "paths", "style_sheet"]
-
 _COLOURS: Final = {field.name for field in attrs.fields(Theme)} - {"name"}
 _ROUND: Final = {"stroke-linecap": "round", "stroke-linejoin": "round"}
 _PAINT: Final[dict[str, dict[str, str]]] = {

@@ -19,8 +19,6 @@ from hnefatafl.records import Game, Replay
 from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
-
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
 Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]

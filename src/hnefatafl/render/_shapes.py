@@ -9,25 +9,6 @@ from typing import Final
 
 from hnefatafl.board import Kind, Piece, Side
 
-__all__ = [
-    "BRACKETS",
-    "CORNER",
-    "CROSS",
-    "DOT",
-    "EMBLEMS",
-    "MARKS",
-    "OPEN_CROSS",
-    "PATTERNS",
-    "RING",
-    "SQUARE",
-    "THRONE",
-    "UNIT",
-    "arrow",
-    "body",
-    "number",
-    "solid",
-]
-
 UNIT: Final = 20
 """The width of a square."""
 SQUARE: Final = "h20v20h-20z"

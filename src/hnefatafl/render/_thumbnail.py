@@ -8,8 +8,6 @@ from typing import Any
 from hnefatafl.board import Board, Square
 from hnefatafl.rules import Ruleset
 
-__all__ = ["thumbnail"]
-
 
 def thumbnail(rules: Ruleset, board: Board | None = None) -> dict[str, Any]:
     """Return a board, by default that of the start, and the squares that have colours of their own."""

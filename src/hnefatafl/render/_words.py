@@ -10,8 +10,6 @@ from hnefatafl.play import Capture, PlayedMove, Position
 from hnefatafl.render._moves import move_words
 from hnefatafl.render._scene import Scene, clean
 
-__all__ = ["brief_captures", "consequences", "describe_scene", "effects", "fallen", "plural", "state"]
-
 _FEW: Final = 8
 """How many escape squares are named; if there are more, they are described."""
 

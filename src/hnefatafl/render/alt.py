@@ -16,10 +16,6 @@ from hnefatafl.rules._given import optional_ruleset
 __all__ = ["alt_text", "effects"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def alt_text(subject: Subject, *, ruleset: Ruleset | str | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 

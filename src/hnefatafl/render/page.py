@@ -36,10 +36,6 @@ from hnefatafl.render.themes import Theme, find_theme
 __all__ = ["html_replay"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _COMMENT: Final = 2000
 """How many characters of a comment are shown."""
 

@@ -35,10 +35,6 @@ _MOST: Final = 100_000_000
 """The most pixels of all pictures of an animation together."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def png(picture: str) -> bytes:
     """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG of the same width.
 

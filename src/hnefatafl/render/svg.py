@@ -40,10 +40,6 @@ from hnefatafl.rules._given import optional_ruleset
 __all__ = ["MAX_MOVES", "MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "move_pictures", "svg"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 MIN_WIDTH: Final = 16
 """The minimum width of a picture."""
 MAX_WIDTH: Final = 10_000

@@ -31,10 +31,6 @@ from hnefatafl.rules._given import as_ruleset, optional_ruleset
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 @frozen(kw_only=True)
 class Glyphs:
     """The characters for the squares, one each and of equal width.

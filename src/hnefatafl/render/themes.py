@@ -38,10 +38,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _COLOUR = re.compile("#[0-9a-f]{6}", re.ASCII)
 
 

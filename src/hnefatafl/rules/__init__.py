@@ -6,34 +6,27 @@
 1
 """
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.rules._options import (
-        Announcements,
-        Berserk,
-        Call,
-        Consequence,
-        Die,
-        EdgeCapture,
-        GuardCapture,
-        Jump,
-        Jumps,
-        KingStrength,
-        NoMove,
-        Passing,
-        Repetition,
-        Roll,
-        Shieldwall,
-        Speed,
-        Zone,
-    )
-    from hnefatafl.rules._readings import Reading
-    from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
-else:
-    __getattr__ = later(__name__, "_options", "_readings", "_ruleset")
+from hnefatafl.rules._options import (
+    Announcements,
+    Berserk,
+    Call,
+    Consequence,
+    Die,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Passing,
+    Repetition,
+    Roll,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.rules._readings import Reading
+from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
 
 __all__ = [
     "Announcements",
@@ -58,7 +51,3 @@ __all__ = [
     "Speed",
     "Zone",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

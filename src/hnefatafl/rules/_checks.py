@@ -17,8 +17,6 @@ from hnefatafl.rules._wording import members, words
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset
 
-__all__ = ["MOST_ZONES", "contradictions", "mistyped", "wrong_types"]
-
 MOST_ZONES: Final = 100
 """How many zones a ruleset can have beside the throne and the corners: each closed one is a layer of the tables."""
 

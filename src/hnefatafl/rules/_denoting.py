@@ -12,8 +12,6 @@ from hnefatafl.board import Board, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Zone
 from hnefatafl.rules._wording import members
 
-__all__ = ["agree", "as_tuple", "denoted", "fingerprint", "turned_options"]
-
 _T = TypeVar("_T")
 
 

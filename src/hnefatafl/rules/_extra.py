@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from hnefatafl.board import Board, Move
     from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding
 
-__all__ = ["captured_by", "ended_by"]
-
 _SHOWN: Final = 60
 """How many characters of a wrong result a message shows."""
 

@@ -9,8 +9,6 @@ from hnefatafl.board import Side
 from hnefatafl.rules._ruleset import Ruleset, named
 from hnefatafl.rules._texts import Fault, read
 
-__all__ = ["as_ruleset", "as_side", "is_known", "optional_ruleset"]
-
 
 def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
     """Return the ruleset, or the one of that name.

@@ -38,8 +38,6 @@ from hnefatafl.rules._options import (
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset
 
-__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason", "is_moot", "walkers"]
-
 
 @frozen
 class Idle:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["meant", "reason_against"]
-
 OPTIONS: Final = (
     ("hammer anvil", 'both "men" for an unarmed king', "armed unarmed armed_king king_armed king_is_armed"),
     ("hammer anvil", 'both "men" for an unarmed king', "king_unarmed king_attack king_captures weaponless"),

@@ -10,8 +10,6 @@ from typing import Final
 from hnefatafl._base.brief import brief
 from hnefatafl._base.seal import frozen
 
-__all__ = ["Reading", "kept_notes", "match_rules", "readings"]
-
 _OURS: Final = "Our reading"
 _DEPARTURE: Final = "Departure from the source"
 _MATCH: Final = "Match: "

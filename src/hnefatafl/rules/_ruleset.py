@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from hnefatafl.rules.typing import RulesetDiff, RulesetOptions
 
 
-__all__ = ["ExtraCapture", "ExtraEnding", "Reading", "Ruleset"]
-
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
 """An extra capture: from the board after the move and its ordinary captures, the move, and the
 side that made it, the further squares that are captured. A pure function. Squares on which no enemy

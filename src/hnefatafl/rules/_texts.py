@@ -19,22 +19,6 @@ from hnefatafl._base.declared import fields, kinds
 from hnefatafl._base.errors import NotationError
 from hnefatafl.board import Board, PieceSet, Region
 
-__all__ = [
-    "NOTHING",
-    "Fault",
-    "Unexpected",
-    "as_board",
-    "hint",
-    "name_of",
-    "names_of",
-    "one_of",
-    "options_from_texts",
-    "or_nothing",
-    "read",
-    "value_meant",
-    "why_unread",
-]
-
 _E = TypeVar("_E", bound=Enum)
 _T = TypeVar("_T")
 

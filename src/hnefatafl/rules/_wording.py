@@ -11,8 +11,6 @@ from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.rules._options import Shieldwall, Speed, Zone
 
-__all__ = ["changes", "members", "words"]
-
 _PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
 
 

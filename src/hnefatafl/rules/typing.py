@@ -43,10 +43,6 @@ _Pair: TypeAlias = tuple[_T, _T]
 __all__ = ["RulesetDiff", "RulesetFilters", "RulesetOptions"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class RulesetOptions(TypedDict, total=False):
     """The arguments of :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`: options and labels.
 

@@ -1,29 +1,22 @@
 """Search: players, analysis and proofs."""
 
-from typing import TYPE_CHECKING
-
-from hnefatafl._base.later import later
-
-if TYPE_CHECKING:
-    from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
-    from hnefatafl.search._annotation import annotate
-    from hnefatafl.search._limits import Clocks, Limit
-    from hnefatafl.search._players import (
-        LEVELS,
-        PLAYERS,
-        AlphaBeta,
-        Greedy,
-        Level,
-        MonteCarlo,
-        Player,
-        Random,
-        built_in_player,
-    )
-    from hnefatafl.search._scores import REPETITION, SURE, WON, Score
-    from hnefatafl.search._solver import Proof, Verdict, solve
-    from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
-else:
-    __getattr__ = later(__name__, "_limits", "_scores", "_trained", "_analysis", "_players", "_annotation", "_solver")
+from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
+from hnefatafl.search._annotation import annotate
+from hnefatafl.search._limits import Clocks, Limit
+from hnefatafl.search._players import (
+    LEVELS,
+    PLAYERS,
+    AlphaBeta,
+    Greedy,
+    Level,
+    MonteCarlo,
+    Player,
+    Random,
+    built_in_player,
+)
+from hnefatafl.search._scores import REPETITION, SURE, WON, Score
+from hnefatafl.search._solver import Proof, Verdict, solve
+from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 
 __all__ = [
     "LEVELS",
@@ -54,7 +47,3 @@ __all__ = [
     "explain_score",
     "solve",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -48,8 +48,6 @@ from hnefatafl.search._weights import evaluation_for
 if TYPE_CHECKING:
     from hnefatafl.search._helpers import Helpers
 
-__all__ = ["Analysis", "Explanation", "Line", "Searcher", "analyse", "explain_score"]
-
 _MEMORY: Final = 16
 _MOST_MEMORY: Final = 1 << 16
 _MOST_JOBS: Final = 512

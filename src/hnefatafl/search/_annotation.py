@@ -31,8 +31,6 @@ from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._scores import Score
 
-__all__ = ["annotate"]
-
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""
 _ONLY: Final = 0.2

@@ -31,8 +31,6 @@ from hnefatafl.search._weights import evaluation_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Helpers"]
-
 _WAITS: Final = 7
 """The word that says whether the process that leads waits. After it there are two for each helper: how many positions
 it has searched, and the number of the search that it was told last."""

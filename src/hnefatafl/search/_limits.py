@@ -15,8 +15,6 @@ from hnefatafl.errors import ArgumentValueError
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Clocks", "Limit"]
-
 _MOST: Final = (1 << 63) - 1
 """The greatest number that is counted to."""
 _MOVES: Final = 30

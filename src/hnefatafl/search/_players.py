@@ -36,18 +36,6 @@ from hnefatafl.search._analysis import Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._trained import TrainedEvaluation
 
-__all__ = [
-    "LEVELS",
-    "PLAYERS",
-    "AlphaBeta",
-    "Greedy",
-    "Level",
-    "MonteCarlo",
-    "Player",
-    "Random",
-    "built_in_player",
-]
-
 _T = TypeVar("_T")
 
 

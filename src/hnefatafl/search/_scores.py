@@ -27,8 +27,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 
-__all__ = ["REPETITION", "SURE", "WON", "Score"]
-
 WON: Final = 30_000
 """The value of a win on the board, less the plies to it."""
 SURE: Final = 29_000

@@ -23,8 +23,6 @@ from hnefatafl.search._core.proofboard import DEEPEST
 from hnefatafl.search._core.prooftable import ProofTable
 from hnefatafl.search._limits import Limit
 
-__all__ = ["Proof", "Verdict", "solve"]
-
 _NO_LIMIT: Final = Limit()
 _MOST_MEMORY: Final = 1 << 16
 _LINE_NODES: Final = 100_000

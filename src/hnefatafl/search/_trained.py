@@ -26,8 +26,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
 
-__all__ = ["MAX_UNITS", "TrainedEvaluation"]
-
 _FORMAT: Final = "hnefatafl evaluation 1"
 _LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1
 _PLAIN: Final = ("weights", "men")

@@ -41,10 +41,6 @@ from hnefatafl.search._weights import shipped
 __all__ = ["Round", "rounds", "train"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _LOG: Final = logger("search.train")
 _AHEAD: Final = 4
 """The batches that are given out at once, for which the steps of the balance are meant."""

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from hnefatafl.service._session import Session
     from hnefatafl.service._sockets import serve_sockets
 else:
-    __getattr__ = later(__name__, "_errors", "_query", "_reading", "_scheduler", "_session", "_lines", "_sockets")
+    __getattr__, __dir__ = later(
+        __name__, "_errors", "_query", "_reading", "_scheduler", "_session", "_lines", "_sockets"
+    )
 
 __all__ = [
     "Answer",
@@ -41,7 +43,3 @@ __all__ = [
     "serve_lines",
     "serve_sockets",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -9,8 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, final
 
-__all__ = ["Ends", "is_ended"]
-
 
 @final
 class Ends:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hnefatafl.errors import HnefataflError
 
-__all__ = ["QueryError"]
-
 
 class QueryError(HnefataflError, ValueError):
     """A query cannot be answered: it is not as the format has it, asks for too much, or was cancelled.

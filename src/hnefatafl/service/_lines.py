@@ -12,8 +12,6 @@ from typing import BinaryIO, Final, cast
 from hnefatafl.service._scheduler import Service
 from hnefatafl.service._session import Session
 
-__all__ = ["MOST_UNREAD", "serve_lines"]
-
 MOST_UNREAD: Final = 10_000
 """After so many lines that the client has not read, no more of its lines are taken."""
 PAUSE: Final = 0.05

@@ -17,8 +17,6 @@ from hnefatafl.records import RecordedMove
 from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
 from hnefatafl.service._errors import QueryError
 
-__all__ = ["LONGEST_ID", "MEMORY", "Answer", "Bounds", "Query", "answer", "check_bounds"]
-
 LONGEST_ID: Final = 100
 """The maximum number of characters of an id."""
 MEMORY: Final = 16

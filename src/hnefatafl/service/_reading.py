@@ -19,8 +19,6 @@ from hnefatafl.search import Limit
 from hnefatafl.service._errors import QueryError
 from hnefatafl.service._query import LONGEST_ID, Bounds, Query, check_bounds
 
-__all__ = ["ACTIONS", "Request", "parse_query", "read_request"]
-
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",

@@ -30,8 +30,6 @@ from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, check_bounds
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Service", "Teller", "Ticket"]
-
 Teller: TypeAlias = Callable[[Answer | QueryError, bool], object]
 """Takes an answer, or the error that ends a query, and whether it is the last of the query."""
 

@@ -12,8 +12,6 @@ from hnefatafl.service._query import Answer, Query
 from hnefatafl.service._reading import Request, read_request
 from hnefatafl.service._scheduler import Service, Ticket
 
-__all__ = ["Session"]
-
 
 @final
 class Session:

@@ -22,8 +22,6 @@ with extra("web"):
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
 
-__all__ = ["serve_sockets"]
-
 _FORBIDDEN: Final = 403
 _LAST_PORT: Final = 65_535
 _CLIENTS: Final = 64

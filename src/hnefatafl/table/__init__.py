@@ -6,7 +6,3 @@ from hnefatafl.table._interactive import Table
 from hnefatafl.table._messages import analysis_message, hint_message
 
 __all__ = ["Table", "analysis_message", "hint_message"]
-
-
-def __dir__() -> list[str]:
-    return __all__

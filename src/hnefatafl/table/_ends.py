@@ -10,8 +10,6 @@ from hnefatafl.board import Side
 from hnefatafl.errors import TableError
 from hnefatafl.records import Ending
 
-__all__ = ["SIDES", "End"]
-
 SIDES: Final[Mapping[str, Side]] = {side.value: side for side in Side}
 _ENDINGS: Final[Mapping[object, Ending]] = {"resigned": "resigned", "timeout": "timeout"}
 

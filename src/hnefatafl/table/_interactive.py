@@ -43,8 +43,6 @@ from hnefatafl.table._ends import SIDES, End
 from hnefatafl.table._messages import told_place
 from hnefatafl.table._places import Place, Places
 
-__all__ = ["Table"]
-
 _LONGEST: Final = 200
 """The number of characters of a move."""
 _TURNS: Final = ("play", "roll", "stop", "pass")

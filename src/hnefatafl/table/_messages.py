@@ -11,8 +11,6 @@ from hnefatafl.render._words import brief_captures
 from hnefatafl.search import Analysis, Line
 from hnefatafl.table._places import Place
 
-__all__ = ["analysis_message", "hint_message", "told_place"]
-
 _SHOWN: Final = 8
 """The number of moves of a line that are shown."""
 

@@ -22,8 +22,6 @@ from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.render._scene import replays
 
-__all__ = ["Change", "Place", "Places"]
-
 Change = tuple[str, int] | None
 """What has become of a place that is shown: it was ``added`` as the last of those that follow its parent, ``removed``
 with all that follows it, or ``promoted`` to the first of those that follow its parent. None where a place took that of

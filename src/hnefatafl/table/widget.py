@@ -54,10 +54,6 @@ with extra("notebook"):
 __all__ = ["BoardWidget"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 _LIMIT: Final = Limit(seconds=20)
 _THEMES: Final = ("auto", "light", "dark")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
 else:
     # The strategies come last: importing them needs an extra.
-    __getattr__ = later(__name__, "reference", "_report", "_check", "strategies")
+    __getattr__, __dir__ = later(__name__, "reference", "_report", "_check", "strategies")
 
 __all__ = [
     "ExtraRuleCount",
@@ -50,7 +50,3 @@ __all__ = [
     "squares",
     "strategies",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -22,8 +22,6 @@ from hnefatafl.testing._plants.generators import DrawFn, Generator, Unfit
 from hnefatafl.testing._plants.planted import planted
 from hnefatafl.testing._report import Report
 
-__all__ = ["check_ruleset"]
-
 _T = TypeVar("_T")
 
 TRIES: Final = 20

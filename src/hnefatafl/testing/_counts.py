@@ -15,8 +15,6 @@ from hnefatafl.rules._extra import captured_by, ended_by
 from hnefatafl.testing._lines import Action, Line, act
 from hnefatafl.testing._report import ExtraRuleCount
 
-__all__ = ["Counts"]
-
 
 class _Witness:
     """An extra rule that keeps what it is asked and answers, as :mod:`hnefatafl.rules._extra` checks it."""

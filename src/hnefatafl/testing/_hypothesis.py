@@ -11,8 +11,6 @@ with extra("testing"):
     from hypothesis import reject
     from hypothesis import strategies as st
 
-__all__ = ["st", "strategy_of"]
-
 T = TypeVar("T")
 
 

@@ -11,8 +11,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["ExtraRuleCount", "Report"]
-
 
 @frozen(kw_only=True)
 class ExtraRuleCount:

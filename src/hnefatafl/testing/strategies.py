@@ -56,10 +56,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 class Plant(Protocol):
     """A strategy for boards on which a rule is decided at once or by one move.
 

@@ -62,10 +62,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 # Each is created at first use, by __getattr__.
 HNEFATAFL_13: Ruleset
 """Hnefatafl on 13×13 with a hostile edge and the joint capture (S000)."""

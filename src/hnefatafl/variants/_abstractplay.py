@@ -14,8 +14,6 @@ from hnefatafl.variants._corner_games import BERSERK, COPENHAGEN, FETLAR, MAGPIE
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, SEA_BATTLE_11, TABLUT, TAWLBWRDD
 from hnefatafl.variants._parts import DEFENDERS_DEVIATE, HOSTILE_CORNERS, compose, throne
 
-__all__ = ["RULESETS"]
-
 _SOURCE: Final = "AbstractPlay (github.com/AbstractPlay/gameslib, games/tafl, read at commit 0060df2)"
 _NO_MEN: Final = (
     "Our reading (fewest_attackers): the attackers lose when all of them have been captured; in the program they "

@@ -31,8 +31,6 @@ from hnefatafl.variants._parts import (
     throne,
 )
 
-__all__ = ["RULESETS"]
-
 _TEXT: Final = (get_data("hnefatafl.variants", "archive.tsv") or b"").decode()
 _HEAD, *_LINES = (line.split("\t") for line in _TEXT.splitlines())
 _EVIDENCE: Final = {line[0]: dict(zip(_HEAD, line, strict=True)) for line in _LINES}

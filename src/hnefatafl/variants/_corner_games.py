@@ -25,8 +25,6 @@ from hnefatafl.variants._parts import (
     throne,
 )
 
-__all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATAFL", "RULESETS"]
-
 COPENHAGEN: Final = Ruleset(
     name="copenhagen",
     version=2,

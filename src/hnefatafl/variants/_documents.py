@@ -17,8 +17,6 @@ from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, co
 if TYPE_CHECKING:
     from hnefatafl.rules.typing import RulesetOptions
 
-__all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
-
 ON: Final = "Optional in the source"
 OFF: Final = f"{ON}, not in force here"
 

@@ -26,18 +26,6 @@ from hnefatafl.variants._parts import (
     throne,
 )
 
-__all__ = [
-    "ASHTON_TABLUT",
-    "HISTORICAL_13",
-    "RULESETS",
-    "SAAMI_TABLUT",
-    "SEA_BATTLE_9",
-    "SEA_BATTLE_11",
-    "SIMPLE_TAFL",
-    "TABLUT",
-    "TAWLBWRDD",
-]
-
 TABLUT: Final = Ruleset(
     name="tablut",
     aliases=("tablut-9", "historical-tablut"),

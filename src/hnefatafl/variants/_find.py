@@ -12,8 +12,6 @@ from hnefatafl.rules import Announcements, Berserk, Ruleset
 from hnefatafl.rules._checks import mistyped
 from hnefatafl.rules._texts import hint, value_meant
 
-__all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
-
 TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
 """Filters that look for a text."""
 OTHER_NAMES: Final = {"layout": "start"}

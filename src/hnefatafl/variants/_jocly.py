@@ -9,8 +9,6 @@ from hnefatafl.rules import Repetition, Ruleset, Speed, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import compose, throne
 
-__all__ = ["RULESETS"]
-
 _SOURCE: Final = "Jocly (github.com/aclap-dev/jocly, games/tafl, read at commit 252e41f)"
 _NOTES: Final = compose(
     """

@@ -12,8 +12,6 @@ from hnefatafl.rules import KingStrength, NoMove, Ruleset, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import CITADELS, HOSTILE_CORNERS, UNRESTRICTED, compose, corners, throne
 
-__all__ = ["RULESETS"]
-
 _SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial, read at commit 8ba6708)"
 _NOTES: Final = compose(
     """

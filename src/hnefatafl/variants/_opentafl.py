@@ -26,8 +26,6 @@ from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, FETL
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
 from hnefatafl.variants._parts import CAMPS, CITADELS, HOSTILE_CORNERS, MOVER_BREAKS, compose, corners, throne
 
-__all__ = ["RULESETS"]
-
 _SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl, read at commits 6895051 and a8d2eef)"
 _MOVES: Final = (
     "Departure from the source (no_move): attackers without a legal move lose, as defenders do; the program checks "

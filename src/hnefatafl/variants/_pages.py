@@ -11,8 +11,6 @@ from hnefatafl.variants._corner_games import BRANDUBH
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
 from hnefatafl.variants._parts import CITADELS, DRAWN, NO_MEN, SILENT, compose, corners, throne
 
-__all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
-
 ARD_RI: Final = Ruleset(
     name="ard-ri",
     aliases=("ard-ri-7", "ardri", "ard-rí", "ard-ri-dragonheels"),

@@ -10,27 +10,6 @@ from hnefatafl.board import PieceSet, Region, Side
 from hnefatafl.rules import Consequence, Repetition, Zone
 from hnefatafl.variants import layouts
 
-__all__ = [
-    "ATTACKERS_WON_REPETITIONS",
-    "BLOCKED",
-    "CAMPS",
-    "CITADELS",
-    "DEFENDERS_BREAK",
-    "DEFENDERS_DEVIATE",
-    "DRAWN",
-    "FITTED",
-    "HOSTILE_CORNERS",
-    "MOVER_BREAKS",
-    "NO_MEN",
-    "RINGS_WON",
-    "SILENT",
-    "UNRESTRICTED",
-    "camps",
-    "compose",
-    "corners",
-    "throne",
-]
-
 DRAWN: Final = (
     "Our reading (repetition): the game is drawn when a position occurs for the third time; our sources give no rule."
 )

@@ -25,8 +25,6 @@ from hnefatafl.variants._parts import (
     throne,
 )
 
-__all__ = ["RULESETS"]
-
 _RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs, read at commit b640b8e)"
 _RS_REPEATS: Final = Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False)
 _RS_NOTES: Final = compose(

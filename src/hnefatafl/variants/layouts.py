@@ -84,10 +84,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 CELTIC_ROYAL_CHESS_7: Final[Board] = Board.parse("/1t3t1/t5t/2T1T2/3K3/2T1T2/t5t/1t3t1/")
 """Celtic royal chess: 8 attackers, 4 defenders (Hnefatafl-AI)."""
 NINETEEN_PIECES_7: Final[Board] = Board.parse("/2tt3/2tT3/3T1tt/t1TKT1t/tt1T3/3Tt2/3tt2/")

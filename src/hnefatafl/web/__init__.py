@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from hnefatafl.web._settings import LOOPBACK, Limits, Settings
     from hnefatafl.web._site import make_site
 else:
-    __getattr__ = later(__name__, "_settings", "_site", "_app", "_server")
+    __getattr__, __dir__ = later(__name__, "_settings", "_site", "_app", "_server")
 
 __all__ = ["LOOPBACK", "Limits", "Settings", "make_app", "make_site", "serve"]
-
-
-def __dir__() -> list[str]:
-    return __all__

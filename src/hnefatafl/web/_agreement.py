@@ -12,8 +12,6 @@ from hnefatafl.errors import NotationError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.web._errors import Refused
 
-__all__ = ["Agreement", "Offer"]
-
 _WORDS: Final = {
     "draw": "offer a draw",
     "take_back": "ask to take the last move back",

@@ -13,8 +13,6 @@ from hnefatafl.web._extent import Extent
 from hnefatafl.web._review import Review
 from hnefatafl.web._workers import Workers, study, weigh
 
-__all__ = ["Analyst", "Reviewer"]
-
 _FIRST: Final = 2_000
 """The number of nodes of the first search."""
 _GROWTH: Final = 6

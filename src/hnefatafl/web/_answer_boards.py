@@ -12,8 +12,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.web._answers import Answer
 
-__all__ = ["picture"]
-
 _SMALL: Final = Ruleset(name="an example", size=7, start=layouts.CROSS_7, throne=None, hammer=PieceSet.ALL)
 _DEFENDERS: Final = "d"
 

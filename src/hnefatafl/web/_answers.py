@@ -14,24 +14,6 @@ from hnefatafl.errors import RulesetError
 from hnefatafl.rules import Consequence, KingStrength, Repetition, Ruleset, Zone
 from hnefatafl.web._camps import camp_options, edge_without, plain_edge
 
-__all__ = [
-    "Answer",
-    "Question",
-    "always",
-    "arms",
-    "camps",
-    "corner_escape",
-    "edge_escape",
-    "inner_edge_escape",
-    "layout",
-    "no_camps",
-    "no_throne",
-    "repetition",
-    "slow_king",
-    "strength",
-    "throne",
-]
-
 Giving = Callable[[Ruleset], Mapping[str, Any]]
 """From a ruleset, the options that an answer sets, with their values."""
 

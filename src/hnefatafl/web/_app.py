@@ -38,8 +38,6 @@ with extra("web"):
     from starlette.routing import BaseRoute, Route, WebSocketRoute
     from starlette.websockets import WebSocket, WebSocketDisconnect
 
-__all__ = ["make_app"]
-
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
 """How many seconds a slow WebSocket may take to take a message."""

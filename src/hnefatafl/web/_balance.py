@@ -15,8 +15,6 @@ from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 
-__all__ = ["balance"]
-
 _STRENGTH: Final = Strength(nodes=100)
 _PLIES: Final = 200
 """After so many moves a game counts as drawn."""

@@ -8,8 +8,6 @@ from typing import Any
 from hnefatafl.board import PieceSet, Region, Square, SquareSet
 from hnefatafl.rules import Ruleset, Zone
 
-__all__ = ["camp_options", "edge_without", "plain_edge"]
-
 
 def camp_options(rules: Ruleset, hostile: PieceSet) -> dict[str, Any]:
     """Return the options that make camps of the attackers' squares at the edge: nobody enters or crosses one.

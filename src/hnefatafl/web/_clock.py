@@ -20,8 +20,6 @@ from hnefatafl.notation._plain import is_table
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 
-__all__ = ["Pace", "Times", "Watch"]
-
 _DAY: Final = 86_400
 _MOST: Final = {"seconds": _DAY, "increment": 3_600, "move": 30 * _DAY}
 """The most seconds of each part of a pace."""

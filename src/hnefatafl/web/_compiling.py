@@ -9,8 +9,6 @@ from io import BytesIO
 from typing import Final
 from zipfile import ZIP_STORED, ZipFile
 
-__all__ = ["compiled", "compiled_archive"]
-
 _UNCHECKED: Final = (1).to_bytes(4, "little")
 """Says that the file has the hash of its source, with which nothing is compared (PEP 552)."""
 

@@ -16,8 +16,6 @@ with extra("web"):
     from uvicorn.protocols.http.h11_impl import H11Protocol
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["http_protocol"]
-
 _LONGEST: Final = 180.0
 """How many seconds a request may take with its answer: it waits for a process at most twice (`_workers`)."""
 

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from hnefatafl.web._errors import Refused
 
-__all__ = ["Console"]
-
 _NAME: Final = "example"
 
 

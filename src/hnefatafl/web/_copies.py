@@ -9,8 +9,6 @@ from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
 from hnefatafl.web._workers import Workers
 
-__all__ = ["Copies"]
-
 
 class Copies:
     """Writes the record of a game in JSON, in a process.

@@ -18,8 +18,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._questions import give
 
-__all__ = ["BRUSHES", "PIECES", "drawn", "drawn_draft", "edit"]
-
 Options = dict[str, Any]
 
 BRUSHES: Final = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hnefatafl.errors import HnefataflError
 
-__all__ = ["Busy", "Crowded", "Late", "Missing", "Refused"]
-
 
 class Refused(HnefataflError, ValueError):
     """A request or a message is refused; the message says why."""

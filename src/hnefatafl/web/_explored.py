@@ -20,8 +20,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 
-__all__ = ["explored"]
-
 _PLIES: Final = 16
 """How many plies of each game are indexed."""
 _MOVES: Final = 200

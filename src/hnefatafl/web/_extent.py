@@ -9,8 +9,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Limits
 
-__all__ = ["Extent"]
-
 _LINES: Final = 3
 _MOST_LINES: Final = 5
 _MOST_PLIES: Final = 64

@@ -11,8 +11,6 @@ from typing import Final, Generic, TypeVar
 from hnefatafl._base.shares import Shares
 from hnefatafl.web._errors import Crowded
 
-__all__ = ["Quiet", "Slots", "Turns", "caller"]
-
 _T = TypeVar("_T")
 
 caller: Final[ContextVar[str]] = ContextVar("caller", default="")

@@ -19,8 +19,6 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
 from hnefatafl.web._roles import computers, people
 
-__all__ = ["Successor", "continuation", "rematch", "swapped", "told"]
-
 _SEED: Final = re.compile(r",?seed=\d+")
 _OPPONENT: Final = "alphabeta:level=5"
 """Who plays on from a position of a game that had no player of the computer."""

@@ -17,8 +17,6 @@ with extra("web"):
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocketClose
 
-__all__ = ["POLICY", "Guard", "Shares"]
-
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -37,8 +37,6 @@ from hnefatafl.web._workshop import edited, examine, form, made, parse, placed
 if TYPE_CHECKING:
     from hnefatafl.web._console import Console
 
-__all__ = ["Host"]
-
 _NODES: Final = 2_000
 """How many positions are looked into for a move in a puzzle, where the kernel is not compiled."""
 

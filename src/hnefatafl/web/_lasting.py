@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TypeVar
 
-__all__ = ["lasting"]
-
 _R = TypeVar("_R")
 
 

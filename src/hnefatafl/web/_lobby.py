@@ -33,8 +33,6 @@ from hnefatafl.web._settings import Settings
 from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
 
-__all__ = ["Lobby", "Message"]
-
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _LOG: Final = logger("web")

@@ -12,8 +12,6 @@ from hnefatafl.web._answers import Question
 from hnefatafl.web._drafts import BRUSHES
 from hnefatafl.web._questions import QUESTIONS
 
-__all__ = ["GROUPS", "maker"]
-
 GROUPS: Final = {
     "The board and the pieces": "size start first",
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "

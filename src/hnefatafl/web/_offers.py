@@ -15,8 +15,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Settings
 
-__all__ = ["named", "offers", "schema", "told"]
-
 _TITLES: Final = {
     "S000": "hnefatafl on 13×13",
     "S001": "hnefatafl on 11×11",

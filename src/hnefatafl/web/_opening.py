@@ -18,8 +18,6 @@ from hnefatafl.web._agreement import Agreement
 from hnefatafl.web._clock import Pace, Times
 from hnefatafl.web._errors import Refused
 
-__all__ = ["LINK", "SCREEN", "Description", "Opened", "Role", "Saved", "digest", "opened"]
-
 SCREEN: Final = "screen"
 """The seat of a side that is played at one screen with the other."""
 LINK: Final = "link"

@@ -9,8 +9,6 @@ from hnefatafl.render._component import BOARD, component_file, component_style
 from hnefatafl.render._paint import style_sheet
 from hnefatafl.render.themes import THEMES
 
-__all__ = ["PAGES", "page", "scripts"]
-
 PAGES: Final = {
     "/": "index.html",
     "/study": "study.html",

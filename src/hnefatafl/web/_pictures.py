@@ -17,8 +17,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 
-__all__ = ["pictures"]
-
 _WIDTH: Final = 800
 """The width of a picture in pixels."""
 _SMALLER: Final = 600

@@ -12,8 +12,6 @@ from hnefatafl.search import PLAYERS, built_in_player
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._settings import Limits, Settings
 
-__all__ = ["bounded"]
-
 _TEXT: Final = re.compile(r"([a-z]+)(?::([a-z]+=[0-9.]+(?:,[a-z]+=[0-9.]+)*))?", re.ASCII)
 _LONGEST: Final = 200
 _DEPTH: Final = 64

@@ -20,8 +20,6 @@ from hnefatafl.render._moves import move_words
 from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 
-__all__ = ["attempted", "listed", "ours"]
-
 _MOST: Final = 500
 """The number of puzzles of a file that are shown."""
 _MOVES: Final = 200

@@ -36,8 +36,6 @@ from hnefatafl.web._answers import (
 )
 from hnefatafl.web._errors import Refused
 
-__all__ = ["QUESTIONS", "give", "held"]
-
 KING: Final = PieceSet.KING
 _LAYOUTS: Final = {
     "cross_7": ("7×7, a cross (brandubh)", layouts.CROSS_7),

@@ -6,8 +6,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["Bucket", "Buckets"]
-
 _BURST: Final = 3.0
 """How many seconds' worth may happen at once."""
 _KNOWN: Final = 10_000

@@ -21,8 +21,6 @@ from hnefatafl.render._words import plural
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 
-__all__ = ["StudiedText", "doubt_of", "read", "title_of", "written"]
-
 _MOST: Final = 200
 """The number of games of a text that are read."""
 _REPLAYED: Final = 20_000

@@ -13,8 +13,6 @@ with extra("web"):
     from starlette.responses import HTMLResponse, JSONResponse, Response
     from starlette.types import Scope
 
-__all__ = ["refusal"]
-
 _PAGE: Final = page("error.html")
 
 

@@ -22,8 +22,6 @@ with extra("web"):
     from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response
 
-__all__ = ["Answerer", "Body", "refused_by_http"]
-
 Body = dict[str, object]
 """The object in a request."""
 

@@ -13,8 +13,6 @@ from hnefatafl.render._words import effects, state
 from hnefatafl.search import Analysis
 from hnefatafl.search._annotation import FAULTS, Judged, glyph_of
 
-__all__ = ["Review"]
-
 _EACH: Final = 10_000
 """The most nodes for a position."""
 _LEAST: Final = 500

@@ -12,21 +12,6 @@ from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role
 
-__all__ = [
-    "HELP",
-    "check_help",
-    "check_right",
-    "computers",
-    "deed",
-    "joined",
-    "limited",
-    "offered",
-    "people",
-    "present",
-    "resigned",
-    "seated",
-]
-
 _WORDS: Final = {
     Role.ATTACKERS: "You play the attackers.",
     Role.DEFENDERS: "You play the defenders.",

@@ -39,8 +39,6 @@ from hnefatafl.web._roles import (
 from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
 
-__all__ = ["Message", "Post", "Room", "Viewer"]
-
 Message = dict[str, Any]
 Post = Callable[[Message], None]
 _PAUSE: Final = 0.3

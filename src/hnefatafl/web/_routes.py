@@ -11,8 +11,6 @@ with extra("web"):
     from starlette.responses import Response
     from starlette.routing import BaseRoute, Route
 
-__all__ = ["pages"]
-
 _TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 
 

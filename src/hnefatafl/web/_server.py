@@ -21,8 +21,6 @@ from hnefatafl.web._store import Store
 with extra("web"):
     import uvicorn
 
-__all__ = ["serve"]
-
 _LOG: Final = logger("web")
 _LAST_PORT: Final = 65_535
 _SECONDS_TO_END: Final = 3

@@ -17,8 +17,6 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Searcher
 
-__all__ = ["LOOPBACK", "Limits", "Settings"]
-
 LOOPBACK: Final[frozenset[str]] = hosts.LOOPBACK
 """The names under which a machine reaches itself."""
 

@@ -27,8 +27,6 @@ from hnefatafl.web._pages import PAGES, page, scripts
 from hnefatafl.web._puzzles import ours
 from hnefatafl.web._settings import Settings
 
-__all__ = ["PYODIDE", "library", "make_site"]
-
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of npm's package ``pyodide`` that are needed."""
 _PACKAGES: Final = ("hnefatafl", "attr", "attrs", "cattrs", "tomli_w")

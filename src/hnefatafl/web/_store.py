@@ -11,8 +11,6 @@ from typing import Final
 from hnefatafl.errors import RecordError
 from hnefatafl.web._opening import Saved
 
-__all__ = ["Store"]
-
 _SCHEMA: Final = """
     CREATE TABLE IF NOT EXISTS games (
         id TEXT PRIMARY KEY,

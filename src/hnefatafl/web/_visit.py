@@ -21,8 +21,6 @@ from hnefatafl.web._review import Review
 from hnefatafl.web._roles import check_help, check_right, computers, deed, joined, limited, offered, resigned
 from hnefatafl.web._settings import Limits
 
-__all__ = ["LIMITS", "Body", "Visit"]
-
 Body: TypeAlias = dict[str, Any]
 _Choosing: TypeAlias = Generator[None, None, Move | None]
 

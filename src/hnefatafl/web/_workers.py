@@ -23,8 +23,6 @@ from hnefatafl.web._extent import Extent
 from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._settings import Settings
 
-__all__ = ["Workers", "advise", "choose", "study", "weigh"]
-
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 

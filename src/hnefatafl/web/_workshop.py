@@ -19,8 +19,6 @@ from hnefatafl.web._errors import Refused
 from hnefatafl.web._offers import told
 from hnefatafl.web._questions import held
 
-__all__ = ["edited", "examine", "form", "made", "parse", "placed"]
-
 _LONGEST: Final = 100
 """The number of characters of a name."""
 _TEXT: Final = 1 << 16

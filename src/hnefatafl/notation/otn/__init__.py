@@ -232,10 +232,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def parse_board(text: str) -> Board:
     """Read a position record.
 

@@ -30,8 +30,6 @@ from hnefatafl.rules._given import as_ruleset
 from hnefatafl.rules._wording import changes
 from hnefatafl.rules.typing import RulesetDiff
 
-__all__ = ["RulesLoss", "format_rules", "nearest_rules", "write_nearest", "write_rules"]
-
 _T = TypeVar("_T")
 
 _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, PieceSet.NONE)

@@ -16,22 +16,12 @@ from hnefatafl.notation._limits import check_length
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._puzzle import read_puzzle
 from hnefatafl.notation.otn._rules import read_board, read_rules
-from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
+from hnefatafl.notation.otn._turns import Line, Turns
 from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Variation
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
-
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_LENGTH",
-    "RESERVED",
-    "RESULTS",
-    "TAG_NAME",
-    "parse_game",
-    "read_note",
-]
 
 RESULTS: Final = {"1": "Black", "-1": "White", "0": "Draw", "?": "?"}
 """OTN's results and ours."""

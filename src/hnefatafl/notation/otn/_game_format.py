@@ -16,8 +16,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove
 from hnefatafl.records._tree import branches
 
-__all__ = ["address", "format_game", "note_text", "says"]
-
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
 

@@ -14,8 +14,6 @@ from hnefatafl.errors import NotationError
 from hnefatafl.notation._places import Place, begins_second, places_of
 from hnefatafl.records import Game
 
-__all__ = ["Puzzle", "hints", "puzzle", "read_puzzle"]
-
 _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 

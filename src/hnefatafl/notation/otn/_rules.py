@@ -28,22 +28,6 @@ from hnefatafl.rules import (
 )
 from hnefatafl.rules._texts import hint
 
-__all__ = [
-    "ARMED",
-    "BERSERK",
-    "JUMPERS",
-    "JUMPS",
-    "KEYS",
-    "LISTED",
-    "PIERCING",
-    "REPETITIONS",
-    "SPEEDS",
-    "STRENGTHS",
-    "parse_rules",
-    "read_board",
-    "read_rules",
-]
-
 _T = TypeVar("_T")
 
 _ENTRY: Final = re.compile(r"\S+")

@@ -13,8 +13,6 @@ from hnefatafl.notation.scanner import Scanner
 from hnefatafl.records import Clock, Ending, Glyph, Note, RecordedMove
 from hnefatafl.rules import Ruleset
 
-__all__ = ["MAX_DEPTH", "Line", "Turns", "read_note", "split_signs"]
-
 MAX_DEPTH: Final = 256
 """The maximum nesting of variations in a record."""
 

@@ -27,8 +27,6 @@ from hnefatafl._base.seal import frozen
 from hnefatafl.board import Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.rules import Zone
 
-__all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
-
 GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
 """OTN's groups of squares, and the name of a zone read from each."""
 

@@ -68,7 +68,3 @@ __all__ = [
     "threatens",
     "ways_out",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
