@@ -191,7 +191,7 @@ LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
 
 
 def signed(source: str, done: set[str]) -> str:
-    """The C that says of which sources it was made: their names and hashes, which `hnefatafl._base.built` compares."""
+    """The C that says of which sources it was made, which `hnefatafl._base.build_hash` compares: names and hashes."""
     if not LIBRARY.search(source):
         return source
     done.add("the hashes of the sources")

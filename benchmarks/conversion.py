@@ -27,7 +27,7 @@ from statistics import fmean, median
 from levels import openings
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl._base.intervals import wilson
+from hnefatafl._base.tallies import wilson
 from hnefatafl.arena import play
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 

@@ -18,7 +18,7 @@ from random import Random
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.arena import Played, play
-from hnefatafl.inference._counting import interval_of
+from hnefatafl.inference._records import interval_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import LEVELS, AlphaBeta, Player, built_in_player
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from hnefatafl import Ruleset, variants
 from hnefatafl.inference import Evidence, Standing, bases_for, infer
-from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END
+from hnefatafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END
 from hnefatafl.notation import archive, toml
 from hnefatafl.notation.validation import Summary, validate_games
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 import attrs
 
 from hnefatafl import Die, PieceSet, Ruleset, Setup
-from hnefatafl._base.declared import Compound
+from hnefatafl._base.enums import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
 from hnefatafl.notation._structure import converter, parted

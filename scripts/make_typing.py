@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import attrs
 
 from hnefatafl import PieceSet, Region, Ruleset
-from hnefatafl._base.declared import fields, kinds
+from hnefatafl._base.enums import fields, kinds
 from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.variants._find import OTHER_NAMES, TEXTS
 

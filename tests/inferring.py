@@ -35,7 +35,7 @@ from planting import Planted, planted
 
 from hnefatafl import Ruleset, variants
 from hnefatafl.inference import Inference, Standing, infer
-from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
+from hnefatafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END, Bench
 from hnefatafl.notation import archive, toml
 from hnefatafl.records import Game
 from hnefatafl.rules import Berserk

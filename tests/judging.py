@@ -26,7 +26,7 @@ from hnefatafl.notation import archive
 from hnefatafl.play import SearchBoard
 from hnefatafl.search import Limit, Searcher, TrainedEvaluation, explain_score
 from hnefatafl.search._fitting import Floats, _line, _losses
-from hnefatafl.search._weights import general
+from hnefatafl.search._trained import general
 
 FIRST_PLY = 8
 OF_A_GAME = 8

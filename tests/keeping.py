@@ -21,9 +21,8 @@ from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
 from hnefatafl.web import Limits, Settings
-from hnefatafl.web._clock import Pace
+from hnefatafl.web._game import Pace, Role
 from hnefatafl.web._lobby import Lobby
-from hnefatafl.web._opening import Role
 from hnefatafl.web._workers import Workers
 
 Message = dict[str, Any]

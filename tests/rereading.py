@@ -23,7 +23,7 @@ from asking import Question, Topic, make_fresh_ruleset, make_questions
 from attrs import frozen
 
 from hnefatafl import Board, PieceSet, Position, Region, Ruleset, RulesetError, variants
-from hnefatafl._base.declared import Compound, fields, kinds
+from hnefatafl._base.enums import Compound, fields, kinds
 from hnefatafl.describe import leaflet
 from hnefatafl.describe._footnotes import options
 from hnefatafl.errors import NotExpressibleError

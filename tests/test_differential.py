@@ -50,7 +50,7 @@ from hnefatafl import (
 )
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
 from hnefatafl.rules import Die
-from hnefatafl.testing import _agreement, reference, strategies
+from hnefatafl.testing import _inspection, reference, strategies
 from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import usually
@@ -77,7 +77,7 @@ def judged(outcome: Outcome | None) -> Outcome | None:
 
 def agree(position: Position, state: reference.State) -> list[Move]:
     """Compare all that can be asked of a position; return its legal moves."""
-    assert list(_agreement.of_positions(position, state)) == []
+    assert list(_inspection.of_positions(position, state)) == []
     judged(position.outcome)
     if state.ruleset.die is not None:
         for side in Side:
@@ -96,7 +96,7 @@ def undiced(rules: Ruleset) -> Ruleset:
 
 def agree_on_illegality(position: Position, state: reference.State, move: Move) -> None:
     """Compare why a move may not be played, or that it may."""
-    assert list(_agreement.of_illegality(position, state, move)) == []
+    assert list(_inspection.of_illegality(position, state, move)) == []
     why = reason(position, move)
     MET[why] += 1
     if why is Illegality.REPETITION and state.ruleset.repetition.consequence is Consequence.OFFENSIVE_DEVIATES:
@@ -120,7 +120,7 @@ def agree_on_move(
     """Compare what a move takes and by which rule, and what is announced; return what it leads to."""
     play = position.explain(move, announce)
     after = reference.play(state, move.origin, move.target, announce)
-    assert list(_agreement.of_plays(play, state, after)) == [], str(move)
+    assert list(_inspection.of_plays(play, state, after)) == [], str(move)
     MET.update(capture.rule for capture in play.captures)
     MET["a stop"] += move.is_stop
     judged(play.after.outcome)

@@ -134,7 +134,7 @@ def test_every_place_of_a_whole_number_is_tried() -> None:
     """In the compiled modules and in search."""
     found: set[str] = set()
     for module in MODULES.split():
-        names = import_module(f"hnefatafl.{module}").__all__
+        names = import_module(f"hnefatafl.{module.replace('._', ' ').split()[0]}").__all__
         tree = ast.parse((SOURCES / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
         for node in tree.body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name in names and node.name not in RESULTS:

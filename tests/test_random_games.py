@@ -11,7 +11,7 @@ from conftest import EXAMPLES
 from rulesets import RULESETS
 
 from hnefatafl import COMPILED, Position, Ruleset, Side, variants
-from hnefatafl.testing import _agreement, reference
+from hnefatafl.testing import _inspection, reference
 
 PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if not COMPILED else 500))
 """How many plies are compared in all: in continuous integration 50,000 compiled; uncompiled one of each ruleset."""
@@ -31,18 +31,18 @@ def compare_game(rules: Ruleset, dice: random.Random, plies: int) -> int:
     first = dice.choice(list(Side)) if rules.first is None else rules.first
     position, state = Position.initial(rules, first), reference.initial(rules, first)
     for ply in range(plies):
-        assert list(_agreement.of_positions(position, state)) == [], position.board.record
+        assert list(_inspection.of_positions(position, state)) == [], position.board.record
         moves = position.legal_moves()
         while position.can_roll and (not moves or dice.random() < 0.5):
             number = dice.randint(1, rules.faces)
             position, state = position.roll(number), reference.roll(state, number)
             moves = position.legal_moves()
-            assert list(_agreement.of_positions(position, state)) == [], position.board.record
+            assert list(_inspection.of_positions(position, state)) == [], position.board.record
         if not moves:
             return ply
         move, announce = dice.choice(moves), dice.random() < 0.7
         play, after = position.explain(move, announce), reference.play(state, move.origin, move.target, announce)
-        assert list(_agreement.of_plays(play, state, after)) == [], f"{position.board.record}, {move}"
+        assert list(_inspection.of_plays(play, state, after)) == [], f"{position.board.record}, {move}"
         position, state = play.after, after
     return plies
 

@@ -27,7 +27,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
-from hnefatafl.web._maker import GROUPS
+from hnefatafl.web._workshop import GROUPS
 
 OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split())
 CLASSES: Final[dict[str, type]] = {

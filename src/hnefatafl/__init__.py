@@ -9,9 +9,9 @@ Side.DEFENDERS
 from typing import TYPE_CHECKING
 from typing import Any as _Any
 
-import hnefatafl._base.built as _built  # first, since it refuses a kernel that is stale
-from hnefatafl._base import presenters as _presenters
-from hnefatafl._base.later import later as _later
+import hnefatafl._base.build_hash as _built  # first, since it refuses a kernel that is stale
+from hnefatafl._base import hooks as _hooks
+from hnefatafl._base.lazy_imports import later as _later
 from hnefatafl._version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -144,10 +144,10 @@ def _sentence(value: _Any, lang: str) -> str:
 
 
 # What values show of themselves; imported when it is asked for.
-_presenters.svg, _presenters.notation = _svg, _notation
-_presenters.describe, _presenters.sentence = _describe, _sentence
-_presenters.shipped, _presenters.registered = _shipped, _registered
-_presenters.named = _named
+_hooks.svg, _hooks.notation = _svg, _notation
+_hooks.describe, _hooks.sentence = _describe, _sentence
+_hooks.shipped, _hooks.registered = _shipped, _registered
+_hooks.named = _named
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""

@@ -29,14 +29,14 @@ from attrs import field
 
 from hnefatafl._base.arguments import check, check_number, is_mapping
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import Tally, reduced
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import Tally, reduced
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position
 from hnefatafl.records import Game, RecordedMove
-from hnefatafl.records._rolls import rolled
+from hnefatafl.records._moves import rolled
 from hnefatafl.rules import Ruleset
 
 __all__ = ["DEFAULT_PLIES", "GameIndex", "MoveStatistics", "PositionStatistics", "Results", "index_games"]

@@ -17,7 +17,7 @@ from sweeping import SWEPT
 
 import hnefatafl
 from hnefatafl import Batch, Board, Game, Move, Piece, Position, Region, SearchBoard, Side, Square, SquareSet, variants
-from hnefatafl._base.brief import LIMIT, brief, clipped
+from hnefatafl._base.texts import LIMIT, brief, clipped
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.records import Tags
 from hnefatafl.search import AlphaBeta

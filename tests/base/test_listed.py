@@ -22,7 +22,7 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl._base.declared import Listed
+from hnefatafl._base.enums import Listed
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation import json
@@ -135,13 +135,13 @@ def test_an_option_is_named_in_few_files() -> None:
     assert naming("three_captors") == {
         "rules/_ruleset.py",
         "_kernel/tables.py",
-        *(f"describe/{name}.py" for name in ("_english", "_german", "_swedish", "_captures")),
-        "inference/_bases.py",  # which reads it off records
-        "conformance/_words.py",  # which counts the words that it brings about
+        *(f"describe/{name}.py" for name in ("_english", "_german", "_swedish", "_moves")),
+        "inference/_kinds.py",  # which reads it off records
+        "conformance/_cases.py",  # which counts the words that it brings about
         "rules/_idle.py",  # where it cannot matter
         "testing/reference/_captures.py",
         "rules/typing.py",  # which tasks.py writes
-        "web/_maker.py",  # which groups the options for readers
+        "web/_workshop.py",  # which groups the options for readers
     }
 
 
@@ -154,6 +154,6 @@ def test_an_ending_is_named_in_few_files(member: str) -> None:
         "_kernel/codes.py",
         "_kernel/verdict.py",
         "describe/_verdicts.py",
-        "conformance/_words.py",
+        "conformance/_cases.py",
         "testing/reference/_verdict.py",
     }

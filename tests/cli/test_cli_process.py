@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import hnefatafl
-from hnefatafl._cli.workers import workers
+from hnefatafl._cli.options import workers
 
 pytestmark = pytest.mark.needs_host
 
@@ -225,7 +225,7 @@ def test_a_process_that_is_ended_before_it_began_says_nothing() -> None:
     code = """
 import multiprocessing
 import time
-from hnefatafl._cli import workers
+from hnefatafl._cli import options as workers
 
 beginning = multiprocessing.Event()
 workers._begin = lambda: (beginning.set(), time.sleep(600))
@@ -242,7 +242,7 @@ def test_a_thread_that_is_being_started_is_waited_for() -> None:
     code = """
 import threading
 import time
-from hnefatafl._cli import workers
+from hnefatafl._cli import options as workers
 
 first = threading.Thread._bootstrap
 threading.Thread._bootstrap = lambda thread: (time.sleep(0.5), first(thread))

@@ -24,8 +24,8 @@ from hnefatafl.conformance import (
     read_suite,
     suite_lines,
 )
+from hnefatafl.conformance._cases import _BOUND, LISTS, missing
 from hnefatafl.conformance._judges import KERNEL, REFERENCE, answer
-from hnefatafl.conformance._words import _BOUND, LISTS, missing
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.notation.json import parse_rules
 

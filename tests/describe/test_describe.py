@@ -52,7 +52,7 @@ from hnefatafl import (
 )
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, rule, sentence, summary
-from hnefatafl.describe._notes import GENERAL
+from hnefatafl.describe._footnotes import GENERAL
 from hnefatafl.errors import HnefataflError, UnknownLanguageError
 from hnefatafl.rules import Die, Roll
 from hnefatafl.rules import _options as options

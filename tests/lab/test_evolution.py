@@ -336,7 +336,7 @@ def test_the_command_goes_on_when_a_worker_is_killed(
     with monkeypatch.context() as patched:
         patched.setattr("hnefatafl._cli.evolve.evolve", killing)
         assert main([*words, str(tmp_path / "one"), "--jobs", "2"]) == 0
-        patched.setattr("hnefatafl._base.jobs._LOST", 0)
+        patched.setattr("hnefatafl._base.executors._LOST", 0)
         capsys.readouterr()
         assert main([*words, str(tmp_path / "two"), "--jobs", "2"]) == 2
     assert "a worker process was killed from outside" in capsys.readouterr().err

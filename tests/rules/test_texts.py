@@ -25,7 +25,7 @@ from hnefatafl import (
     lab,
     variants,
 )
-from hnefatafl._base.declared import fields, kinds
+from hnefatafl._base.enums import fields, kinds
 from hnefatafl.errors import ArgumentTypeError, RulesetError, UnknownVariantError
 from hnefatafl.records import Match
 from hnefatafl.rules._texts import name_of

@@ -23,7 +23,7 @@ from hnefatafl.search import AlphaBeta, Analysis, Limit, Searcher, analyse, buil
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import EXACT, Transpositions, bound_in, depth_in, move_in, value_in
 from hnefatafl.search._core.view import INFINITE
-from hnefatafl.search._weights import evaluation_for
+from hnefatafl.search._trained import evaluation_for
 
 START: Final = Position.initial(variants.BRANDUBH)
 LARGE: Final = Position.initial(variants.COPENHAGEN)

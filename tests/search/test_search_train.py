@@ -23,7 +23,7 @@ from hnefatafl.search._core.network import MOST
 from hnefatafl.search._core.view import SURE
 from hnefatafl.search._fitting import Data, _logits, _loss, _values, fit, quantised, turns
 from hnefatafl.search._selfplay import HEAD, Batch, play
-from hnefatafl.search._weights import general, of_trained, shipped
+from hnefatafl.search._trained import general, of_trained, shipped
 from hnefatafl.search.train import Round, rounds, train
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("train")]

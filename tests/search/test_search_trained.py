@@ -37,7 +37,7 @@ from hnefatafl.search import (
     Limit,
     Searcher,
     TrainedEvaluation,
-    _weights,
+    _trained,
     analyse,
     built_in_player,
     explain_score,
@@ -93,7 +93,7 @@ def test_the_value_follows_the_moves(name: str) -> None:
     board = start_of(rules)
     mutable = board._mutable
     trained = by_chance(rules, units=5, most=15)
-    followed = _weights.evaluation_for(rules, mutable.t, trained)
+    followed = _trained.evaluation_for(rules, mutable.t, trained)
     followed.load(mutable)
     random, made = Random(name), 0
     for _ in range(160):
@@ -107,7 +107,7 @@ def test_the_value_follows_the_moves(name: str) -> None:
             board.make(random.choice(taking if taking and random.random() < 0.7 else list(moves)))
             followed.made(mutable)
             made += 1
-        fresh = _weights.evaluation_for(rules, mutable.t, trained)
+        fresh = _trained.evaluation_for(rules, mutable.t, trained)
         fresh.load(mutable)
         assert followed.value(mutable) == fresh.value(mutable)
 
@@ -163,7 +163,7 @@ def test_no_unit_leaves_its_range() -> None:
     crowd = "/" + "ttttttt/" * 3 + "tttKttt/" + "TTTTTTT/" * 3
     position = Position.parse(crowd, variants.BRANDUBH, Side.ATTACKERS)
     tables = SearchBoard(position)._mutable
-    evaluation = _weights.evaluation_for(variants.BRANDUBH, tables.t, trained)
+    evaluation = _trained.evaluation_for(variants.BRANDUBH, tables.t, trained)
     evaluation.load(tables)
     assert evaluation.value(tables) == 128 * 257 // 256
 
@@ -321,24 +321,24 @@ def test_it_is_for_boards_of_its_size() -> None:
 
 
 def test_shipped_evaluations_fit_their_rulesets() -> None:
-    for name in _weights.shipped_names():
+    for name in _trained.shipped_names():
         rules = variants.get(name)
-        found = _weights.shipped(rules)
+        found = _trained.shipped(rules)
         assert found is not None
         assert not found.ruleset.diff(rules)
 
 
 def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_weights, "shipped_names", lambda: ("brandubh",))
-    monkeypatch.setattr(_weights, "_read", {"brandubh": SMALL}.__getitem__)
-    _weights.shipped.cache_clear()
+    monkeypatch.setattr(_trained, "shipped_names", lambda: ("brandubh",))
+    monkeypatch.setattr(_trained, "_read", {"brandubh": SMALL}.__getitem__)
+    _trained.shipped.cache_clear()
     try:
-        assert _weights.shipped(variants.BRANDUBH) is SMALL
-        assert _weights.shipped(variants.BRANDUBH.evolve(name="house", notes="mine")) is SMALL
-        assert _weights.shipped(variants.BRANDUBH.evolve(escape=Region.EDGE)) is None
-        assert _weights.shipped(variants.COPENHAGEN) is None
+        assert _trained.shipped(variants.BRANDUBH) is SMALL
+        assert _trained.shipped(variants.BRANDUBH.evolve(name="house", notes="mine")) is SMALL
+        assert _trained.shipped(variants.BRANDUBH.evolve(escape=Region.EDGE)) is None
+        assert _trained.shipped(variants.COPENHAGEN) is None
     finally:
-        _weights.shipped.cache_clear()
+        _trained.shipped.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -360,10 +360,10 @@ def test_a_ruleset_is_played_by_the_evaluation_of_one_like_it(
     name: str, changes: dict[str, Any], near: str | None
 ) -> None:
     rules = variants.get(name).evolve(**changes)
-    found = _weights.shipped(rules)
+    found = _trained.shipped(rules)
     assert (None if found is None else found.ruleset.name) == near
     tables = start_of(rules)._mutable.t
-    assert (_weights.evaluation_for(rules, tables).network is not None) == (near is not None)
+    assert (_trained.evaluation_for(rules, tables).network is not None) == (near is not None)
 
 
 def test_a_ruleset_like_a_trained_one_counts_its_own_attackers() -> None:

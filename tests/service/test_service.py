@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Position, Side, playout, variants
-from hnefatafl._base.killable import Lost, Pool
 from hnefatafl._base.shares import Shares
+from hnefatafl._base.worker_pool import Lost, Pool
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.rules import Die
 from hnefatafl.search import Analysis, Limit, Searcher, analyse

@@ -27,7 +27,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.conformance._words import missing
+from hnefatafl.conformance._cases import missing
 from hnefatafl.records import Game
 from hnefatafl.rules import Die
 from hnefatafl.testing import games, positions

@@ -41,7 +41,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Die
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
-from hnefatafl.testing._lines import Line
+from hnefatafl.testing._report import Line
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from hnefatafl._base.shares import caller_at
 from hnefatafl.web import Limits, Settings
-from hnefatafl.web._errors import Busy, Crowded
-from hnefatafl.web._extent import Extent
+from hnefatafl.web._analysis import Extent
 from hnefatafl.web._fairness import Quiet, Slots, Turns, caller
+from hnefatafl.web._settings import Busy, Crowded
 from hnefatafl.web._workers import Workers, study
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]

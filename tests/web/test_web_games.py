@@ -20,8 +20,8 @@ from hnefatafl.records import Game
 from hnefatafl.render._scene import replays
 from hnefatafl.rules import Die
 from hnefatafl.web import Limits, Settings
-from hnefatafl.web._errors import Refused
-from hnefatafl.web._opening import opened
+from hnefatafl.web._game import opened
+from hnefatafl.web._settings import Refused
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 

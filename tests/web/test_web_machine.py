@@ -41,8 +41,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Berserk, Die
 from hnefatafl.table import Table
 from hnefatafl.web import Limits
-from hnefatafl.web._clock import Pace
-from hnefatafl.web._opening import opened
+from hnefatafl.web._game import Pace, opened
 from hnefatafl.web._room import Room
 from hnefatafl.web._store import Store
 

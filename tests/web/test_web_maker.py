@@ -8,13 +8,11 @@ from sweeping import SWEPT
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.notation._plain import is_list, is_table
-from hnefatafl.web._answer_boards import picture
-from hnefatafl.web._balance import balance
-from hnefatafl.web._errors import Refused
-from hnefatafl.web._maker import GROUPS, maker
 from hnefatafl.web._offers import schema
-from hnefatafl.web._questions import QUESTIONS, give, held
-from hnefatafl.web._workshop import edited, form, made
+from hnefatafl.web._rule_form import QUESTIONS, give, held, picture
+from hnefatafl.web._settings import Refused
+from hnefatafl.web._workers import balance
+from hnefatafl.web._workshop import GROUPS, edited, form, made, maker
 
 ANSWERS = [(question.key, each.key) for question in QUESTIONS for each in question.answers]
 UNPICTURED = {("repetition", answer) for question, answer in ANSWERS if question == "repetition"} | {

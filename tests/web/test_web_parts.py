@@ -19,15 +19,13 @@ from writing import written
 from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.web import Limits, Settings, _reading
-from hnefatafl.web._agreement import Agreement
-from hnefatafl.web._errors import Refused
-from hnefatafl.web._explored import explored
+from hnefatafl.web import Limits, Settings, _records
+from hnefatafl.web._fairness import Bucket, Buckets
+from hnefatafl.web._game import Agreement, Saved
 from hnefatafl.web._lobby import Lobby
-from hnefatafl.web._opening import Saved
-from hnefatafl.web._players import bounded
-from hnefatafl.web._rates import Bucket, Buckets
-from hnefatafl.web._reading import read
+from hnefatafl.web._offers import bounded
+from hnefatafl.web._records import explored, read
+from hnefatafl.web._settings import Refused
 from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
@@ -227,11 +225,11 @@ def test_a_list_of_games_tells_how_each_stands(monkeypatch: pytest.MonkeyPatch) 
     assert (resigned["result"], resigned["state"]) == ("the attackers won", "resigned")
     assert wrong["doubt"] == "departs from the rules: another piece stands in the way (d3)"
     assert not read("\n".join(lines), "", None, None, 100).more
-    monkeypatch.setattr(_reading, "_MOST", 2)
+    monkeypatch.setattr(_records, "_MOST", 2)
     cut = read("\n".join(lines), "", None, None, 100)
     assert (len(cut.rows), cut.more) == (2, True)
-    monkeypatch.setattr(_reading, "_MOST", 200)
-    monkeypatch.setattr(_reading, "_REPLAYED", 2)
+    monkeypatch.setattr(_records, "_MOST", 200)
+    monkeypatch.setattr(_records, "_REPLAYED", 2)
     assert ["thumb" in row for row in read("\n".join(lines), "", None, None, 100).rows] == [True, False, False]
 
 

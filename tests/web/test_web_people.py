@@ -14,7 +14,7 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
 from hnefatafl.web import Limits
-from hnefatafl.web._errors import Refused
+from hnefatafl.web._settings import Refused
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 

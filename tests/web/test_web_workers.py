@@ -16,8 +16,8 @@ import pytest
 from hnefatafl import Position, variants
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web import _workers as module
-from hnefatafl.web._errors import Busy, Refused
-from hnefatafl.web._extent import Extent
+from hnefatafl.web._analysis import Extent
+from hnefatafl.web._settings import Busy, Refused
 from hnefatafl.web._workers import Workers, study, weigh
 from hnefatafl.web._workshop import parse
 

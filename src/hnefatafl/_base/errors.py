@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hnefatafl._base.brief import clipped
-from hnefatafl._base.printable import printable, printable_lines, shortened
+from hnefatafl._base.texts import clipped, printable, printable_lines, shortened
 
 __all__ = [
     "ArgumentIndexError",

@@ -68,7 +68,7 @@ from contextlib import nullcontext, suppress
 from io import StringIO
 from typing import Final, TextIO
 
-from hnefatafl._base.built import COMPILED
+from hnefatafl._base.build_hash import COMPILED
 from hnefatafl._base.errors import HnefataflError, UnknownVariantError
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.parsing import read

@@ -31,9 +31,8 @@ from typing import BinaryIO
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming, suffix_of
-from hnefatafl._cli.options import JOBS, command, option, shared
+from hnefatafl._cli.options import JOBS, command, option, pools, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.workers import pools
 from hnefatafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
 from hnefatafl.errors import ArgumentValueError, RecordError
 from hnefatafl.search import Limit

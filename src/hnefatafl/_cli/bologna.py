@@ -29,8 +29,7 @@ from typing import Any, Final
 from hnefatafl._cli.console import CommandError, Console, interruptible
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming, write_file
-from hnefatafl._cli.options import Group, command, option, shared
-from hnefatafl._cli.values import number, port
+from hnefatafl._cli.options import Group, command, number, option, port, shared
 from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
 from hnefatafl.engine.bologna_referee import Cause, Referee
 from hnefatafl.engine.bologna_sockets import play, referee

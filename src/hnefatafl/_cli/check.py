@@ -10,9 +10,8 @@ from __future__ import annotations
 import argparse
 
 from hnefatafl._cli.console import Console
-from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.options import command, option, positive, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import positive
 from hnefatafl.testing import check_ruleset
 
 

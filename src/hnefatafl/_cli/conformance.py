@@ -33,14 +33,12 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from hnefatafl import variants
-from hnefatafl._base.printable import counted
+from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, file_to_write, naming
-from hnefatafl._cli.options import JOBS, Group, command, option, shared
+from hnefatafl._cli.options import JOBS, Group, command, option, positive, shared, workers
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, open_lines
-from hnefatafl._cli.values import positive
-from hnefatafl._cli.workers import workers
 from hnefatafl.conformance import (
     Chapter,
     Conformity,
@@ -52,7 +50,7 @@ from hnefatafl.conformance import (
     read_suite,
     suite_lines,
 )
-from hnefatafl.conformance._askers import ASKERS
+from hnefatafl.conformance._checking import ASKERS
 from hnefatafl.rules import Ruleset
 
 _SUITES: Final = (".jsonl", ".jsonl.gz")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
 from hnefatafl._base.errors import LossWarning
-from hnefatafl._base.printable import printable, printable_lines
+from hnefatafl._base.texts import printable, printable_lines
 
 if TYPE_CHECKING:
     from hnefatafl.render.text import Glyphs

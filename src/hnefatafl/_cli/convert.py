@@ -31,13 +31,12 @@ from typing import Any, BinaryIO, Final
 
 from attrs import define
 
-from hnefatafl._base.printable import counted, printable
+from hnefatafl._base.texts import counted, printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
-from hnefatafl._cli.formats import target_of
 from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of
+from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of, target_of
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.notation.convert import Converted, convert_games
 from hnefatafl.notation.detection import detect

@@ -20,9 +20,8 @@ import argparse
 
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_player
-from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.options import command, number_of, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.workers import number_of
 from hnefatafl.engine import SERVERS, serve
 from hnefatafl.search import Player, Searcher
 

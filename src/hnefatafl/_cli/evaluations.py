@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
 from hnefatafl.engine import is_engine, player

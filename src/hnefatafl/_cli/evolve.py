@@ -27,14 +27,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from hnefatafl._base.jobs import Workers
+from hnefatafl._base.executors import Workers
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import naming, write_file
-from hnefatafl._cli.options import JOBS, command, option, shared
+from hnefatafl._cli.options import JOBS, command, option, pools, positive, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, open_lines
-from hnefatafl._cli.values import positive
-from hnefatafl._cli.workers import pools
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import HnefataflError
 from hnefatafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study

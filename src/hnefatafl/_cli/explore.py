@@ -32,7 +32,7 @@ from functools import partial
 from typing import Final
 
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.printable import counted
+from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.reading import FILES, GameReader

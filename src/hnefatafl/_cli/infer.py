@@ -47,15 +47,14 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import evolve, field
 
 from hnefatafl import variants
-from hnefatafl._base.printable import counted, printable, shortened
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import counted, printable, shortened
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, suffix_of, write_file
-from hnefatafl._cli.options import DRAWING, JOBS, command, option, shared
+from hnefatafl._cli.options import DRAWING, JOBS, command, option, shared, workers
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Records, Source, named_sources, open_records, opened
-from hnefatafl._cli.workers import workers
 from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
 from hnefatafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
 from hnefatafl.notation import toml

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from hnefatafl._cli.console import Console, interruptible
-from hnefatafl._cli.options import JOBS, POSITION, command, option, shared
+from hnefatafl._cli.options import JOBS, POSITION, command, option, shared, workers
 from hnefatafl._cli.subject import find_position
-from hnefatafl._cli.workers import workers
 from hnefatafl.play import divide, perft
 
 

@@ -33,18 +33,16 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._base.printable import printable
+from hnefatafl._base.texts import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import check_free, suffix_of, write_file
-from hnefatafl._cli.formats import FORMATS
-from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
+from hnefatafl._cli.options import DRAWING, POSITION, command, games, level, number_of, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw
+from hnefatafl._cli.sources import FORMATS
 from hnefatafl._cli.subject import find_position, is_ruleset
-from hnefatafl._cli.values import games, level
-from hnefatafl._cli.workers import number_of
 from hnefatafl.board import Illegality, Move, Side, Square
 from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine

@@ -29,17 +29,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._base.printable import counted
+from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
-from hnefatafl._cli.options import DRAWING, JOBS, Group, command, option, shared
+from hnefatafl._cli.options import DRAWING, JOBS, Group, between, command, option, pools, positive, shared
 from hnefatafl._cli.reading import GameReader
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import read_move
 from hnefatafl._cli.show import draw
 from hnefatafl._cli.sources import Source, open_lines
-from hnefatafl._cli.values import between, positive
-from hnefatafl._cli.workers import pools
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
 from hnefatafl.puzzles import (

@@ -45,24 +45,68 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
+from attrs import field
+
 from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.jobs import PAGE, in_order, paged
-from hnefatafl._base.printable import counted, printable
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.executors import PAGE, in_order, paged
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import counted, printable
 from hnefatafl._cli.console import Color, CommandError, Console, Progress
-from hnefatafl._cli.judging import Judgement, Task, judge
-from hnefatafl._cli.options import DRAWING, JOBS, command, option
+from hnefatafl._cli.options import DRAWING, JOBS, command, option, workers
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, named_sources, open_records, opened
-from hnefatafl._cli.workers import workers
+from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
-from hnefatafl.notation.validation import Disagreement, GameReport, Summary
-from hnefatafl.render._moves import move_words
+from hnefatafl.notation.dialects import Dialect
+from hnefatafl.notation.validation import Disagreement, GameReport, Summary, validate_games
+from hnefatafl.render._scene import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+@frozen(kw_only=True)
+class Task:
+    """Records to validate: lines with games, or the lines of one game."""
+
+    dialect: Dialect
+    """The dialect that they are in."""
+    rules: Ruleset | None
+    """The rules, or None if each game contains its own."""
+    first: int = 1
+    """The number of the first line."""
+    lines: Sequence[str] = ()
+    """The lines."""
+
+
+@frozen
+class Judgement:
+    """The result of a task."""
+
+    rules: Ruleset | None
+    """The rules of the last game, as far as they are known."""
+    games: list[GameReport] = field(factory=list[GameReport])
+    """The reports of the games, in their order."""
+    fault: str | None = None
+    """Why the games after them have no report."""
+
+
+def judge(lenient: bool, fill: bool, task: Task | None) -> Judgement | None:
+    """Validate the records of a task; None stays None."""
+    if task is None:
+        return None
+    found: list[GameReport] = []
+    fault: str | None = None
+    try:
+        found.extend(
+            validate_games(task.lines, task.rules, dialect=task.dialect, first=task.first, lenient=lenient, fill=fill)
+        )
+    except HnefataflError as error:
+        fault = str(error)
+    return Judgement(found[-1].ruleset if found else task.rules, found, fault)
+
 
 _LONGEST: Final = 60
 """How many characters of a text from a record are shown."""

@@ -35,11 +35,10 @@ from typing import Final
 from hnefatafl import variants
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
-from hnefatafl._cli.options import command, option, shared
+from hnefatafl._cli.options import command, option, port, positive, seconds, shared
 from hnefatafl._cli.recorded import is_record
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, find_sources, open_lines
-from hnefatafl._cli.values import port, positive, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import AlphaBeta

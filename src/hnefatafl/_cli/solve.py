@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.printable import counted
+from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import POSITION, command, option, shared
 from hnefatafl._cli.subject import find_named, position_of, refuse_additions, subject_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import io
 import os
 import sys
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, cast
@@ -17,6 +18,35 @@ from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.detection import Detected, detect, find_ruleset
 from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.rules import Ruleset
+
+FORMATS: Final[Mapping[str, str]] = {
+    ".otg": "otn",
+    ".json": "json",
+    ".csv": "archive",
+    ".tsv": "archive",
+    ".uci": "taflzero",
+    ".fen": "taflzero-fen",
+}
+"""The dialect that is written to a file, by its suffix. Several dialects share others."""
+
+
+def target_of(options: argparse.Namespace, otherwise: Dialect | None = None) -> Dialect:
+    """Return the dialect to write: that of ``--to``, else that of the suffix of the file, else another.
+
+    Raises:
+        CommandError: there is no such dialect, or none is named.
+    """
+    suffix = Path(options.output or "").suffix.lower()
+    name = options.target or FORMATS.get(suffix)
+    if name is None and otherwise is not None:
+        return otherwise
+    if name is None:
+        raise CommandError(f"which dialect? Give --to DIALECT, or -o FILE that ends in {', '.join(FORMATS)}")
+    try:
+        return dialect(name)
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+
 
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The extensions of the files in a folder that are always read as records."""

@@ -23,10 +23,8 @@ from typing import Final
 
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
-from hnefatafl._cli.options import JOBS, Group, command, option, shared
+from hnefatafl._cli.options import JOBS, Group, command, option, pools, positive, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import positive
-from hnefatafl._cli.workers import pools
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side

@@ -21,14 +21,12 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._base.printable import counted
+from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.options import JOBS, command, option, shared
+from hnefatafl._cli.options import JOBS, command, cores, number, option, positive, shared, workers
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import number, positive
-from hnefatafl._cli.workers import cores, workers
 from hnefatafl.arena import MatchResult, play_match
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search.train import Round, rounds

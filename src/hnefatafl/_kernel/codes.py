@@ -25,7 +25,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.declared import place
+from hnefatafl._base.enums import place
 from hnefatafl.board import Termination
 from hnefatafl.board._packing import ORIGIN as ORIGIN
 from hnefatafl.board._packing import SQUARE as SQUARE

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from hnefatafl._base.declared import Compound, Listed, fields, kinds, place
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Compound, Listed, fields, kinds, place
+from hnefatafl._base.immutability import frozen
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables

@@ -18,10 +18,8 @@ Players are given by name, as objects, as functions of a position, or as externa
 """
 
 from hnefatafl.arena._contest import MOST_GAMES, Contest, ContestGame, PlayerLike
-from hnefatafl.arena._games import Cause, Ending, Played, play
-from hnefatafl.arena._matches import play_match
-from hnefatafl.arena._opening import openings
-from hnefatafl.arena._result import MatchResult
+from hnefatafl.arena._games import Cause, Ending, Played, openings, play
+from hnefatafl.arena._result import MatchResult, play_match
 from hnefatafl.arena._saved import read_games, read_records, write_contest, write_game
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt, share_of
 

@@ -21,12 +21,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final, get_args
 from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple, is_a, is_number, refuse
-from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import check_executor, in_order
-from hnefatafl._base.seal import frozen
-from hnefatafl.arena._games import MOST_PLIES, Cause, Ending, play
-from hnefatafl.arena._opening import MOST_PLIES as MOST_OPENING_PLIES
-from hnefatafl.arena._opening import openings
+from hnefatafl._base.executors import check_executor, in_order
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.arena._games import MOST_OPENING_PLIES, MOST_PLIES, Cause, Ending, openings, play
 from hnefatafl.board import Move, Side, Termination
 from hnefatafl.engine import EnginePlayer, is_engine, player
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Final, final
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, final
 
 from attrs import evolve, field
 
 from hnefatafl._base.arguments import is_mapping
 from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import reduced
-from hnefatafl.arena._contest import Contest, ContestGame
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import reduced
+from hnefatafl._base.texts import brief
+from hnefatafl.arena._contest import Contest, ContestGame, PlayerLike
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
+from hnefatafl.play import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.rules._given import as_ruleset
+from hnefatafl.search import Limit
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 DECISIVE: Final = 10
 """From how many decisive games on a likelihood is given: see :attr:`MatchResult.likelihood`."""
@@ -294,3 +301,57 @@ def _share(share: Share) -> dict[str, float]:
 
 def _told(points: Points, share: str = "") -> str:
     return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share or points.share}"
+
+
+class _Settings(TypedDict, total=False):
+    """The settings of a :class:`~hnefatafl.arena.Contest` that have a default."""
+
+    games: int
+    openings: tuple[Position, ...]
+    opening_plies: int
+    plies: int
+    limit: Limit | None
+    solving: int
+    seed: int
+    a_name: str
+    b_name: str
+
+
+def play_match(
+    a: PlayerLike,
+    b: PlayerLike,
+    ruleset: Ruleset | str,
+    *,
+    sprt: Sprt | None = None,
+    played: Iterable[ContestGame] = (),
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Callable[[MatchResult], object] | None = None,
+    **settings: Unpack[_Settings],
+) -> MatchResult:
+    """Play a contest and return its result.
+
+    >>> result = play_match("greedy", "random", "brandubh", games=10)
+    >>> result.games, result.as_attackers.games
+    (10, 5)
+
+    Arguments:
+        a, b, ruleset, settings: as for :class:`~hnefatafl.arena.Contest`.
+        sprt: a test that ends the match early; it is asked after each pair of games.
+        played, executor: as for :meth:`Contest.play <hnefatafl.arena.Contest.play>`.
+        progress: called with the result so far after each game.
+
+    Raises:
+        ArgumentValueError: a number is out of range, or there is no such player.
+        ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
+            a text.
+        UnknownVariantError: no ruleset has that name.
+    """
+    contest = Contest(a=a, b=b, ruleset=as_ruleset(ruleset), **settings)
+    result = MatchResult(contest=contest, sprt=sprt)
+    for game in contest.play(played=played, executor=executor):
+        result = result.add(game)
+        if progress is not None:
+            progress(result)
+        if result.decided is not None:
+            break
+    return result

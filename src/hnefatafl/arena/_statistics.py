@@ -32,9 +32,9 @@ from typing import Final
 from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, is_number
-from hnefatafl._base.brief import brief
-from hnefatafl._base.intervals import wilson
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import wilson
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 

@@ -7,12 +7,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, final, overload
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
-from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import InvalidSetupError, NotationError
-from hnefatafl._base.seal import Unchanging, check_unmade
+from hnefatafl._base.immutability import Unchanging, check_unmade
+from hnefatafl._base.texts import clipped
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
 
@@ -320,7 +320,7 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         return self
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self)
+        return hooks.svg(self)
 
     def __str__(self) -> str:
         n = self._size

@@ -17,9 +17,9 @@ from attrs import Factory, field
 
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.as_json import plain
-from hnefatafl._base.brief import clipped
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl._base.seal import FixedMember, Unchanging, check_unmade, frozen
+from hnefatafl._base.immutability import FixedMember, Unchanging, check_unmade, frozen
+from hnefatafl._base.texts import clipped
 
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""

@@ -14,8 +14,8 @@ from mypy_extensions import i64
 
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import NotationError
+from hnefatafl._base.immutability import close, sealed
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import close, sealed
 from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
 from hnefatafl.board._packing import move_code, spot
 

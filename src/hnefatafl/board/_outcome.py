@@ -6,10 +6,10 @@ members into words, in English, German and Swedish.
 
 from __future__ import annotations
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import check
-from hnefatafl._base.declared import Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Listed
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
 
@@ -24,7 +24,7 @@ class _Said(Listed):
         >>> Termination.KING_ESCAPED.sentence
         'the king has escaped'
         """
-        return presenters.sentence(self, "en")
+        return hooks.sentence(self, "en")
 
 
 class Termination(_Said):
@@ -120,7 +120,7 @@ class Outcome:
         Raises:
             UnknownLanguageError: there are no words for that language.
         """
-        return presenters.sentence(self, lang)
+        return hooks.sentence(self, lang)
 
 
 class CaptureKind(_Said):

@@ -7,9 +7,9 @@ from enum import Flag
 from typing import ClassVar, Final
 
 from hnefatafl._base.arguments import check
-from hnefatafl._base.declared import Listed
+from hnefatafl._base.enums import Listed
 from hnefatafl._base.errors import NotationError
-from hnefatafl._base.seal import FixedMember, frozen
+from hnefatafl._base.immutability import FixedMember, frozen
 
 
 class Side(Listed):

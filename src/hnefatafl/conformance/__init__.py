@@ -19,20 +19,23 @@ of the rules, :mod:`hnefatafl.testing.reference`. :doc:`/howto/conformance` defi
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.later import later
+from hnefatafl._base.lazy_imports import later
 
 if TYPE_CHECKING:
-    from hnefatafl.conformance._cases import FORMAT, Case, Chapter, suite_lines
-    from hnefatafl.conformance._checking import check_engine
-    from hnefatafl.conformance._errors import DisagreementError, SuiteError
-    from hnefatafl.conformance._findings import Conformity, Difference
-    from hnefatafl.conformance._making import make_chapter
-    from hnefatafl.conformance._reading import read_suite
-    from hnefatafl.conformance._responder import Responder
-else:
-    __getattr__, __dir__ = later(
-        __name__, "_errors", "_cases", "_making", "_reading", "_responder", "_findings", "_checking"
+    from hnefatafl.conformance._cases import (
+        FORMAT,
+        Case,
+        Chapter,
+        DisagreementError,
+        SuiteError,
+        read_suite,
+        suite_lines,
     )
+    from hnefatafl.conformance._checking import Conformity, Difference, check_engine
+    from hnefatafl.conformance._judges import Responder
+    from hnefatafl.conformance._making import make_chapter
+else:
+    __getattr__, __dir__ = later(__name__, "_cases", "_making", "_checking", "_judges")
 
 __all__ = [
     "FORMAT",

@@ -1,19 +1,36 @@
 """Footnotes: which options each sentence of a leaflet comes from, so that our readings can be marked.
 
 A sentence is marked by the notes of the ruleset about its options, and by the reading of ours that belongs to the
-sentence itself, in any ruleset (:data:`~hnefatafl.describe._notes.GENERAL`).
+sentence itself, in any ruleset (:data:`~hnefatafl.describe._footnotes.GENERAL`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pkgutil import get_data
 from typing import Final
 
 import attrs
 from attrs import Factory, define
 
-from hnefatafl.describe._notes import GENERAL
 from hnefatafl.rules import Reading, Ruleset, Zone
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (get_data("hnefatafl.describe", name) or b"").decode()
+    return [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+
+
+_GENERAL: Final = _rows("general.tsv")
+_NOTES: Final = [*_rows("notes.tsv"), *(texts for _, *texts in _GENERAL)]
+
+GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in _GENERAL}
+"""Our readings by the key of the phrase that each belongs to."""
+GERMAN_NOTES: Final = {english: german for english, german, _ in _NOTES}
+"""German."""
+SWEDISH_NOTES: Final = {english: swedish for english, _, swedish in _NOTES}
+"""Swedish."""
+
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board size": ("size",),

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import attrs
 from attrs import Factory
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._leaflet import Phrase

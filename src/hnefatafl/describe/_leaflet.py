@@ -8,8 +8,8 @@ from typing import Any, cast
 from attrs import Factory
 
 from hnefatafl._base.as_json import plain
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, PieceSet
 
 

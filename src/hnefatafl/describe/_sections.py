@@ -7,13 +7,12 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._base import presenters
-from hnefatafl._base.seal import frozen
+from hnefatafl._base import hooks
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Kind, PieceSet, Region, Side
-from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
-from hnefatafl.describe._moves import berserk, jumpers, movement
+from hnefatafl.describe._moves import berserk, capturing, capturing_king, jumpers, king_falls, movement, own_rules
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason, is_moot
@@ -115,7 +114,7 @@ def _point(reading: Reading, language: Language) -> str:
 
 def _footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph for each footnote, and before them whose source is meant in the notes of a changed copy."""
-    base = presenters.shipped(rules.origin) if rules.readings and not rules.source else None
+    base = hooks.shipped(rules.origin) if rules.readings and not rules.source else None
     kept = base is not None and set(rules.readings) <= set(base.readings)
     told: list[Paragraph] = []
     if base is not None and kept:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import PieceSet
+from hnefatafl.describe._footnotes import SWEDISH_NOTES
 from hnefatafl.describe._language import Language
-from hnefatafl.describe._notes import SWEDISH_NOTES
 
 
 def _ordinal(n: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
 
 Said = Announcement | CaptureKind | Illegality | Termination

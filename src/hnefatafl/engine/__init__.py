@@ -20,24 +20,24 @@ The engine's word is not taken for anything: its moves are checked by the rules 
 these say so. What goes wrong is an :class:`~hnefatafl.engine.EngineError`.
 """
 
-from hnefatafl.engine._children import PATIENCE
 from hnefatafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
 from hnefatafl.engine._dialects import HOSTS, SERVERS, Host, Server
-from hnefatafl.engine._errors import (
+from hnefatafl.engine._players import EnginePlayer, is_engine, player
+from hnefatafl.engine._processes import PATIENCE, Engine, SimpleEngine
+from hnefatafl.engine._protocol import (
     EngineDiedError,
     EngineError,
     EngineMoveError,
     EngineRefusedError,
     EngineResignedError,
     EngineTimeoutError,
+    Info,
+    PlayResult,
     ProtocolError,
+    Reply,
+    Search,
 )
-from hnefatafl.engine._players import EnginePlayer, is_engine, player
-from hnefatafl.engine._processes import Engine
-from hnefatafl.engine._requests import Reply, Search
-from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.engine._serving import Chooser, serve
-from hnefatafl.engine._simple import SimpleEngine
 
 __all__ = [
     "HOSTS",

@@ -25,9 +25,9 @@ from typing import Final, TypeAlias, TypeVar, final
 from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.engine._errors import EngineDiedError, ProtocolError
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.engine._protocol import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 
 MAX_LINE: Final = 1 << 20

@@ -13,8 +13,7 @@ from typing import Final, Protocol
 from hnefatafl.board import Move
 from hnefatafl.engine import htp, otep, uci, ugi
 from hnefatafl.engine._connection import Connection, Conversation, Event
-from hnefatafl.engine._requests import Reply, Search
-from hnefatafl.engine._results import Info, PlayResult
+from hnefatafl.engine._protocol import Info, PlayResult, Reply, Search
 from hnefatafl.play import Position
 from hnefatafl.search import Analysis, Limit
 

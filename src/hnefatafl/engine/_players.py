@@ -15,12 +15,11 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, final
 
-from hnefatafl._base.brief import clipped
+from hnefatafl._base.texts import clipped
 from hnefatafl.board import Move
-from hnefatafl.engine._children import PATIENCE
 from hnefatafl.engine._dialects import HOSTS
-from hnefatafl.engine._errors import EngineResignedError
-from hnefatafl.engine._simple import SimpleEngine
+from hnefatafl.engine._processes import PATIENCE, SimpleEngine
+from hnefatafl.engine._protocol import EngineResignedError
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player

@@ -25,8 +25,7 @@ from hnefatafl._base.logs import logger
 from hnefatafl.board import Move
 from hnefatafl.engine._connection import Event
 from hnefatafl.engine._dialects import SERVERS, Server
-from hnefatafl.engine._errors import EngineMoveError
-from hnefatafl.engine._requests import Search
+from hnefatafl.engine._protocol import EngineMoveError, Search
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset

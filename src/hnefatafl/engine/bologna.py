@@ -32,11 +32,11 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, final
 
 from hnefatafl import variants
-from hnefatafl._base.brief import brief
-from hnefatafl._base.declared import Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Listed
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Move, Side, Termination
-from hnefatafl.engine._errors import ProtocolError
+from hnefatafl.engine._protocol import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation._jsontext import dump, parse
 from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state

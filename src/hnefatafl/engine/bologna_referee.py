@@ -27,9 +27,9 @@ from typing import Final, final
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import check_number
-from hnefatafl._base.brief import brief
-from hnefatafl._base.declared import Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Listed
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError

@@ -28,10 +28,10 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from hnefatafl import variants
+from hnefatafl._base.immutability import frozen
 from hnefatafl._base.logs import logger
-from hnefatafl._base.seal import frozen
 from hnefatafl.board import Move, Side
-from hnefatafl.engine._errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
+from hnefatafl.engine._protocol import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
 from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Event, Name, Seat, Unparsed, Wire
 from hnefatafl.engine.bologna_referee import Referee, Ruling
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError

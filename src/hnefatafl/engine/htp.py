@@ -38,10 +38,8 @@ from hnefatafl import variants
 from hnefatafl._version import __version__
 from hnefatafl.board import Kind, Move, Side, Square
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine._errors import EngineMoveError, EngineRefusedError
-from hnefatafl.engine._hosting import Line, Said, awaited, referee, wait
-from hnefatafl.engine._requests import Reply, Search
-from hnefatafl.engine._results import Info, PlayResult
+from hnefatafl.engine._hosting import GameLine, Said, awaited, referee, wait
+from hnefatafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import dcampbell
 from hnefatafl.play import Position
@@ -105,7 +103,7 @@ class HtpHost:
         """Empty: the protocol has no options."""
         self.warnings: tuple[str, ...] = ()
         """What the engine plays otherwise than the rules of the last position, and what it captured otherwise."""
-        self._line: Line | None = None
+        self._line: GameLine | None = None
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Ask the engine for its name.
@@ -157,7 +155,7 @@ class HtpHost:
             NotExpressibleError: the protocol cannot tell of the position.
         """
         said = Said()
-        line = Line.of(position, "HTP")
+        line = GameLine.of(position, "HTP")
         try:
             yield from self._tell(line, said)
             text = yield from self._generate(position, limit, said)
@@ -200,7 +198,7 @@ class HtpHost:
             text = event.text
         return text.partition(" ")[2].partition(" ")[2]
 
-    def _tell(self, line: Line, said: Said) -> Conversation[None]:
+    def _tell(self, line: GameLine, said: Said) -> Conversation[None]:
         """Tell the engine the moves that it does not know yet."""
         rules = line.root.ruleset
         known = RULES.get(rules.size)

@@ -50,11 +50,8 @@ from attrs import evolve
 from hnefatafl import variants
 from hnefatafl.board import Illegality, Move, Side
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine._errors import EngineMoveError, EngineRefusedError
-from hnefatafl.engine._hosting import Line, Said, awaited, legal_line, number, referee, wait
-from hnefatafl.engine._requests import Reply, Search
-from hnefatafl.engine._results import Info, PlayResult
-from hnefatafl.engine._uci import milliseconds
+from hnefatafl.engine._hosting import GameLine, Said, awaited, legal_line, milliseconds, number, referee, wait
+from hnefatafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
@@ -98,7 +95,7 @@ class OtepHost:
         """Empty: the protocol has no options."""
         self.warnings: tuple[str, ...] = ()
         """What the engine plays otherwise than the rules of the last position."""
-        self._line: Line | None = None
+        self._line: GameLine | None = None
         self._begun = False  # a game was begun, which is to be finished before another
         self._clocks: bool | None = None  # whether the game has clocks, once the engine knows it
 
@@ -135,7 +132,7 @@ class OtepHost:
             NotExpressibleError: the protocol cannot tell of the position, or not at all of the rules.
         """
         send, said = self.connection.send, _Statuses()
-        line = Line.of(position, "OTEP")
+        line = GameLine.of(position, "OTEP")
         if self._clocks not in (None, limit.clocks is not None):
             self._line = None  # another time control needs another game
         yield from self._tell(line)
@@ -176,7 +173,7 @@ class OtepHost:
         """
         said = _Statuses()
         self._line = None  # the clock of a game would end the analysis
-        yield from self._tell(Line.of(position, "OTEP"))
+        yield from self._tell(GameLine.of(position, "OTEP"))
         self._line = None  # the record of a position has no moves before it
         yield self.connection.send("position", position.board.record)
         yield self.connection.send("side", position.turn.name.lower())
@@ -189,7 +186,7 @@ class OtepHost:
         first = found[0] if found else Info()
         return (said.complete(evolve(first, text=said.text)), *found[1:])
 
-    def _tell(self, line: Line) -> Conversation[None]:
+    def _tell(self, line: GameLine) -> Conversation[None]:
         """Tell the engine the rules and the moves that it does not know yet."""
         send, root = self.connection.send, line.root
         moves = line.beyond(self._line)

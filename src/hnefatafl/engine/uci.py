@@ -27,14 +27,12 @@ from typing import Final, final
 from hnefatafl import variants
 from hnefatafl.board import Move
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine._errors import EngineRefusedError
-from hnefatafl.engine._hosting import Line, awaited, referee, wait
-from hnefatafl.engine._results import Info, PlayResult
-from hnefatafl.engine._uci import Infos, greet, milliseconds
+from hnefatafl.engine._hosting import GameLine, Infos, awaited, greet, milliseconds, referee, wait
+from hnefatafl.engine._protocol import EngineRefusedError, Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.notation import taflzero
 from hnefatafl.play import Position
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 
@@ -123,7 +121,7 @@ class UciHost:
         return infos.all(move)[:lines]
 
     def _search(self, position: Position, limit: Limit) -> Conversation[tuple[Move, Infos]]:
-        line = Line.of(position, _NAME)
+        line = GameLine.of(position, _NAME)
         words = _go_words(position, limit)
         self._check_rules(position.ruleset)
         infos = Infos(position)
@@ -166,7 +164,7 @@ def _refused(event: Event) -> None:
         raise EngineRefusedError("", event.line)
 
 
-def _position_words(line: Line) -> Iterator[str]:
+def _position_words(line: GameLine) -> Iterator[str]:
     start = explicit_start(line.root)
     if start is None and line.root.ruleset.start == variants.COPENHAGEN.start:
         yield "position startpos"

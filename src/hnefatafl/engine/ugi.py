@@ -44,15 +44,12 @@ from hnefatafl import variants
 from hnefatafl._version import __version__
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine._errors import EngineRefusedError
-from hnefatafl.engine._hosting import Line, awaited, number, referee, wait
-from hnefatafl.engine._requests import Reply, Search
-from hnefatafl.engine._results import Info, PlayResult
-from hnefatafl.engine._uci import Infos, greet, milliseconds, score_words
+from hnefatafl.engine._hosting import GameLine, Infos, awaited, greet, milliseconds, number, referee, score_words, wait
+from hnefatafl.engine._protocol import EngineRefusedError, Info, PlayResult, Reply, Search
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotationError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
@@ -101,7 +98,7 @@ class UgiHost:
         self.warnings: tuple[str, ...] = ()
         """What the engine does not know of the rules of the last position."""
         self._rules: Ruleset | None = None
-        self._line: Line | None = None
+        self._line: GameLine | None = None
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, and set options.
@@ -155,7 +152,7 @@ class UgiHost:
         send = self.connection.send
         if limit == Limit():
             raise ArgumentValueError("limit: a limit of seconds, clocks, nodes or depth was expected")
-        line = Line.of(position, "UGI")
+        line = GameLine.of(position, "UGI")
         infos = Infos(position)
 
         def hear(event: Event) -> None:
@@ -213,7 +210,7 @@ def _rules_text(rules: Ruleset) -> tuple[str, tuple[str, ...]]:
     return text, tuple(f"the engine plays by other rules: {loss}" for loss in losses)
 
 
-def _position_words(line: Line) -> Iterator[str]:
+def _position_words(line: GameLine) -> Iterator[str]:
     start = explicit_start(line.root)
     if start is None:
         yield "position startpos"

@@ -11,16 +11,31 @@ which they leave open.
 (1, 'open')
 """
 
-from hnefatafl.inference._berserk_questions import BERSERK_QUESTIONS
-from hnefatafl.inference._board_questions import CAMPS, LARGE_CORNERS, questions_for, questions_of_men
 from hnefatafl.inference._eras import EraCount, Eras, compare_eras, find_eras, round_of
-from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
-from hnefatafl.inference._hostility import HostilityCount, count_hostile_squares
+from hnefatafl.inference._evidence import (
+    Candidate,
+    Evidence,
+    GameReference,
+    Rival,
+    Slip,
+    SlipKind,
+    Standing,
+    Unexplained,
+    explain_noise,
+)
 from hnefatafl.inference._inference import InferenceProgress, bases_for, infer, infer_sets
-from hnefatafl.inference._kinds import InferredKinds, MenEvidence, infer_kinds
+from hnefatafl.inference._kinds import HostilityCount, InferredKinds, MenEvidence, count_hostile_squares, infer_kinds
 from hnefatafl.inference._layouts import Assumption, InferredLayout, infer_layouts
-from hnefatafl.inference._noise import Slip, SlipKind, explain_noise
-from hnefatafl.inference._questions import CORNERS, QUESTIONS, Question
+from hnefatafl.inference._questions import (
+    BERSERK_QUESTIONS,
+    CAMPS,
+    CORNERS,
+    LARGE_CORNERS,
+    QUESTIONS,
+    Question,
+    questions_for,
+    questions_of_men,
+)
 from hnefatafl.inference._report import Inference
 
 __all__ = [

@@ -30,12 +30,12 @@ from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple
 from hnefatafl._base.as_json import written
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.inference._bench import Bench
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._questions import QUESTIONS, Question
 from hnefatafl.inference._records import numbered
+from hnefatafl.inference._weighing import Bench
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset

@@ -25,18 +25,294 @@ so clearly, he is assumed to stand in the centre (:attr:`InferredLayout.assumed`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from math import ceil, log2
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from attrs import evolve
 
 from hnefatafl._base.as_json import written
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square, SquareSet, Symmetry
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Kind, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.inference._ballots import EMPTY, FIRST, OTHER, SECOND, Ballot, ballot_of, place, square_at
-from hnefatafl.inference._election import SIZES, STRANGE, Elected, settle, split
-from hnefatafl.inference._records import moves_of
+from hnefatafl.inference._kinds import first_mover
+from hnefatafl.inference._records import between, moves_of, orbits_of, tells_captures
 from hnefatafl.records import Game, RecordedMove
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import find
+
+EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3
+"""What there is on a square: nothing, or a piece of the side that moves first or second; or no square at all."""
+OTHER: Final = (EMPTY, SECOND, FIRST)
+"""The labels of squares with the sides swapped."""
+_UNKNOWN: Final = 4
+
+
+class Ballot(NamedTuple):
+    """What one record says of squares, without regard to the size of the board."""
+
+    labels: dict[int, int]
+    """By the place of a square, what stood on it."""
+    size: int
+    """The size of the smallest board that has all squares of the record."""
+
+
+def place(square: Square) -> int:
+    """Return the number of a square, which is the same on boards of all sizes."""
+    return square.rank * MAX_SIZE + square.file
+
+
+def square_at(at: int) -> Square:
+    """Return the square with that number."""
+    return Square.unchecked(at % MAX_SIZE, at // MAX_SIZE)
+
+
+def ballot_of(moves: Sequence[RecordedMove]) -> Ballot:
+    """Return what a record says of the squares at the start."""
+    ballot: dict[int, int] = {}
+    # A record that names no captures does not say which squares became empty.
+    sees_empty = tells_captures(moves)
+    second, last = True, None
+    size = MIN_SIZE
+    for move in moves:
+        origin, target = move.origin, move.target
+        if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
+            break
+        size = max(size, *(1 + at for square in (origin, target) for at in (square.file, square.rank)))
+        second = second if origin == last else not second
+        if sees_empty:
+            for square in between(origin, target):
+                ballot.setdefault(place(square), EMPTY)
+        ballot.setdefault(place(origin), SECOND if second else FIRST)
+        ballot.setdefault(place(target), EMPTY if sees_empty or place(target) in ballot else _UNKNOWN)
+        for square in move.captures:
+            if square.on(MAX_SIZE):
+                ballot.setdefault(place(square), FIRST if second else SECOND)
+        last = target
+    return Ballot({at: label for at, label in ballot.items() if label != _UNKNOWN}, size)
+
+
+def against(ballots: Iterable[Ballot], board: Board) -> int:
+    """Return how many votes contradict a layout, also those for squares that its board does not have.
+
+    Either side may begin.
+    """
+    size = board.size
+    labels = [EMPTY if max(at % MAX_SIZE, at // MAX_SIZE) < size else OFF for at in range(MAX_SIZE**2)]
+    for square, piece in board.items():
+        labels[place(square)] = FIRST if piece.side is Side.ATTACKERS else SECOND
+    found = 0
+    for ballot, _ in ballots:
+        plain = sum(labels[at] != label for at, label in ballot.items())
+        swapped = sum(labels[at] != OTHER[label] for at, label in ballot.items())
+        found += min(plain, swapped)
+    return found
+
+
+SIZES: Final = tuple(range(MIN_SIZE, MAX_SIZE + 1, 2))
+"""The sizes of boards with a square in the centre."""
+STRANGE: Final = 0.2
+"""The share of contradicting votes in a record that most likely began with another layout, and of the records that may
+leave the board."""
+_FREE: Final = 2.0
+"""How many contradicting votes a layout must save for each square that it may choose freely: with less symmetry, and
+on a larger board, there are more of them."""
+_TELLING: Final = 8
+"""How many squares are tried to split a collection by."""
+_FEWEST: Final = 5
+"""The fewest records that make a layout of their own."""
+_BITS: Final = 6.0
+"""What a contradicting vote costs, in bits. A second layout must save more than it costs to say which squares differ in
+it and which records belong to it."""
+_CLEAN: Final = 0.03
+"""The largest share of contradicting votes in a layout that is split off."""
+_ROUNDS: Final = 8
+"""How often records are assigned anew to two layouts."""
+
+
+def _subgroups() -> tuple[tuple[Symmetry, ...], ...]:
+    """All groups of symmetries of a square, the largest first."""
+    corner, size = Square.unchecked(1, 0), 5
+
+    def close(members: frozenset[Symmetry]) -> frozenset[Symmetry]:
+        images = {each.apply(corner, size): each for each in Symmetry}
+        while True:
+            more = {images[a.apply(b.apply(corner, size), size)] for a in members for b in members}
+            if more <= members:
+                return members
+            members |= more
+
+    found = {close(frozenset((Symmetry.IDENTITY, a, b))) for a in Symmetry for b in Symmetry}
+    found.add(close(frozenset(Symmetry)))
+    order = list(Symmetry)
+    ranked = sorted(found, key=lambda group: (-len(group), sorted(order.index(each) for each in group)))
+    return tuple(tuple(each for each in Symmetry if each in group) for group in ranked)
+
+
+_GROUPS: Final = _subgroups()
+
+
+@cache
+def _orbits(group: tuple[Symmetry, ...], size: int) -> tuple[tuple[int, ...], ...]:
+    """The squares that the group exchanges with one another."""
+    left = set(product(range(size), repeat=2))
+    found: list[tuple[int, ...]] = []
+    for rank, file in product(range(size), repeat=2):
+        if (rank, file) in left:
+            orbit = {each.apply(Square.unchecked(file, rank), size) for each in group}
+            left -= {(square.rank, square.file) for square in orbit}
+            found.append(tuple(sorted(map(place, orbit))))
+    return tuple(found)
+
+
+@cache
+def _off(size: int) -> dict[int, int]:
+    """The squares of the largest board that a board does not have."""
+    return {place(Square.unchecked(a, b)): OFF for a, b in product(range(MAX_SIZE), repeat=2) if max(a, b) >= size}
+
+
+@frozen
+class Elected:
+    """A layout with its votes: the most frequent answer for each square that anything voted for."""
+
+    size: int
+    group: tuple[Symmetry, ...]
+    labels: dict[int, int]
+    """By the place of a square, what stands on it; the squares off the board are among them."""
+    total: int
+    against: int
+
+    def squares(self) -> Iterator[tuple[int, int]]:
+        """The squares of the board for which there are votes."""
+        return ((at, label) for at, label in self.labels.items() if label != OFF)
+
+    def disagreement(self, ballot: Ballot) -> tuple[int, bool]:
+        """How many votes of a record contradict the layout, and whether fewer do if the sides are swapped."""
+        labels = self.labels
+        plain = swapped = 0
+        for at, label in ballot.labels.items():
+            mine = labels.get(at, label)
+            plain += label != mine
+            swapped += OTHER[label] != mine
+        return (swapped, True) if swapped < plain else (plain, False)
+
+
+def _count(ballots: Iterable[tuple[Ballot, bool]]) -> dict[int, list[int]]:
+    votes: dict[int, list[int]] = {}
+    for ballot, swapped in ballots:
+        for at, label in ballot.labels.items():
+            votes.setdefault(at, [0, 0, 0])[OTHER[label] if swapped else label] += 1
+    return votes
+
+
+def _elect(votes: Mapping[int, Sequence[int]], sizes: Iterable[int]) -> Elected:
+    """The layout, of the board and the group of symmetries, that explains the votes with the fewest free squares."""
+    best: tuple[float, Elected] | None = None
+    total = sum(map(sum, votes.values()))
+    for size, group in product(sizes, _GROUPS):
+        orbits = _orbits(group, size)
+        cost = _FREE * len(orbits)
+        if best is not None and cost >= best[0]:
+            continue
+        labels: dict[int, int] = {}
+        for orbit in orbits:
+            sums = [sum(each) for each in zip(*(votes[at] for at in orbit if at in votes), strict=True)]
+            if sums:
+                labels |= dict.fromkeys(orbit, sums.index(max(sums)))
+        against = total - sum(votes[at][label] for at, label in labels.items() if at in votes)
+        if best is None or cost + against < best[0]:
+            best = cost + against, Elected(size, group, labels | _off(size), total, against)
+    assert best is not None
+    return best[1]
+
+
+def _holding(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Sequence[int]:
+    """The sizes of the boards that hold the records, but for a few that are strange; the largest if none does."""
+    needed = sorted(ballots[i].size for i in members)[ceil((1 - STRANGE) * len(members)) - 1]
+    return [size for size in sizes if size >= needed] or [max(sizes)]
+
+
+def settle(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Elected:
+    """The layout of some records, on a board of one of the sizes, those turned round in which the other side begins."""
+    sizes = _holding(ballots, members, sizes)
+    swapped: frozenset[int] = frozenset()
+    layout = _elect(_count((ballots[i], False) for i in members), sizes)
+    for _ in range(_ROUNDS):
+        turned = frozenset(i for i in members if layout.disagreement(ballots[i])[1])
+        if turned == swapped:
+            break
+        swapped = turned
+        layout = _elect(_count((ballots[i], i in swapped) for i in members), sizes)
+    return layout
+
+
+def split(
+    ballots: Sequence[Ballot], members: Sequence[int], layout: Elected, sizes: Sequence[int]
+) -> list[list[int]] | None:
+    """Two collections in place of one, or None if one layout explains all."""
+    told = {i: layout.disagreement(ballots[i]) for i in members}
+    conflicts: dict[tuple[int, int], list[int]] = {}
+    for i in members:
+        wrong, swapped = told[i]
+        if wrong:
+            for at, label in ballots[i].labels.items():
+                said = OTHER[label] if swapped else label
+                if layout.labels[at] != said:
+                    conflicts.setdefault((at, said), []).append(i)
+    # Records that may have another layout: with conflicts on many squares, on a smaller board, or with the same one.
+    strange = [i for i in members if told[i][0] > STRANGE * len(ballots[i].labels)]
+    smaller = ([i for i in members if ballots[i].size <= size] for size in sizes if size < layout.size)
+    telling = sorted(conflicts.values(), key=len, reverse=True)[:_TELLING]
+    best: tuple[int, list[list[int]]] | None = None
+    for seed in [strange, *smaller, *telling]:
+        found = _part(ballots, members, seed, {i: wrong for i, (wrong, _) in told.items()}, sizes)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+    return None if best is None else best[1]
+
+
+def _part(
+    ballots: Sequence[Ballot],
+    members: Sequence[int],
+    seed: Sequence[int],
+    before: Mapping[int, int],
+    sizes: Sequence[int],
+) -> tuple[int, list[list[int]]] | None:
+    """Divide records between two layouts, beginning with those that may have the second one; and the votes saved."""
+    gone, kept = list(seed), list(members)
+    for _ in range(_ROUNDS):
+        if len(gone) < _FEWEST:
+            return None
+        two = settle(ballots, gone, sizes)
+        apart = sum(two.disagreement(ballots[i])[0] for i in gone)
+        if apart > _CLEAN * sum(len(ballots[i].labels) for i in gone):
+            return None
+        chosen = set(gone)
+        kept = [i for i in members if i not in chosen]
+        if len(kept) < _FEWEST:
+            return None
+        one = settle(ballots, kept, sizes)
+        costs = {i: (one.disagreement(ballots[i])[0], two.disagreement(ballots[i])[0]) for i in members}
+        # A record that fits both goes with the larger one.
+        larger = len(gone) > len(kept)
+        moved = [i for i in members if costs[i][1] < costs[i][0] or (larger and costs[i][1] == costs[i][0])]
+        if moved == gone:
+            saved = sum(before.values()) - sum(map(min, costs.values()))
+            differing = sum(one.labels.get(at) != label for at, label in two.squares()) / len(two.group)
+            price = _BITS * (1 + differing) + _entropy(len(kept), len(gone))
+            return (saved, [kept, gone]) if _BITS * saved > price else None
+        gone = moved
+    return None
+
+
+def _entropy(*counts: int) -> float:
+    """How many bits it takes to say which of the parts each record belongs to."""
+    total = sum(counts)
+    return sum(count * log2(total / count) for count in counts)
+
 
 Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
@@ -240,3 +516,110 @@ def _last_home(moves: Iterable[RecordedMove]) -> Square | None:
 
 def _at_edge(square: Square, size: int) -> bool:
     return min(square.file, square.rank) == 0 or max(square.file, square.rank) == size - 1
+
+
+class Part(NamedTuple):
+    """Games from one start layout."""
+
+    start: Board
+    """The layout."""
+    layout: InferredLayout | None
+    """What the moves show of it, or None where the games say themselves how they begin."""
+    games: tuple[tuple[int, Game], ...]
+    """The games with their numbers."""
+
+
+def divide(games: Sequence[tuple[int, Game]], stated: bool = True, bases: Iterable[Ruleset] = ()) -> list[Part]:
+    """Return the parts of a collection, the largest first.
+
+    The layout of the games' own ruleset is kept where their moves do not contradict it, if the rulesets state layouts
+    at all. Else a part has the layout of a base or of a shipped ruleset, on a board of any size, if the moves
+    contradict it no more than the one that they show themselves, and else that one.
+    """
+    given = tuple(_soldiers(rules.start) for rules in bases)
+    groups: dict[Board | None, list[tuple[int, Game]]] = {}
+    for number, game in games:
+        groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
+    found: dict[Board, Part] = {}
+    for own, members in groups.items():
+        for part in _parts(own, members, given):
+            before = found.get(part.start)
+            if before is not None:
+                layout = part.layout and before.layout
+                part = part._replace(layout=layout, games=tuple(sorted((*before.games, *part.games), key=_number)))
+            found[part.start] = part
+    return sorted(found.values(), key=lambda part: (-len(part.games), part.games[0][0]))
+
+
+def _number(numbered: tuple[int, Game]) -> int:
+    return numbered[0]
+
+
+def _parts(own: Board | None, members: Sequence[tuple[int, Game]], given: Sequence[Board]) -> Iterator[Part]:
+    """Yield the parts of games whose rulesets have the same layout."""
+    # A game that begins with a position of its own says nothing about the layout.
+    moved = [each for each in members if each[1].start is None and each[1].moves]
+    games = [game for _, game in moved]
+    # What the ruleset says counts here only where boards of its size have no centre, and would not be tried.
+    layouts = _layouts(games, SIZES if own is None or own.size in SIZES else (own.size, *SIZES))
+    divided = [[moved[at] for at in layout.games] for layout in layouts]
+    placed = {number for part in divided for number, _ in part}
+    rest = [each for each in members if each[0] not in placed]
+    if not layouts:
+        yield Part(members[0][1].ruleset.start if own is None else own, None, tuple(members))
+    for at, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
+        start, shown = _start(own, layout, part, given)
+        whole = tuple(sorted((*part, *rest), key=_number)) if at == 0 else tuple(part)
+        yield Part(start, shown, whole)
+
+
+def _start(
+    own: Board | None, layout: InferredLayout, games: Sequence[tuple[int, Game]], given: Sequence[Board]
+) -> tuple[Board, InferredLayout | None]:
+    """Return the layout of a part, and what the moves show of it if it is not that of the games' rulesets."""
+    shown = layout.board
+    ballots = [ballot_of(game.moves) for _, game in games]
+    wrong = against(ballots, shown)
+    if own is not None:
+        # As for dividing a collection: what differs on a square must be worth a vote, once for all that a symmetry
+        # exchanges. Squares that no record speaks of differ in nothing.
+        told = (square for square in {*own, *shown} if square.on(shown.size) and square not in layout.unseen)
+        differing = sum(_side(own, square) is not _side(shown, square) for square in told)
+        if against(ballots, own) - wrong <= 1 + differing / len(layout.symmetries):
+            return own, None
+    known = dict.fromkeys((*given, *map(_soldiers, {rules.start: None for rules in find()})))
+    if shown in known:
+        return shown, layout
+    counts = {board: against(ballots, board) for board in known if not _moved_king(board, layout)}
+    agreeing = [board for board, count in counts.items() if count <= wrong]
+    if not agreeing:
+        return shown, layout
+    best = min(agreeing, key=lambda board: (counts[board], board not in given, board.size, len(board)))
+    orbits = orbits_of(best)
+    touched = (orbits.get(square_at(at), ()) for ballot in ballots for at in ballot.labels)
+    return best, evolve(
+        layout,
+        board=best,
+        first=first_mover(games, best) or layout.first,
+        symmetries=tuple(each for each in Symmetry if best.transform(each) == best),
+        against=counts[best],
+        unseen=SquareSet(orbits) - {square for orbit in touched for square in orbit},
+    )
+
+
+def _side(board: Board, square: Square) -> Side | None:
+    piece = board.get(square)
+    return None if piece is None else piece.side
+
+
+def _moved_king(board: Board, layout: InferredLayout) -> bool:
+    """Whether the king of a board stands elsewhere than the moves show."""
+    return "king" not in layout.assumed and board.king != layout.board.king
+
+
+def _soldiers(board: Board) -> Board:
+    """Return a layout with soldiers in place of all other men."""
+    return Board(
+        board.size,
+        {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for at, piece in board.items()},
+    )

@@ -2,13 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+import attrs
+
 from hnefatafl._base.arguments import as_tuple, check, refuse
-from hnefatafl.board import Board, Piece, Side, Square
-from hnefatafl.records import Game, RecordedMove
+from hnefatafl._base.tallies import wilson
+from hnefatafl.board import Board, Piece, Side, Square, SquareSet, Symmetry, Termination
+from hnefatafl.errors import IllegalMoveError
+from hnefatafl.notation.completion import complete, find_contradiction
+from hnefatafl.play import Position
+from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay, replay_line
+from hnefatafl.rules import Berserk, Ruleset
+
+_DEVIATIONS: Final = 1.96
+"""How many standard deviations an interval reaches: 95 %."""
+
+
+def interval_of(count: float, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson's score interval)."""
+    return wilson(count / total if total else 0.0, total, _DEVIATIONS)
+
+
+def orbits_of(start: Board) -> dict[Square, SquareSet]:
+    """Return each square of the board with those that the symmetries of the layout exchange with it."""
+    size = start.size
+    group = [symmetry for symmetry in Symmetry if start.transform(symmetry) == start]
+    squares = [Square.unchecked(file, rank) for file in range(size) for rank in range(size)]
+    return {square: SquareSet(symmetry.apply(square, size) for symmetry in group) for square in squares}
+
+
+_LIMITS: Final = (Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
+
+
+def replay_under(game: Game, rules: Ruleset) -> Replay:
+    """Return the replay of a game by other rules than its own. Players went on after repetitions: those do not count.
+    Whoever went on beyond a limit of moves did not play by it.
+
+    Raises:
+        HnefataflError: the game cannot begin under these rules.
+    """
+    if rules.berserk is not Berserk.NONE:
+        return _within_limits(complete(attrs.evolve(game, ruleset=rules)).game.replay(lenient=True))
+    if game.start is not None:
+        start = Position.from_setup(game.start.setup, rules)
+    elif rules.first is None and game.moves:
+        start = Position.initial(rules, _first_mover(game, rules.start))
+    else:
+        start = Position.initial(rules)
+    return _within_limits(replay_line(game, 0, start, True)[0])
+
+
+def _within_limits(replay: Replay) -> Replay:
+    """Return the replay as far as the limits of its rules allow, which a lenient replay does not heed."""
+    rules = replay.start.ruleset
+    if rules.quiet_limit is None and rules.move_limit is None:
+        return replay
+    for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
+        bound = position._bound()
+        if bound.outcome is not None and bound.outcome.termination in _LIMITS:
+            try:
+                bound.play(move)
+            except IllegalMoveError as error:
+                differences = tuple(each for each in replay._differences if each[0] < ply)
+                return attrs.evolve(
+                    replay, moves=replay.moves[:ply], position=position, error=error, differences=differences
+                )
+    return replay
+
+
+def soon_contradicted(game: Game, rules: Ruleset) -> tuple[int, Finding] | None:
+    """Return the index of the recorded move by which it is certain, and soon known, that a game contradicts rules with
+    berserk turns, however what its record leaves out is filled in, and what is wrong there; None if it is not.
+
+    Raises:
+        HnefataflError: as :func:`replay_under`.
+    """
+    if rules.berserk is Berserk.NONE:
+        return None
+    found = find_contradiction(attrs.evolve(game, ruleset=rules))
+    if found is None:
+        return None
+    rest = Game(ruleset=rules, moves=game.moves[found.index :][:1], result=game.result, ending=game.ending)
+    return found.index, earliest(contradictions(replay_line(rest, 0, found.position, True)[0]))
+
+
+def _first_mover(game: Game, start: Board) -> Side:
+    piece = start.get(game.moves[0].origin)
+    return Side.ATTACKERS if piece is None else piece.side
+
+
+def contradictions(replay: Replay) -> tuple[Finding, ...]:
+    """Return the findings that speak against the rules. Where a record has no result at all, it lacks none."""
+    if replay.game.result:
+        return replay.findings
+    return tuple(each for each in replay.findings if each.kind is not FindingKind.RESULT_NOT_RECORDED)
+
+
+def earliest(findings: Sequence[Finding]) -> Finding:
+    """Return the finding about the earliest move; those about no move come last."""
+    return min(findings, key=lambda finding: float("inf") if finding.index is None else finding.index)
+
 
 NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """The way in files and ranks to the squares beside a square."""

@@ -15,11 +15,8 @@ True
 :doc:`/explanation/laboratory`.
 """
 
-from hnefatafl.lab._evolution import Cell, Evolution, EvolvedRuleset, evolve
+from hnefatafl.lab._evolution import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated
 from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
-from hnefatafl.lab._gallery import gallery
-from hnefatafl.lab._known import PEOPLE, known_studies
-from hnefatafl.lab._mutation import mutated
 from hnefatafl.lab._observation import (
     BINS,
     LEAD,
@@ -32,8 +29,8 @@ from hnefatafl.lab._observation import (
     plainer,
     winner_of,
 )
-from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
-from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, study
+from hnefatafl.lab._report import PEOPLE, known_studies
+from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, StrengthResult, Study, StudyProgress, study
 
 __all__ = [
     "BINS",

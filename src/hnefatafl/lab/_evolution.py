@@ -16,37 +16,103 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
+from html import escape
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, final
 
+import attrs
 from attrs import field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import Workers, check_executor, in_order
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import reduced
+from hnefatafl._base.executors import Workers, check_executor, in_order
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import reduced
+from hnefatafl._base.texts import brief
 from hnefatafl.arena import Points, Share
-from hnefatafl.arena._opening import after_random
-from hnefatafl.board import Side
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl.lab._mutation import mutated
+from hnefatafl.arena._games import after_random
+from hnefatafl.board import Board, Kind, Piece, Side, Square, Symmetry
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError
+from hnefatafl.inference import questions_for
 from hnefatafl.lab._observation import MOST_PLIES
-from hnefatafl.lab._studies import MOST_GAMES, study
+from hnefatafl.lab._page import STYLE, whole
+from hnefatafl.lab._studies import MOST_GAMES, Study, study
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from random import Random
 
     from attrs import Attribute
+
+_SWITCHES: Final = tuple(field.name for field in attrs.fields(Ruleset) if field.type is bool)
+"""The options that a ruleset has or has not."""
+_MOST_CHANGES: Final = 3
+_ANSWERS: Final = 0.6
+"""How often a change is another answer."""
+_TURNS: Final = 0.1
+"""How often it is an option turned."""
+
+
+def mutated(ruleset: Ruleset | str, chance: Random) -> Ruleset:
+    """Return a ruleset with one to three changes at random; what contradicts the other options is not changed.
+
+    A change is another answer to one of the questions that inference asks about rules, an option turned on or off, or
+    men put up or taken away, on all sides of the board alike. Now and then nothing differs.
+
+    >>> from random import Random
+    >>> mutated("brandubh", Random(1)).differences("brandubh")
+    'king: middleweight instead of strong-near-throne'
+
+    Arguments:
+        ruleset: the ruleset.
+        chance: what decides.
+
+    Raises:
+        UnknownVariantError: no ruleset has that name.
+    """
+    rules = as_ruleset(ruleset)
+    for _ in range(chance.randint(1, _MOST_CHANGES)):
+        kind = chance.random()
+        change = _answered if kind < _ANSWERS else _switched if kind < _ANSWERS + _TURNS else _resettled
+        with suppress(HnefataflError):
+            rules = change(rules, chance)
+    return rules
+
+
+def _answered(rules: Ruleset, chance: Random) -> Ruleset:
+    rivals = [*chance.choice(questions_for(rules.start)).rivals(rules)]
+    return chance.choice(rivals)[1] if rivals else rules
+
+
+def _switched(rules: Ruleset, chance: Random) -> Ruleset:
+    switch = chance.choice(_SWITCHES)
+    turned: Any = {switch: not getattr(rules, switch)}
+    return rules.evolve(**turned)
+
+
+def _resettled(rules: Ruleset, chance: Random) -> Ruleset:
+    board = rules.start
+    square = Square(chance.randrange(board.size), chance.randrange(board.size))
+    standing = board.get(square)
+    if standing is not None and standing.kind is Kind.KING:
+        return rules
+    put = None if standing is not None else Piece(chance.choice([*Side]), Kind.SOLDIER)
+    marked = Board(board.size, {square: Piece(Side.ATTACKERS, Kind.SOLDIER)})
+    for symmetry in Symmetry:
+        for turned in marked.transform(symmetry):
+            board = board.put(turned, put)
+    return rules.evolve(start=board)
+
 
 _GENERATION: Final = 16
 """How many candidates are made before the best are looked at again: the same ones, however many workers there are."""
@@ -472,3 +538,60 @@ def _begins(rules: Ruleset) -> bool:
     chance = Random(0)
     begun = sum(after_random(start, _OPENING_PLIES, chance) is not None for _ in range(_OPENINGS))
     return 2 * begun >= _OPENINGS
+
+
+_CARDS = """
+.study .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.5rem}
+.study .games{list-style:none;padding:0}
+.study .games>li{border:1px solid #c9ccd3;border-radius:.4rem;padding:.8rem}.study .games h2{margin:.2rem 0}
+.study .games ul{padding-left:1.2rem;margin:.3rem 0}
+"""
+
+
+def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
+    """Return a page of the best games, each with its board, its rules as far as they differ, and what the games say.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.arena import Points
+    >>> one = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=5, lost=5))
+    >>> "mostly none" in gallery(Evolution(candidates=[one]), {})
+    True
+
+    Arguments:
+        found: the search.
+        studies: fresh studies of the best, by their numbers: what was counted while the best were chosen flatters them.
+            A page for each is expected beside this one, by its :attr:`~hnefatafl.lab.EvolvedRuleset.file_name` with
+            ``.html``, and its rules with ``.toml``.
+    """
+    count = len(found.candidates)
+    told = (
+        f"{count:,} rulesets were tried. The best of each kind stand here, of {len(found.best):,} kinds; "
+        f"{len(found.unable):,} rulesets have a side that does not even beat random moves, so nothing is said of them."
+    )
+    cards = "".join(_card(each, studies.get(each.number)) for each in found.best)
+    return whole(
+        "Games that were found",
+        f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{told}</p>"
+        f"<ul class='games'>{cards}</ul></main>",
+    )
+
+
+def _card(each: EvolvedRuleset, study: Study | None) -> str:
+    name = escape(each.ruleset.name)
+    nearest, differences = each.nearest()
+    changes = "".join(f"<li>{escape(line)}</li>" for line in differences.splitlines())
+    told = f"Against {escape(nearest)}:" if changes else f"It plays as {escape(nearest)} does."
+    result = None if study is None else study.results[0]
+    balance = each.balance if result is None else result.balance
+    games = each.attackers.games if result is None else result.observations.games
+    fresh = "" if result is None else " that played no part in the choice"
+    leads = each.lead_changes / max(1, each.attackers.games)
+    file = each.file_name
+    links = "" if study is None else f" (<a href='{file}.html'>study</a>, <a href='{file}.toml'>rules</a>)"
+    return (
+        f"<li>{svg(each.start, coordinates=False)}<h2>{name}</h2>"
+        f"<p>{escape(str(each.cell))}{links}.</p>"
+        f"<p>The attackers take {escape(str(balance))} of the points in {games:,} games{fresh}; half of the games "
+        f"have at most {each.length} moves; the lead changes {leads:.1f} times a game.</p>"
+        f"<p>{told}</p><ul>{changes}</ul></li>"
+    )

@@ -22,9 +22,9 @@ from attrs import field
 
 from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number
 from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import Workers, check_executor, in_order
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.executors import Workers, check_executor, in_order
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError

@@ -16,9 +16,9 @@ from typing import Final, final
 from attrs import evolve, field
 
 from hnefatafl._base.arguments import as_tuple, check, check_number, is_number, refuse
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import Tally
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import Tally
+from hnefatafl._base.texts import brief
 from hnefatafl.arena import Played, Points, openings, play
 from hnefatafl.board import Kind, Move, Side, Termination
 from hnefatafl.errors import ArgumentValueError, RulesetError

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 from hnefatafl.arena import Share
 from hnefatafl.board import Square
 from hnefatafl.lab._exploration import Exploration
-from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import BINS, Observations
-from hnefatafl.lab._report import NOTES, findings, table
+from hnefatafl.lab._report import NOTES, PEOPLE, findings, known_studies, table
 
 if TYPE_CHECKING:
-    from hnefatafl.lab._results import StrengthResult, Study
+    from hnefatafl.lab._studies import StrengthResult, Study
 
 STYLE: Final = """
 .study{font:16px/1.5 system-ui,sans-serif;color:#1d2430;background:#fff;max-width:64rem;margin:auto;padding:1rem;

@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+import json
 import math
+from collections.abc import Mapping
+from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl._base.as_json import attributes, plain
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Termination
 from hnefatafl.describe import rule
-from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import LEAD, WON, Observations, plainer
 from hnefatafl.rules._idle import idle_reason
 
 if TYPE_CHECKING:
-    from hnefatafl.lab._results import StrengthResult, Study
+    from hnefatafl.lab._studies import StrengthResult, Study
     from hnefatafl.rules import Ruleset
+
+PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
+    {
+        "brandubh": Points(won=328, drawn=4, lost=653),
+        "copenhagen": Points(won=2605, drawn=34, lost=3495),
+        "saami-tablut": Points(won=871, drawn=2, lost=755),
+    }
+)
+"""The results of the attackers in games between people: the recorded results of half the games in the archive of
+aagenielsen.dk (sets brandubh-1, copenhagen-11 and saami-tablut-9), including resignations and time-outs."""
+
+
+def known_studies() -> dict[str, Any]:
+    """Return the studies of known games that come with the library, as :meth:`Study.as_json
+    <hnefatafl.lab.Study.as_json>` writes them, by name. They are read anew each time, and may be changed.
+
+    >>> sorted(known_studies())
+    ['brandubh', 'copenhagen', 'tablut']
+    """
+    found = files("hnefatafl") / "lab" / "known.json"
+    return dict(json.loads(found.read_text("utf-8"))) if found.is_file() else {}
+
 
 FORMAT: Final = "hnefatafl study 1"
 

@@ -15,7 +15,7 @@ from attrs import evolve
 from cattrs import AttributeValidationNote, BaseValidationError, ClassValidationError, Converter
 
 from hnefatafl import variants
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, functions, parted, structure

@@ -24,7 +24,7 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.notation._plain import is_list, is_table

@@ -54,10 +54,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
-from hnefatafl._base.jobs import in_order, paged
+from hnefatafl._base.executors import in_order, paged
 from hnefatafl.board import Side
 from hnefatafl.errors import NotationError
-from hnefatafl.notation._places import places_of
+from hnefatafl.notation._ranks import places_of
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken

@@ -70,8 +70,8 @@ from attrs import evolve, field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import is_a
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.notation._bologna_log import (
@@ -96,7 +96,7 @@ from hnefatafl.notation._ranks import Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 

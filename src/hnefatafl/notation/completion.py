@@ -15,8 +15,8 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position

@@ -36,13 +36,13 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
 

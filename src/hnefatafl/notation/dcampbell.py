@@ -84,7 +84,7 @@ from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
 

@@ -19,8 +19,8 @@ from typing import Final
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.dialects import Dialect, guess, read_games
 from hnefatafl.records import Game

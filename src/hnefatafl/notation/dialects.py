@@ -33,12 +33,11 @@ from attrs import field
 
 from hnefatafl import variants
 from hnefatafl._base.arguments import check
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
-from hnefatafl.notation import _dialect_capabilities as kept
-from hnefatafl.notation import _dialect_texts as texts
+from hnefatafl.notation import _dialects as texts
 from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
@@ -60,7 +59,7 @@ class Capabilities:
 
     moves: bool = True
     """Whether it has moves, not only a position."""
-    captures: Callable[[RecordedMove], tuple[Square, ...]] = kept.all_captures
+    captures: Callable[[RecordedMove], tuple[Square, ...]] = texts.all_captures
     """Returns the captures of a move that it keeps."""
     sign: Literal["-", ""] | None = "-"
     """The sign between the squares of every move, or None if it keeps the sign of the record; without a sign,
@@ -69,9 +68,9 @@ class Capabilities:
     """Whether it keeps the letters of pieces."""
     marks: bool = False
     """Whether it keeps info symbols."""
-    note: Callable[[Note], Note | None] = kept.no_note
+    note: Callable[[Note], Note | None] = texts.no_note
     """Returns the part of a note on a move that it keeps."""
-    closing_comment: Callable[[Note], Note | None] = kept.no_note
+    closing_comment: Callable[[Note], Note | None] = texts.no_note
     """Returns the part of the closing comment that it keeps."""
     rolls: bool = False
     """Whether it keeps rolls of the die."""
@@ -79,23 +78,23 @@ class Capabilities:
     """Whether it keeps omitted announcements."""
     variations: bool = False
     """Whether it keeps variations."""
-    tags: Callable[[Game, str], bool] = kept.nothing
+    tags: Callable[[Game, str], bool] = texts.nothing
     """Whether it keeps the game's tag of that name."""
     results: tuple[str, ...] = ()
     """The results that it can express."""
     endings: tuple[Ending, ...] = ()
     """The endings, not on the board, that it can express."""
-    unparsed: Callable[[Game, UnparsedToken], bool] = kept.nothing
+    unparsed: Callable[[Game, UnparsedToken], bool] = texts.nothing
     """Whether it keeps an unparsed token, so that it is read back as one."""
     start: bool = True
     """Whether it keeps the start position."""
     setups: bool = False
     """Whether it also keeps the other state of that position that binds the next move."""
-    turn: Callable[[Game, Position], Side] = kept.told_turn
+    turn: Callable[[Game, Position], Side] = texts.told_turn
     """Returns the side to move that its parser assumes for a position."""
-    rules: Callable[[Ruleset], bool] = kept.nothing
+    rules: Callable[[Ruleset], bool] = texts.nothing
     """Whether it writes these rules, or implies them."""
-    other_rules: Callable[[Ruleset], tuple[str, ...] | None] = kept.no_rules
+    other_rules: Callable[[Ruleset], tuple[str, ...] | None] = texts.no_rules
     """Returns the options that it writes differently, in a few words each, or None if it writes no rules instead."""
 
 
@@ -151,7 +150,7 @@ def _games_in_json(text: str) -> tuple[Game, ...]:
     return json.parse_match(text).games if _MATCH.match(text) else (json.parse_game(text),)
 
 
-_ONLY: Final = Capabilities(moves=False, turn=kept.first_turn)
+_ONLY: Final = Capabilities(moves=False, turn=texts.first_turn)
 
 DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
@@ -164,14 +163,14 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             marks=True,
             rolls=True,
             unannounced=True,
-            note=kept.otn_note,
-            closing_comment=kept.otn_closing_comment,
+            note=texts.otn_note,
+            closing_comment=texts.otn_closing_comment,
             variations=True,
-            tags=kept.otn_tag,
+            tags=texts.otn_tag,
             results=("Black", "White", "Draw", "?"),
             endings=("resigned",),
-            rules=kept.otn_rules,
-            other_rules=kept.otn_losses,
+            rules=texts.otn_rules,
+            other_rules=texts.otn_losses,
         ),
         tells_rules=True,
         suffixes=(".otg",),
@@ -206,14 +205,14 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=lambda lines, rules: archive.parse_games(lines, texts.given(rules)),
         write=lambda game: archive.format_game(game) + "\n",
         capabilities=Capabilities(
-            captures=kept.captures_but_king,
+            captures=texts.captures_but_king,
             sign=None,
             rolls=True,
             unannounced=True,
-            tags=kept.archive_tag,
+            tags=texts.archive_tag,
             results=archive.RESULTS,
             endings=("timeout", "resigned"),
-            unparsed=kept.archive_unparsed,
+            unparsed=texts.archive_unparsed,
             start=False,
             rules=is_known,
         ),
@@ -230,10 +229,10 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=texts.whole(lambda text, rules: bologna.parse_log(text, texts.given(rules))),
         write=bologna.format_log,
         capabilities=Capabilities(
-            captures=kept.captures_once,
+            captures=texts.captures_once,
             tags=lambda game, name: bologna.says(name, game.tags[name]),
-            results=kept.BOLOGNA,
-            rules=kept.among(variants.ASHTON_TABLUT),
+            results=texts.BOLOGNA,
+            rules=texts.among(variants.ASHTON_TABLUT),
         ),
         ruleset=variants.ASHTON_TABLUT,
         suffixes=(".txt",),
@@ -246,9 +245,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         write=texts.write_state,
         capabilities=Capabilities(
             moves=False,
-            turn=kept.state_turn,
-            results=kept.BOLOGNA,
-            rules=kept.among(variants.ASHTON_TABLUT),
+            turn=texts.state_turn,
+            results=texts.BOLOGNA,
+            rules=texts.among(variants.ASHTON_TABLUT),
         ),
         ruleset=variants.ASHTON_TABLUT,
         suffixes=(".json",),
@@ -259,7 +258,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="commands for the engine taflzero, one a line",
         read=texts.each(lambda text, rules: taflzero.parse_game(text, texts.given(rules))),
         write=lambda game: taflzero.format_game(game) + "\n",
-        capabilities=Capabilities(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
+        capabilities=Capabilities(captures=texts.no_captures, sign="", rules=texts.among(variants.COPENHAGEN)),
         ruleset=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
@@ -270,7 +269,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="positions of the engine taflzero, one a line",
         read=texts.each(texts.read_setup),
         write=lambda game: taflzero.format_setup(game.initial_position.setup) + "\n",
-        capabilities=Capabilities(moves=False, rules=kept.among(variants.COPENHAGEN)),
+        capabilities=Capabilities(moves=False, rules=texts.among(variants.COPENHAGEN)),
         ruleset=variants.COPENHAGEN,
         many=True,
         suffixes=(".fen",),
@@ -284,8 +283,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         capabilities=Capabilities(
             tags=lambda game, name: dcampbell.says(name, game.tags[name]),
             endings=("resigned",),
-            turn=kept.first_turn,
-            rules=kept.among(variants.COPENHAGEN, dcampbell.COPENHAGEN_13),
+            turn=texts.first_turn,
+            rules=texts.among(variants.COPENHAGEN, dcampbell.COPENHAGEN_13),
         ),
         tells_rules=True,
         suffixes=(".json",),
@@ -322,15 +321,15 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             marks=True,
             rolls=True,
             unannounced=True,
-            note=kept.every_note,
-            closing_comment=kept.every_note,
+            note=texts.every_note,
+            closing_comment=texts.every_note,
             variations=True,
-            tags=kept.everything,
+            tags=texts.everything,
             results=(*archive.RESULTS, "?"),
             endings=("timeout", "resigned"),
-            unparsed=kept.everything,
+            unparsed=texts.everything,
             setups=True,
-            rules=kept.json_rules,
+            rules=texts.json_rules,
         ),
         tells_rules=True,
         suffixes=(".json",),
@@ -343,7 +342,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="positions in JSON",
         read=texts.whole(lambda text, _: texts.begun(json.parse_position(text))),
         write=lambda game: json.format_position(game.initial_position),
-        capabilities=Capabilities(moves=False, setups=True, rules=kept.json_rules),
+        capabilities=Capabilities(moves=False, setups=True, rules=texts.json_rules),
         tells_rules=True,
         suffixes=(".json",),
         pattern=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),

@@ -59,7 +59,7 @@ from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove
-from hnefatafl.records._starts import explicit_start
+from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 

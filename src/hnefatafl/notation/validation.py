@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.jobs import in_order, paged
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import Tally
+from hnefatafl._base.executors import in_order, paged
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import Tally
+from hnefatafl._base.texts import brief
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import otn
 from hnefatafl.notation.completion import complete

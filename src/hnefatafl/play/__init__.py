@@ -2,10 +2,9 @@
 
 from hnefatafl.play._actions import ActionSpace
 from hnefatafl.play._batch import Batch
-from hnefatafl.play._capture import Capture
 from hnefatafl.play._counting import divide, perft
 from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
-from hnefatafl.play._played_move import PlayedMove
+from hnefatafl.play._played_move import Capture, PlayedMove
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import SearchBoard
 from hnefatafl.play._setup import UNSEEN, Setup

@@ -21,13 +21,12 @@ from typing import Any, Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.arguments import check
-from hnefatafl._base.brief import clipped
-from hnefatafl._base.buffers import numbers_of, view
+from hnefatafl._base.arguments import check, numbers_of, view
 from hnefatafl._base.errors import ArgumentIndexError, ArgumentValueError
+from hnefatafl._base.immutability import close
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import close
+from hnefatafl._base.texts import clipped
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import as_bytes, list_actions, short
 from hnefatafl._kernel.boards import NOTHING, Boards

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from hnefatafl._base.arguments import check, refuse
 from hnefatafl._base.errors import ArgumentValueError
-from hnefatafl._base.jobs import batches, check_executor, in_order
+from hnefatafl._base.executors import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import NO_LEGAL_MOVE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import room

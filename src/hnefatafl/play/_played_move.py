@@ -4,16 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base import presenters
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.board import Announcement, CaptureKind, Kind, Side, Square
+from hnefatafl._base import hooks
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.board import Announcement, CaptureKind, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.rules import Call
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
-    from hnefatafl.play._capture import Capture
     from hnefatafl.play._position import Position
+
+
+@frozen
+class Capture:
+    """A captured piece, as in :attr:`PlayedMove.captures <hnefatafl.play.PlayedMove.captures>`.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+    >>> (capture,) = position.explain("e3-e4").captures
+    >>> print(capture)
+    defender on e5: between two enemies
+    >>> capture.rule, capture.captors
+    (CaptureKind.CUSTODIAL, SquareSet.of('e4', 'e6'))
+    """
+
+    __repr__ = brief
+
+    square: Square
+    """The square of the captured piece."""
+    piece: Piece
+    """The captured piece, which may be the king."""
+    rule: CaptureKind
+    """The rule by which it was captured."""
+    captors: SquareSet
+    """The squares that took part: of the enemies around it, of hostile neighbours, of the piece that jumped over it.
+    Squares beyond the edge are not listed."""
+
+    def __str__(self) -> str:
+        return f"{self.piece} on {self.square}: {self.rule.sentence}"
 
 
 @frozen(kw_only=True)
@@ -99,4 +127,4 @@ class PlayedMove:
         return frozenset(capture.square for capture in self.captures if capture.piece.kind is Kind.MERCENARY)
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self)
+        return hooks.svg(self)

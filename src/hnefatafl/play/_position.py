@@ -9,13 +9,13 @@ from typing import Any, Final, cast, final
 from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
+from hnefatafl._base.immutability import close, sealed, unsigned
 from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import close, sealed, unsigned
+from hnefatafl._base.texts import shortened
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, takes
@@ -1159,7 +1159,7 @@ class Position:
         return f"<Position {shortened(self.ruleset.name, 30)} {board} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self)
+        return hooks.svg(self)
 
 
 if PURE:

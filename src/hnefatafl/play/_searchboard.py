@@ -7,13 +7,13 @@ from typing import Final, NoReturn, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
+from hnefatafl._base.immutability import close
 from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.printable import shortened
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import close
+from hnefatafl._base.texts import shortened
 from hnefatafl._kernel.captures import takes
 from hnefatafl._kernel.codes import (
     ATTACKING,
@@ -548,7 +548,7 @@ class SearchBoard:
         return f"<SearchBoard {shortened(self._origin.ruleset.name, 30)} {shortened(self.board.record, 90)} {state}>"
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self.position)
+        return hooks.svg(self.position)
 
 
 @final

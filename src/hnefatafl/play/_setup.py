@@ -7,8 +7,8 @@ from typing import Final
 from attrs import field
 
 from hnefatafl._base.arguments import check
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side

@@ -17,8 +17,8 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece, PieceSet, Square, SquareSet, Symmetry
 from hnefatafl.board._geometry import _as_square
-from hnefatafl.play._capture import Capture
 from hnefatafl.play._errors import IllegalActionError
+from hnefatafl.play._played_move import Capture
 
 
 def code_of(t: Tables, move: Move) -> i64:

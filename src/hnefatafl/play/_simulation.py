@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
 
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl._base.executors import batches, check_executor, in_order
+from hnefatafl._base.immutability import close, sealed, unsigned
 from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.jobs import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
-from hnefatafl._base.seal import close, sealed, unsigned
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.mutable import MutablePosition

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import Tally
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.tallies import Tally
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Outcome, Side
 from hnefatafl.play._position import Position
 from hnefatafl.play._simulation import playouts

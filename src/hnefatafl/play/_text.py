@@ -36,7 +36,7 @@ from typing import Final, NoReturn, TypeVar
 from attrs import field
 
 from hnefatafl._base.errors import InvalidSetupError, NotationError
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
 from hnefatafl.rules import Ruleset

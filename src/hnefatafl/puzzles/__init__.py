@@ -14,14 +14,19 @@
 d4-g4 b1-c1 g4-g7
 """
 
-from hnefatafl.puzzles._errors import PuzzleError
-from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles
-from hnefatafl.puzzles._own import own_games, shipped
-from hnefatafl.puzzles._puzzle import Puzzle, PuzzleTheme
-from hnefatafl.puzzles._recording import as_game, from_game, read_puzzles
-from hnefatafl.puzzles._sheet import PUZZLES_A_SHEET, puzzle_sheets
+from hnefatafl.puzzles._finding import Effort, find_puzzle, find_puzzles, own_games, shipped
+from hnefatafl.puzzles._puzzle import Puzzle, PuzzleError, PuzzleTheme
 from hnefatafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
-from hnefatafl.puzzles._writing import PUZZLE_FORMAT, format_puzzles, parse_puzzles
+from hnefatafl.puzzles._writing import (
+    PUZZLE_FORMAT,
+    PUZZLES_A_SHEET,
+    as_game,
+    format_puzzles,
+    from_game,
+    parse_puzzles,
+    puzzle_sheets,
+    read_puzzles,
+)
 
 __all__ = [
     "PUZZLES_A_SHEET",

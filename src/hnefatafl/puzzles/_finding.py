@@ -12,23 +12,26 @@ A position is looked at in three steps, each dearer than the one before and reac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from attrs import field
+from attrs import evolve, field
 
 from hnefatafl._base.arguments import check, check_number, is_number
-from hnefatafl._base.jobs import in_order
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.executors import in_order
+from hnefatafl._base.immutability import frozen
+from hnefatafl.arena import openings, play
 from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.puzzles._errors import PuzzleError
-from hnefatafl.puzzles._puzzle import LONGEST, Puzzle
-from hnefatafl.puzzles._themes import grade, themes
+from hnefatafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, grade, themes
+from hnefatafl.puzzles._writing import parse_puzzles
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import Limit, Verdict, solve
+from hnefatafl.rules._given import as_ruleset
+from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -240,3 +243,52 @@ def _plays(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:
     for move in line:
         plays.append((plays[-1].after if plays else start).explain(move))
     return plays
+
+
+_OPENING: Final = 6
+_NODES: Final = 300
+_NOISE: Final = 60
+"""So many hundredths of a man the score of a move may err: games with mistakes have more puzzles."""
+_PLIES: Final = 120
+
+
+def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Iterator[Game]:
+    """Yield games of the computer against itself, weakly played, to find puzzles in.
+
+    Each begins with some random moves and ends after 120 plies at the latest.
+
+    >>> game, = own_games("brandubh", 1, seed=1)
+    >>> game.tags["event"]
+    'own play, seed 1, game 1'
+
+    Arguments:
+        ruleset: the rules.
+        games: how many.
+        seed: what decides them.
+
+    Raises:
+        PuzzleError: there are no puzzles by these rules.
+        ArgumentValueError: there are fewer than 1 games.
+    """
+    rules = as_ruleset(ruleset)
+    check_rules(rules)
+    check_number("games", games, 1)
+    for number, start in enumerate(islice(openings(rules, plies=_OPENING, seed=seed), games), start=1):
+        yield _played(start, seed, number)
+
+
+def _played(start: Position, seed: int, number: int) -> Game:
+    player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
+    game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
+    return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship with the library, all from own play.
+
+    >>> len(shipped()) >= 50, len({puzzle.ruleset for puzzle in shipped()}) >= 8
+    (True, True)
+    """
+    text = (files("hnefatafl") / "puzzles" / "shipped.jsonl").read_text("utf-8")
+    return tuple(parse_puzzles(text))

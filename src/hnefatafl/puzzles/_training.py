@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from hnefatafl._base.arguments import check_number
-from hnefatafl._base.brief import brief
-from hnefatafl._base.declared import Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Listed
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.puzzles._puzzle import Puzzle
-from hnefatafl.puzzles._themes import is_win
+from hnefatafl.puzzles._puzzle import Puzzle, is_win
 from hnefatafl.search import Limit, Verdict, solve
 
 _REFUTING: Final = 4

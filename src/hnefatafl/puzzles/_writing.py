@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import chain
 from typing import Any, Final, cast
+
+from attrs import evolve
 
 from hnefatafl import variants
 from hnefatafl._base.as_json import attributes
@@ -12,12 +16,15 @@ from hnefatafl._version import __version__
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.notation import json as documents
+from hnefatafl.notation import otn
 from hnefatafl.notation._jsontext import dump, entry, load
+from hnefatafl.notation.detection import read_any
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
-from hnefatafl.puzzles._errors import PuzzleError
-from hnefatafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleTheme
-from hnefatafl.puzzles._themes import GRADES, is_win
+from hnefatafl.puzzles._puzzle import GRADES, LONGEST, Puzzle, PuzzleError, PuzzleTheme, is_win
+from hnefatafl.records import Game
+from hnefatafl.records._game import _RESULTS
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 
 PUZZLE_FORMAT: Final = "hnefatafl puzzles 1"
@@ -159,3 +166,170 @@ def _theme(text: str) -> PuzzleTheme:
     if text not in [theme.value for theme in PuzzleTheme]:
         raise PuzzleError(f"themes: one of {', '.join(map(str, PuzzleTheme))} was expected")
     return PuzzleTheme(text)
+
+
+def as_game(puzzle: Puzzle) -> Game:
+    """Return a puzzle as a game: its position, its solution as the moves, and tags.
+
+    ``puzzle-mode`` and ``puzzle-start`` are OpenTafl's. ``puzzle-refuted``, ``puzzle-disproved``, ``puzzle-themes`` and
+    ``puzzle-grade`` are ours; other programs skip them.
+
+    >>> from hnefatafl.puzzles import shipped
+    >>> game = as_game(shipped()[0])
+    >>> game.tags["puzzle-mode"], game.tags["puzzle-start"], len(game.moves) == shipped()[0].plies
+    ('loose', '0', True)
+    """
+    game = Game.from_position(puzzle.position).add(puzzle.line)
+    tags = {
+        **({"event": puzzle.source} if puzzle.source else {}),
+        "puzzle-mode": "loose",
+        "puzzle-start": "0",
+        "puzzle-refuted": str(puzzle.refuted),
+        "puzzle-disproved": "yes" if puzzle.disproved else "no",
+        "puzzle-themes": " ".join(map(str, puzzle.themes)),
+        "puzzle-grade": str(puzzle.grade),
+    }
+    return evolve(game, tags=tags, result=_RESULTS[puzzle.winner])
+
+
+def from_game(game: Game) -> Puzzle:
+    """Return the puzzle in a record that :func:`as_game` has made.
+
+    What the tags say of the other moves is taken as it stands. Records of others do not say it;
+    :func:`find_puzzle` proves it.
+
+    >>> from hnefatafl.puzzles import shipped
+    >>> puzzle = shipped()[0]
+    >>> from_game(as_game(puzzle)) == puzzle
+    True
+
+    Raises:
+        PuzzleError: the record has no such tags, or its moves do not win.
+    """
+    try:
+        tagged = otn.puzzle(game)
+        if tagged is None or "puzzle-refuted" not in game.tags:
+            raise PuzzleError("the tags puzzle-mode and puzzle-refuted were expected")
+        return _tagged(game, tagged.start)
+    except PuzzleError:
+        raise
+    except HnefataflError as error:
+        raise PuzzleError(" ".join(str(error).split())) from None
+
+
+def _tagged(game: Game, first: int) -> Puzzle:
+    """Return the puzzle after so many moves of a record."""
+    replay = game.replay(lenient=True)
+    if replay.error is not None:
+        raise PuzzleError("moves that are legal were expected")
+    plays = replay.played_moves
+    start = plays[first - 1].after if first else game.initial_position
+    known = {theme.value: theme for theme in PuzzleTheme}
+    words = game.tags.get("puzzle-themes", "").split()
+    return checked(
+        Position.from_board(start.board, start.ruleset, start.turn),
+        [play.move for play in plays[first:]],
+        refuted=_number(game, "puzzle-refuted"),
+        grade=_number(game, "puzzle-grade"),
+        disproved=game.tags.get("puzzle-disproved") == "yes",
+        themes=tuple(known[word] for word in words if word in known),
+        source=game.tags.get("event", ""),
+    )
+
+
+def _number(game: Game, tag: str) -> int:
+    text = game.tags.get(tag, "1").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise PuzzleError(f"{tag}: a number was expected, not {text!r:.40}")
+    return int(text)
+
+
+def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """Read the puzzles of a file, one after the other: lines of JSON, or game records that :func:`as_game` has made.
+
+    >>> from hnefatafl.puzzles import format_puzzles, shipped
+    >>> [*read_puzzles(format_puzzles(shipped()))] == [*shipped()]
+    True
+
+    Raises:
+        PuzzleError: a line or a record is not as expected.
+        RecordError, NotationError, RulesetError, InvalidSetupError: a record cannot be read.
+    """
+    rest = iter(lines)
+    first = next(rest, "")
+    whole = chain((first,), rest)
+    if first.lstrip("\ufeff \t").startswith("{"):
+        yield from parse_puzzles(whole)
+    else:
+        yield from map(from_game, read_any(whole))
+
+
+_COLUMNS: Final = 3
+_ROWS: Final = 4
+PUZZLES_A_SHEET: Final = _COLUMNS * _ROWS
+"""How many puzzles a sheet has at most."""
+_WIDTH, _HEIGHT, _MARGIN = 2100, 2970, 100  # A4, in tenths of a millimetre
+_CAPTION: Final = 75
+_GAP: Final = 40
+_LINE: Final = 38
+_FONT: Final = 'font-family="sans-serif" fill="#000"'
+
+
+def puzzle_sheets(puzzles: Iterable[Puzzle], *, solutions: bool = True) -> Iterator[str]:
+    """Yield sheets to print, each an SVG picture of A4 with up to twelve boards.
+
+    >>> from hnefatafl.puzzles import shipped
+    >>> sheets = [*puzzle_sheets(shipped()[:13])]
+    >>> len(sheets), sheets[0][:60]
+    (2, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2100 29')
+
+    Arguments:
+        puzzles: the puzzles.
+        solutions: whether the solutions stand below, upside down.
+    """
+    given, first = list(puzzles), 1
+    while given:
+        some, given = given[:PUZZLES_A_SHEET], given[PUZZLES_A_SHEET:]
+        yield _sheet(some, first, solutions)
+        first += len(some)
+
+
+def _sheet(puzzles: Sequence[Puzzle], first: int, solutions: bool) -> str:
+    foot = _LINE * (_ROWS + 1) if solutions else 0
+    room = _HEIGHT - 2 * _MARGIN - foot
+    height = (room - (_ROWS - 1) * _GAP) // _ROWS
+    width = (_WIDTH - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) // _COLUMNS
+    side = min(width, height - _CAPTION)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="210mm" height="297mm">',
+        "<title>Puzzles</title>",
+        f'<path fill="#fff" d="M0 0h{_WIDTH}v{_HEIGHT}H0z"/>',
+    ]
+    for at, puzzle in enumerate(puzzles):
+        row, column = divmod(at, _COLUMNS)
+        left, top = _MARGIN + column * (width + _GAP), _MARGIN + row * (height + _GAP)
+        parts += _entry(puzzle, first + at, left, top, side)
+    if solutions:
+        parts += _solutions(puzzles, first)
+    return "".join([*parts, "</svg>"])
+
+
+def _entry(puzzle: Puzzle, number: int, left: int, top: int, side: int) -> Iterator[str]:
+    """One puzzle with its caption."""
+    task = puzzle.task
+    captions = (f"{number}. {puzzle.ruleset.name}, grade {puzzle.grade}", task[0].upper() + task[1:])
+    for row, text in enumerate(captions):
+        yield f'<text x="{left}" y="{top + 22 + 30 * row}" font-size="25" {_FONT}>{escape(text)}</text>'
+    picture = svg(puzzle.position, theme="print", size=side, title=task)
+    yield picture.replace("<svg ", f'<svg x="{left}" y="{top + _CAPTION}" ', 1)
+
+
+def _solutions(puzzles: Sequence[Puzzle], first: int) -> Iterator[str]:
+    """The solutions, upside down at the foot of the sheet."""
+    yield f'<g transform="rotate(180 {_WIDTH // 2} {_HEIGHT - _MARGIN})">'
+    texts = [f"{number}. {' '.join(map(str, puzzle.line))}" for number, puzzle in enumerate(puzzles, start=first)]
+    for row in range(_ROWS):
+        text = "   ".join(texts[_COLUMNS * row : _COLUMNS * (row + 1)])
+        y = _HEIGHT - _MARGIN + _LINE * (row + 1)
+        yield f'<text x="{_MARGIN}" y="{y}" font-size="25" {_FONT}>{escape(text)}</text>'
+    yield "</g>"

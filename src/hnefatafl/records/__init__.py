@@ -1,7 +1,6 @@
 """Records of games and matches: moves with notes and variations, and their replay through the rules."""
 
-from hnefatafl.records._checking import result_finding
-from hnefatafl.records._findings import Finding, FindingKind, Rule, format_findings
+from hnefatafl.records._checking import Finding, FindingKind, Rule, format_findings, result_finding
 from hnefatafl.records._game import Game, Node
 from hnefatafl.records._marks import mark_of, record_move, sign_of
 from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides

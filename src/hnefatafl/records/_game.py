@@ -22,10 +22,10 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import as_tuple, check, is_a
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.board._move import _as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
@@ -39,13 +39,32 @@ from hnefatafl.records._moves import (
     UnparsedToken,
     Variation,
     _moves,
+    arrange,
+    branches,
+    check_roll,
+    follow,
+    graft,
+    promote,
+    prune,
 )
 from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
-from hnefatafl.records._rolls import check_roll
-from hnefatafl.records._starts import explicit_start, unrolled
-from hnefatafl.records._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+
+
+def explicit_start(position: Position) -> Position | None:
+    """The position, if a record has to tell that its game began there; None where the ruleset tells it."""
+    rules = position.ruleset
+    return None if rules.first is not None and position == Position.initial(rules) else position
+
+
+def unrolled(position: Position) -> Position:
+    """The position before the die was rolled in it; the same one if nothing is pending, or nothing could be rolled."""
+    if position.roll_pending is None:
+        return position
+    before = Position.from_setup(evolve(position.setup, roll=None), position.ruleset)
+    return before if before.can_roll else position
+
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
@@ -512,7 +531,7 @@ class Game:
         return found
 
     def __str__(self) -> str:
-        return presenters.notation(self)
+        return hooks.notation(self)
 
     # Against the rules.
 
@@ -574,7 +593,7 @@ class Game:
         return _initial(self.ruleset, self.ruleset.name) if self.start is None else self.start
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self)
+        return hooks.svg(self)
 
     def token_number(self, ply: int) -> int:
         """Return the number of the token of a move of the main line, both counted from 0.

@@ -29,8 +29,8 @@ from attrs import evolve, field
 from attrs.validators import is_callable, optional
 
 from hnefatafl._base.arguments import as_tuple, is_a
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Outcome, Side
 from hnefatafl.errors import MatchError
 from hnefatafl.play import Position

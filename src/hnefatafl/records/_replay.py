@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records._checking import find, token_numbers
-from hnefatafl.records._findings import Finding, FindingKind, format_findings
+from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._marks import KING_CAPTURED
-from hnefatafl.records._moves import Gap, RecordedMove
-from hnefatafl.records._rolls import rolled
+from hnefatafl.records._moves import Gap, RecordedMove, rolled
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game

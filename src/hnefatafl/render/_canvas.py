@@ -8,16 +8,159 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._base.seal import frozen
-from hnefatafl.board import Board, Move, Piece, Region, Side, Square, Symmetry
+from hnefatafl._base.immutability import frozen
+from hnefatafl.board import Board, Kind, Move, Piece, Region, Side, Square, Symmetry
 from hnefatafl.play import PlayedMove
-from hnefatafl.render import _shapes
-from hnefatafl.render._letters import centred
 from hnefatafl.render._paint import group, paths
 from hnefatafl.render._scene import Marking, clean
-from hnefatafl.render._shapes import UNIT, number
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
+
+UNIT: Final = 20
+"""The width of a square."""
+SQUARE: Final = "h20v20h-20z"
+"""A square, from its upper left corner."""
+
+
+def number(value: float) -> str:
+    """Return a coordinate in its shortest form."""
+    return f"{round(value, 1) + 0:g}"
+
+
+def _disc(radius: float) -> str:
+    r, d = number(radius), number(2 * radius)
+    return f"m-{r} 0a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
+
+
+_ATTACKER: Final = "m-6-6h12v12h-12z"
+_DEFENDER: Final = _disc(6.6)
+_KING: Final = _disc(8)
+
+
+def body(piece: Piece) -> str:
+    """Return the outline of a piece, from the middle of its square: attackers are square, defenders are round."""
+    if piece.kind is Kind.KING:
+        return _KING
+    return _ATTACKER if piece.side is Side.ATTACKERS else _DEFENDER
+
+
+def solid(piece: Piece) -> dict[str, str | float]:
+    """Return a piece as it stands on a board, from the middle of its square: its top, how far that is raised, and the
+    wall below it. The king is taller than his men."""
+    is_king = piece.kind is Kind.KING
+    rise, height = (2.4, 3.2) if is_king else (0.8, 1.8)
+    if body(piece) == _ATTACKER:
+        return {"body": _ATTACKER, "rise": rise, "wall": f"m-6 {number(6 - rise)}v{height}h12v-{height}z"}
+    radius = 7.2 if is_king else 6.6
+    wall = f"m-{radius}-{rise}v{height}a{radius} {radius} 0 0 0 {2 * radius} 0v-{height}z"
+    return {"body": _disc(radius), "rise": rise, "wall": wall}
+
+
+EMBLEMS: Final = {
+    Kind.KING: "m-4.4 4.2h8.8l1-7-3.1 2.7-2.3-4.7-2.3 4.7-3.1-2.7z",
+    Kind.COMMANDER: "m0-5 1.2 3.4 3.6.1-2.9 2.1 1 3.5-2.9-2.1-2.9 2.1 1-3.5-2.9-2.1 3.6-.1z",
+    Kind.KNIGHT: "m-2.9 4.8h6.3c.5-4.6-.2-7.4-2.6-8.6l-.2-1.4-1.6 1.4-3.4 3.2v1.7l1.3.7 2.6-1c-.2 1.6-1.5 2-2.4 4z",
+    Kind.MERCENARY: "m-4.6-3.2h4.6v-1.4l4.4 2.3-4.4 2.3v-1.4h-4.6zm9.2 6.4h-4.6v1.4l-4.4-2.3 4.4-2.3v1.4h4.6z",
+    Kind.GUARD: "m-4-4.4h8v4c0 2.6-1.8 4.2-4 5.2-2.2-1-4-2.6-4-5.2z",
+}
+"""The emblems of pieces other than ordinary soldiers, from the middle: a crown, a star, a horse's head, two arrows
+that swap places, a shield."""
+
+THRONE: Final = "m2 2h16v16h-16zl16 16m-16 0l16-16"
+"""The sign of the throne, from the upper left corner: framed and crossed."""
+CORNER: Final = "m2 2h16v16h-16zm8 0l8 8-8 8-8-8z"
+"""The sign of a corner: a lozenge in a frame."""
+PATTERNS: Final = (
+    "m0 10l10-10m10 0l-20 20m10 0l10-10",
+    "m3 1.5v3m-1.5-1.5h3m12.5-1.5v3m-1.5-1.5h3m-1.5 12.5v3m-1.5-1.5h3m-15.5-1.5v3m-1.5-1.5h3m5.5-7v3m-1.5-1.5h3",
+    "m0 10l10 10m10 0l-20-20m10 0l10 10",
+    "m0 3h20m0 7h-20m0 7h20",
+    "m3 0v20m7 0v-20m7 0v20",
+    "m0 10l10-10 10 10-10 10z",
+)
+"""The patterns of other zones, from the upper left corner; they continue on adjacent squares."""
+BRACKETS: Final = "m1.5 6v-4.5h4.5m8 0h4.5v4.5m0 8v4.5h-4.5m-8 0h-4.5v-4.5"
+"""The brackets around the squares of the last move, from the upper left corner."""
+
+DOT: Final = _disc(2.4)
+"""The sign of a square that a piece may move to, from the middle."""
+RING: Final = _disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
+"""The sign of a square that a piece may move to with a capture: a ring, whose inner circle has the other direction."""
+CROSS: Final = "m-5.5-5.5l11 11m-11 0l11-11"
+"""The sign of a captured piece, from the middle."""
+OPEN_CROSS: Final = "m-9-9l4.2 4.2m9.6 0l4.2-4.2m0 18l-4.2-4.2m-9.6 0l-4.2 4.2"
+"""The same for pieces with an emblem, which it leaves visible."""
+MARKS: Final = {
+    "circle": _disc(9),
+    "square": "m-8.5-8.5h17v17h-17z",
+    "triangle": "m0-9l8.5 15.5h-17z",
+    "cross": "m-8-8l16 16m-16 0l16-16",
+}
+"""The outlines that mark squares, from the middle; a circle shows its whole width around any piece."""
+
+
+def arrow(x: float, y: float, to_x: float, to_y: float, *, leave: float = 0, reach: float = 2) -> str:
+    """Return an arrow between two different points: a path that starts and ends at that distance from them."""
+    dx, dy = to_x - x, to_y - y
+    length = (dx * dx + dy * dy) ** 0.5
+    dx, dy = dx / length, dy / length
+    tip = length - reach
+    neck = max(tip - 8, leave)
+    outline = ((leave, 1.3), (neck, 1.3), (neck, 4.5), (tip, 0))
+    outline += tuple((along, -across) for along, across in reversed(outline[:-1]))
+    points = [(x + along * dx - across * dy, y + along * dy + across * dx) for along, across in outline]
+    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
+
+
+_BOWL: Final = "a2.1 2.3 0 1 0-4.2 0a2.1 2.3 0 1 0 4.2 0"
+_GLYPHS: Final[dict[str, tuple[float, str]]] = {
+    "a": (4.2, f"m4.2-4.6v4.6m0-2.3{_BOWL}"),
+    "b": (4.2, f"m0-7v7m4.2-2.3{_BOWL}"),
+    "c": (4.0, "m4-3.7a2.1 2.3 0 1 0 0 2.8"),
+    "d": (4.2, f"m4.2-7v7m0-2.3{_BOWL}"),
+    "e": (4.2, "m0-2.3h4.2a2.1 2.3 0 1 0-.6 1.7"),
+    "f": (3.4, "m3.4-6.8c-1.6-.6-2.4.2-2.4 1.6v5.2m-1-4.6h3"),
+    "g": (4.2, f"m4.2-4.6v4.8a2.1 1.9 0 0 1-3.9.8m3.9-3.3{_BOWL}"),
+    "h": (4.2, "m0-7v7m0-2.6a2.1 2 0 0 1 4.2 0v2.6"),
+    "i": (2.0, "m1-4.6v4.6m0-6.8v.2"),
+    "j": (2.6, "m2-4.6v5.2q0 1.4-1.6 1.3m1.6-8.7v.2"),
+    "k": (3.8, "m0-7v7m3.6-4.6l-3.6 2.8m1.4-1.1l2.4 2.9"),
+    "l": (2.0, "m1-7v7"),
+    "m": (6.0, "m0-4.6v4.6m0-2.8a1.5 1.7 0 0 1 3 0v2.8m0-2.8a1.5 1.7 0 0 1 3 0v2.8"),
+    "n": (4.2, "m0-4.6v4.6m0-2.6a2.1 2 0 0 1 4.2 0v2.6"),
+    "o": (4.2, f"m4.2-2.3{_BOWL}"),
+    "p": (4.2, f"m0-4.6v6.8m4.2-4.5{_BOWL}"),
+    "q": (4.2, f"m4.2-4.6v6.8m0-4.5{_BOWL}"),
+    "r": (2.8, "m0-4.6v4.6m0-2.4a2.4 2.2 0 0 1 2.8-2.1"),
+    "s": (3.8, "m3.5-3.9c-.8-1-3.2-1-3.2.3 0 1.6 3.4.9 3.4 2.4 0 1.5-2.7 1.6-3.6.3"),
+    "t": (3.2, "m1.2-6.4v4.8q0 1.7 2 1.5m-3.2-4.5h3.2"),
+    "u": (4.2, "m0-4.6v2.6a2.1 2 0 0 0 4.2 0m0-2.6v4.6"),
+    "0": (4.0, "m4-3.3a2 3.3 0 1 0-4 0a2 3.3 0 1 0 4 0"),
+    "1": (3.0, "m.4-5.2l1.8-1.4v6.6"),
+    "2": (4.0, "m.2-5c.3-2.2 3.6-2.2 3.6.1 0 1.7-2.4 2.6-3.8 4.9h4"),
+    "3": (4.0, "m.2-5.6c1-1.6 3.6-1.1 3.4.5 0 1.2-1.1 1.6-2.2 1.6 1.4 0 2.5.5 2.5 1.8 0 2-3 2.4-3.9.6"),
+    "4": (4.2, "m3 0v-6.6l-3 4.6h4.2"),
+    "5": (4.0, "m3.6-6.6h-3l-.4 3c1.4-1.2 3.8-.6 3.8 1.5 0 2.4-3 2.8-4 1"),
+    "6": (4.0, "m3.4-6.2c-2.2-.8-3.4 1.4-3.4 4.1m4 0a2 2.1 0 1 0-4 0a2 2.1 0 1 0 4 0"),
+    "7": (4.0, "m0-6.6h4l-2.6 6.6"),
+    "8": (4.0, "m3.7-4.9a1.7 1.7 0 1 0-3.4 0a1.7 1.7 0 1 0 3.4 0m.3 3.2a2 1.7 0 1 0-4 0a2 1.7 0 1 0 4 0"),
+    "9": (4.0, "m.6-.4c2.2.8 3.4-1.4 3.4-4.1a2 2.1 0 1 0-4 0a2 2.1 0 1 0 4 0"),
+    "×": (3.6, "m0-4.6l3.6 3.6m-3.6 0l3.6-3.6"),
+}
+"""The width of each sign, and its path from the left end of its base line."""
+_GAP: Final = 1.6
+
+
+def centred(text: str, x: float, y: float) -> str:
+    """Return the path of a text on a base line, with its middle at a point."""
+    found: list[str] = []
+    left = x - (sum(_GLYPHS[sign][0] + _GAP for sign in text) - _GAP) / 2
+    for sign in text:
+        width, shape = _GLYPHS[sign]
+        found.append(f"M{number(left)} {number(y)}{shape}")
+        left += width + _GAP
+    return "".join(found)
+
 
 _HALF: Final = UNIT // 2
 _UPRIGHT: Final = (Symmetry.IDENTITY, Symmetry.ROTATE_180, Symmetry.MIRROR_FILES, Symmetry.MIRROR_RANKS)
@@ -77,7 +220,7 @@ class Canvas:
         for name, zone, sign in zone_signs(rules):
             squares = zone.squares.squares(self.size)
             title = f"<title>{escape(clean(zone.name))}</title>"
-            plain = paths(self.corner(square, _shapes.SQUARE) for square in squares)
+            plain = paths(self.corner(square, SQUARE) for square in squares)
             grounds.append(group(name, self.theme, plain and title + plain))
             signs.append(self.corners(f"{name}-sign", squares, sign))
         return "".join(grounds), "".join(signs)
@@ -121,11 +264,11 @@ class Canvas:
 
     def moved(self, move: Move) -> str:
         """Return the squares of the last move."""
-        return self.corners("moved", dict.fromkeys((move.origin, move.target)), _shapes.SQUARE)
+        return self.corners("moved", dict.fromkeys((move.origin, move.target)), SQUARE)
 
     def brackets(self, squares: Iterable[Square]) -> str:
         """Return brackets around squares."""
-        return self.corners("brackets", squares, _shapes.BRACKETS)
+        return self.corners("brackets", squares, BRACKETS)
 
     def men(self, standing: Mapping[Square, Piece]) -> str:
         """Return the pieces."""
@@ -143,12 +286,10 @@ class Canvas:
     def fallen(self, play: PlayedMove) -> str:
         """Return the pieces that a move captured, crossed out."""
         left = [(each.square, each.piece) for each in play.captures if each.square not in play.after.board]
-        lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left)
-        emblems = paths(
-            self.middle(square, _shapes.EMBLEMS[piece.kind]) for square, piece in left if piece.kind in _shapes.EMBLEMS
-        )
+        lost = paths(self.middle(square, body(piece)) for square, piece in left)
+        emblems = paths(self.middle(square, EMBLEMS[piece.kind]) for square, piece in left if piece.kind in EMBLEMS)
         crosses = [
-            self.middle(each.square, _shapes.OPEN_CROSS if each.piece.kind in _shapes.EMBLEMS else _shapes.CROSS)
+            self.middle(each.square, OPEN_CROSS if each.piece.kind in EMBLEMS else CROSS)
             for each in play.captures
             if each.square not in play.turned
         ]
@@ -160,21 +301,21 @@ class Canvas:
 
     def targets(self, targets: Mapping[Square, bool]) -> str:
         """Return the marks where a piece may move: dots, and rings where it captures."""
-        shapes = (self.middle(square, _shapes.RING if takes else _shapes.DOT) for square, takes in targets.items())
+        shapes = (self.middle(square, RING if takes else DOT) for square, takes in targets.items())
         return group("legal", self.theme, paths(shapes))
 
     def marks(self, marks: Mapping[Square, Marking]) -> str:
         """Return the marked squares."""
-        return self.haloed("marks", (self.middle(square, _shapes.MARKS[marking]) for square, marking in marks.items()))
+        return self.haloed("marks", (self.middle(square, MARKS[marking]) for square, marking in marks.items()))
 
     def arrows(self, arrows: Iterable[Move], board: Board) -> str:
         """Return arrows from square to square, which leave the pieces on them visible."""
         found: list[str] = []
-        for arrow in arrows:
-            (x, y), (to_x, to_y) = self.at(arrow.origin), self.at(arrow.target)
+        for move in arrows:
+            (x, y), (to_x, to_y) = self.at(move.origin), self.at(move.target)
             ends = (x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF)
-            leave, reach = (7 if arrow.origin in board else 0), (7 if arrow.target in board else 2)
-            found.append(_shapes.arrow(*ends, leave=leave, reach=reach))
+            leave, reach = (7 if move.origin in board else 0), (7 if move.target in board else 2)
+            found.append(arrow(*ends, leave=leave, reach=reach))
         return group("arrows", self.theme, paths(found))
 
     def beside(self, counts: Mapping[Piece, int], top: int) -> tuple[str, int]:
@@ -194,9 +335,9 @@ class Canvas:
 def zone_signs(rules: Ruleset) -> list[tuple[str, Zone, str]]:
     """Return the zones with the name of their style and their sign; those that differ only in place have the same."""
     meanings = list(dict.fromkeys(_meaning(zone) for zone in rules.zones))
-    patterns = [_shapes.PATTERNS[meanings.index(_meaning(zone)) % len(_shapes.PATTERNS)] for zone in rules.zones]
+    patterns = [PATTERNS[meanings.index(_meaning(zone)) % len(PATTERNS)] for zone in rules.zones]
     found = [("zone", zone, pattern) for zone, pattern in zip(rules.zones, patterns, strict=True)]
-    known = (("corners", rules.corners, _shapes.CORNER), ("throne", rules.throne, _shapes.THRONE))
+    known = (("corners", rules.corners, CORNER), ("throne", rules.throne, THRONE))
     return found + [(name, zone, sign) for name, zone, sign in known if zone is not None]
 
 
@@ -205,10 +346,10 @@ def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:
     bodies: dict[Side, list[str]] = {side: [] for side in Side}
     emblems: dict[Side, list[str]] = {side: [] for side in Side}
     for name, piece, x, y in placed:
-        shape = _shapes.body(piece)
+        shape = body(piece)
         bodies[piece.side].append(f'<path class="{piece.kind} {name}" d="M{x} {y}{shape}"/>')
-        if piece.kind in _shapes.EMBLEMS:
-            emblems[piece.side].append(f"M{x} {y}{_shapes.EMBLEMS[piece.kind]}")
+        if piece.kind in EMBLEMS:
+            emblems[piece.side].append(f"M{x} {y}{EMBLEMS[piece.kind]}")
     drawn: list[str] = []
     for side in Side:
         drawn.append(group(side.value, theme, "".join(bodies[side])))

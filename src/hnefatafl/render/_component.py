@@ -15,13 +15,83 @@ from typing import Any, Final
 
 from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render import _shapes
-from hnefatafl.render._canvas import Canvas, tied
-from hnefatafl.render._legend import special_squares
+from hnefatafl.render._canvas import (
+    BRACKETS,
+    CROSS,
+    EMBLEMS,
+    MARKS,
+    OPEN_CROSS,
+    SQUARE,
+    UNIT,
+    Canvas,
+    solid,
+    tied,
+    zone_signs,
+)
 from hnefatafl.render._paint import colours, style_sheet
 from hnefatafl.render._scene import clean
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, Zone
+
+
+def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
+    """Return the zones, and where the king escapes: each with its name, its rule for moves and its squares.
+
+    >>> from hnefatafl import variants
+    >>> for each in special_squares(variants.BRANDUBH):
+    ...     print(each["name"], each["rule"], each["more"] or "-", sep="; ")
+    throne; only the king may stop here; hostile to all pieces while empty
+    corner; only the king may stop here; hostile to all pieces while empty
+    way out; the king escapes here; -
+    """
+    found: list[dict[str, Any]] = []
+    for kind, zone, sign in reversed(zone_signs(rules)):
+        name = "corner" if kind == "corners" else clean(zone.name) or kind
+        rule, more = _rule(zone, rules, crosses=kind != "corners"), _hostility(zone, rules)
+        squares = sorted(square.name for square in zone.squares.squares(rules.size))
+        found.append({"kind": kind, "name": name, "rule": rule, "more": more, "sign": sign, "squares": squares})
+    ways = sorted(square.name for square in rules.escape.squares(rules.size))
+    if ways:
+        told = {"name": "way out", "rule": "the king escapes here", "more": "", "sign": "h20"}
+        found.append({"kind": "way-out", **told, "squares": ways})
+    return found
+
+
+def _rule(zone: Zone, rules: Ruleset, *, crosses: bool) -> str:
+    """Return who may stop, enter and cross, as far as not everybody may."""
+    stop, enter, cross = (_who(pieces, rules) for pieces in (zone.stop, zone.stop & zone.enter, zone.cross))
+    several = len(zone.squares.squares(rules.size)) > 1
+    told: list[str] = []
+    if stop != "all pieces":
+        told.append(f"only {stop} may stop here" if stop else "no piece may stop here")
+    if enter != stop and (several or not stop):
+        told.append(f"only {enter} may enter" if enter else "no piece may enter")
+    if crosses and cross != "all pieces":
+        told.append(f"only {cross} may cross" if cross else "no piece may cross")
+    return ", ".join(told)
+
+
+def _hostility(zone: Zone, rules: Ruleset) -> str:
+    always, empty = _who(zone.hostile_always, rules), _who(zone.hostile_empty & ~zone.hostile_always, rules)
+    told = [f"hostile to {always}"] if always else []
+    return ", ".join([*told, *([f"hostile to {empty} while empty"] if empty else [])])
+
+
+def _who(pieces: PieceSet, rules: Ruleset) -> str:
+    """Return pieces of the game in words; an empty text for none."""
+    names = {
+        "all pieces": PieceSet.ALL,
+        "the king": PieceSet.KING,
+        "the attackers": PieceSet.ATTACKERS,
+        "the defenders": PieceSet.DEFENDERS,
+        "the men": PieceSet.MEN,
+    }
+    meant = pieces & rules.pieces
+    if not meant:
+        return ""
+    fitting = (name for name, those in names.items() if meant == those & rules.pieces)
+    return next(fitting, ", ".join(f"the {piece}s" for piece in meant.pieces))
+
 
 _MARGIN: Final = 4
 """The room around the board, for the marks where the king escapes."""
@@ -84,11 +154,11 @@ def board_message(
         "grounds": grounds,
         "pieces": {piece.symbol: _piece(piece) for piece in PieceSet.ALL.pieces},
         "shapes": {
-            "square": _shapes.SQUARE,
-            "brackets": _shapes.BRACKETS,
-            "cross": _shapes.CROSS,
-            "open_cross": _shapes.OPEN_CROSS,
-            "circle": _shapes.MARKS["circle"],
+            "square": SQUARE,
+            "brackets": BRACKETS,
+            "cross": CROSS,
+            "open_cross": OPEN_CROSS,
+            "circle": MARKS["circle"],
         },
         "zones": zones,
         "offers": [*offers],
@@ -100,7 +170,7 @@ def board_message(
 def _grounds(
     rules: Ruleset, orientation: Symmetry, names: tuple[str, ...]
 ) -> tuple[list[int], list[dict[str, Any]], list[dict[str, Any]]]:
-    whole = rules.size * _shapes.UNIT + 2 * _MARGIN
+    whole = rules.size * UNIT + 2 * _MARGIN
     grounds = [_ground(rules, turned) for turned in (orientation, _opposite(orientation))]
     return [-_MARGIN, -_MARGIN, whole, whole], grounds, special_squares(rules)
 
@@ -125,8 +195,8 @@ def _piece(piece: Piece) -> dict[str, Any]:
         "side": piece.side.value,
         "name": str(piece),
         "kind": piece.kind.value,
-        **_shapes.solid(piece),
-        "emblem": _shapes.EMBLEMS.get(piece.kind, ""),
+        **solid(piece),
+        "emblem": EMBLEMS.get(piece.kind, ""),
     }
 
 

@@ -8,16 +8,27 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field
 
-from hnefatafl._base.printable import printable
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import printable
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.board._geometry import _as_square
 from hnefatafl.board._move import _as_move
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Replay
-from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
+
+
+def move_words(move: Move) -> str:
+    """Return a move as text for readers.
+
+    >>> move_words(Move.parse("d1-d3")), move_words(Move.parse("c7-c7")), move_words(Move.PASS)
+    ('d1-d3', 'stops on c7', 'passes')
+    """
+    if move == Move.PASS:
+        return "passes"
+    return f"stops on {move.origin}" if move.is_stop else str(move)
+
 
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""

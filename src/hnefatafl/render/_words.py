@@ -7,8 +7,7 @@ from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import Scene, clean
+from hnefatafl.render._scene import Scene, clean, move_words
 
 _FEW: Final = 8
 """How many escape squares are named; if there are more, they are described."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, PieceSet, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game, RecordedMove, Replay
@@ -27,8 +27,7 @@ from hnefatafl.render._component import (
     module,
     move_attributes,
 )
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import clean, replays
+from hnefatafl.render._scene import clean, move_words, replays
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme

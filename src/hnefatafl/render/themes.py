@@ -18,8 +18,8 @@ from typing import Any, Final
 import attrs
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.errors import PictureError
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import attrs
 
-from hnefatafl._base.declared import Compound, fields, in_force, kinds
+from hnefatafl._base.enums import Compound, fields, in_force, kinds
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, PieceSet, Square
 from hnefatafl.rules._options import Call, KingStrength
 from hnefatafl.rules._texts import why_unread

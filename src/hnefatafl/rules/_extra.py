@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from hnefatafl._base.errors import ExtraRuleError
-from hnefatafl._base.printable import printable, shortened
+from hnefatafl._base.texts import printable, shortened
 from hnefatafl.board import Outcome, Side, Square, Termination
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hnefatafl._base import presenters
+from hnefatafl._base import hooks
 from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import ArgumentValueError, UnknownVariantError
 from hnefatafl.board import Side
@@ -34,7 +34,7 @@ def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") 
 def is_known(ruleset: Ruleset) -> bool:
     """Return whether the name of the ruleset is enough to find it, or one that plays alike."""
     try:
-        return bool(presenters.named(ruleset.name) == ruleset)
+        return bool(hooks.named(ruleset.name) == ruleset)
     except UnknownVariantError:
         return False
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl._base.declared import Compound, fields
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Compound, fields
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Kind, PieceSet, Region
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._options import (

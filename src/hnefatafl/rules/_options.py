@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.declared import Compound, Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Compound, Listed
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
 

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 import attrs
 from attrs import field
 
-from hnefatafl._base import presenters
-from hnefatafl._base.brief import brief
+from hnefatafl._base import hooks
 from hnefatafl._base.errors import RulesetError, UnknownVariantError
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
-from hnefatafl.rules._denoting import agree, as_tuple, denoted, fingerprint, turned_options
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -40,6 +39,7 @@ from hnefatafl.rules._options import (
 )
 from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
 from hnefatafl.rules._texts import as_board, hint, options_from_texts
+from hnefatafl.rules._wording import agree, as_tuple, denoted, fingerprint, turned_options
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
@@ -450,7 +450,7 @@ class Ruleset:
     @cached_property
     def _mark(self) -> str:
         """The fingerprint, where another ruleset is found by the name; otherwise nothing."""
-        if presenters.shipped(self.name) is self:
+        if hooks.shipped(self.name) is self:
             return ""
         try:
             return "" if named(self.name) == self else self.fingerprint
@@ -472,7 +472,7 @@ class Ruleset:
     def __reduce__(self) -> tuple[object, ...]:
         # Others that are registered go by their fields, which is quicker than to look for them.
         functions = self.extra_captures or self.extra_endings
-        if (presenters.registered if functions else presenters.shipped)(self.name) is self:
+        if (hooks.registered if functions else hooks.shipped)(self.name) is self:
             return _found, (self.name, self.version)
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
@@ -554,10 +554,10 @@ class Ruleset:
         Raises:
             UnknownLanguageError: there are no words for that language.
         """
-        return presenters.describe(self, lang, order)
+        return hooks.describe(self, lang, order)
 
     def _repr_svg_(self) -> str:
-        return presenters.svg(self)
+        return hooks.svg(self)
 
     def transform(self, symmetry: Symmetry) -> Ruleset:
         """Return the ruleset on a rotated or mirrored board: itself, if the symmetry changes nothing.
@@ -608,13 +608,13 @@ attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 def named(ruleset: Ruleset | str) -> Ruleset:
     """Return the ruleset of that name; a ruleset as it is."""
-    found: Ruleset = presenters.named(ruleset) if isinstance(ruleset, str) else ruleset
+    found: Ruleset = hooks.named(ruleset) if isinstance(ruleset, str) else ruleset
     return found
 
 
 def _found(name: str, version: int) -> Ruleset:
     """Return the ruleset that was pickled by its name: a shipped one, or a registered one with functions."""
-    found: Ruleset | None = presenters.shipped(name) or presenters.registered(name)
+    found: Ruleset | None = hooks.shipped(name) or hooks.registered(name)
     if found is None:
         raise UnknownVariantError(name)
     if found.version != version:

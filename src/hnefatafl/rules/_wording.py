@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, cast
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-from hnefatafl._base.declared import Compound
-from hnefatafl.board import Board, PieceSet, Region
+from hnefatafl._base.enums import Compound
+from hnefatafl.board import Board, PieceSet, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Shieldwall, Speed, Zone
 
 _PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
@@ -86,3 +87,112 @@ def _alike(ours: object, theirs: object, sizes: tuple[int, int]) -> bool:
     if isinstance(ours, Region) and isinstance(theirs, Region) and sizes[0] == sizes[1]:
         return ours.squares(sizes[0]) == theirs.squares(sizes[1])
     return False
+
+
+_T = TypeVar("_T")
+
+
+def as_tuple(values: Iterable[_T]) -> tuple[_T, ...]:
+    """Return the values as a tuple; what holds nothing, and a text that would fall apart into letters, as it is."""
+    strange = isinstance(values, str) or not isinstance(values, Iterable)
+    return cast("tuple[_T, ...]", values if strange else tuple(values))
+
+
+def denoted(value: object, size: int) -> object:
+    """Return the value with its regions evaluated; the order of zones does not matter."""
+    if isinstance(value, Region):
+        return value.squares(size)
+    if isinstance(value, Zone):
+        return _without_place(value), value.squares.squares(size)
+    several = members(value)
+    if several and isinstance(several[0], Zone):
+        return frozenset(denoted(zone, size) for zone in several)
+    return value
+
+
+def _without_place(zone: Zone) -> Zone:
+    return attrs.evolve(zone, name="", squares=Region.NONE)
+
+
+def agree(ours: object, theirs: object, size: int, part: str = "") -> bool:
+    """Return whether two values of an option come to the same, on a board of that size or as they are written.
+
+    Arguments:
+        ours: one value.
+        theirs: the other one.
+        size: the size of the board.
+        part: the field of the option that is asked about, such as ``stop``; empty for the whole option.
+    """
+    if ours == theirs or denoted(ours, size) == denoted(theirs, size):
+        return True
+    fields = [[getattr(each, part, None) for each in members(value) or (value,)] for value in (ours, theirs)]
+    return bool(part) and fields[0] == fields[1]
+
+
+_DIGITS: Final = 8
+
+
+def fingerprint(options: Mapping[str, object]) -> str:
+    """Return a short hash of options as they are denoted, the same in every process and on every platform.
+
+    What has its default is left out by the caller, and here within the options, so that later versions of the library,
+    which may have more options, come to the same.
+    """
+    import json  # this and the hash are for what is seldom asked for
+    from hashlib import sha256
+
+    text = json.dumps(_as_plain(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
+
+
+def _as_plain(value: object) -> Any:
+    """Return a value of an option as lists, objects, texts and numbers."""
+    if isinstance(value, Mapping):
+        return {str(key): _as_plain(each) for key, each in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, Board):
+        return value.record
+    if isinstance(value, SquareSet):
+        return list(value.names)
+    if isinstance(value, Region):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, frozenset):
+        return sorted((_as_plain(each) for each in cast("frozenset[object]", value)), key=repr)
+    if isinstance(value, tuple):
+        return [_as_plain(each) for each in cast("tuple[object, ...]", value)]
+    if attrs.has(type(value)):
+        given = {
+            each.name: (getattr(value, each.name), each.default) for each in attrs.fields(cast("Any", type(value)))
+        }
+        return {name: _as_plain(one) for name, (one, usual) in given.items() if one != usual}
+    if callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+    return value
+
+
+def turned_options(
+    start: Board, throne: Zone | None, corners: Zone | None, zones: Iterable[Zone], escape: Region, symmetry: Symmetry
+) -> dict[str, Any]:
+    """Return the options that name squares, on a rotated or mirrored board."""
+    size = start.size
+
+    def turn(region: Region) -> Region:
+        squares = region.squares(size)
+        turned = SquareSet(symmetry.apply(s, size) for s in squares)
+        return region if turned == squares else Region.of(*turned)
+
+    def turn_zone(zone: Zone | None) -> Zone | None:
+        return None if zone is None else attrs.evolve(zone, squares=turn(zone.squares))
+
+    zones = tuple(zones)
+    turned_zones = tuple(attrs.evolve(zone, squares=turn(zone.squares)) for zone in zones)
+    # Camps that change places leave the same zones; only their names move.
+    same = {denoted(zone, size) for zone in turned_zones} == {denoted(zone, size) for zone in zones}
+    return {
+        "start": start.transform(symmetry),
+        "throne": turn_zone(throne),
+        "corners": turn_zone(corners),
+        "zones": zones if same else turned_zones,
+        "escape": turn(escape),
+    }

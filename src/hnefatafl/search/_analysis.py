@@ -28,10 +28,10 @@ from attrs import field
 
 from hnefatafl._base.arguments import as_tuple, check, is_mapping
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.brief import brief
+from hnefatafl._base.immutability import frozen
 from hnefatafl._base.processes import check_processes
-from hnefatafl._base.seal import frozen
-from hnefatafl._base.tally import reduced
+from hnefatafl._base.tallies import reduced
+from hnefatafl._base.texts import brief
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
@@ -42,8 +42,7 @@ from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._limits import Limit, _check_count
 from hnefatafl.search._scores import REPETITION, SURE, Score
-from hnefatafl.search._trained import TrainedEvaluation
-from hnefatafl.search._weights import evaluation_for
+from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 
 if TYPE_CHECKING:
     from hnefatafl.search._helpers import Helpers

@@ -22,7 +22,7 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import PlayedMove, Position

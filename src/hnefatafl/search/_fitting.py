@@ -28,15 +28,14 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from hnefatafl._base.extras import extra
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
 from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
-from hnefatafl.search._trained import TrainedEvaluation
-from hnefatafl.search._weights import general, start_of
+from hnefatafl.search._trained import TrainedEvaluation, general, start_of
 
 with extra("train"):
     import numpy as np

@@ -25,8 +25,7 @@ from hnefatafl._base.processes import leave_interrupts, needs_main, start_proces
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
 from hnefatafl.search._core.table import Transpositions
-from hnefatafl.search._trained import TrainedEvaluation
-from hnefatafl.search._weights import evaluation_for
+from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field
 
 from hnefatafl._base.arguments import is_a
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 

@@ -27,8 +27,8 @@ from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 from attrs import evolve, field
 
 from hnefatafl._base.arguments import check, is_a, is_number
-from hnefatafl._base.brief import clipped
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import clipped
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout

@@ -23,7 +23,7 @@ from attrs import field
 
 from hnefatafl._base.arguments import check, is_a
 from hnefatafl._base.as_json import attributes
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 

@@ -12,7 +12,7 @@ from random import Random
 from struct import Struct
 from typing import Final
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.board import Side
@@ -21,8 +21,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.table import Transpositions
-from hnefatafl.search._trained import TrainedEvaluation
-from hnefatafl.search._weights import evaluation_for
+from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 
 _TABLE: Final = 4
 """The size of the table in MB."""

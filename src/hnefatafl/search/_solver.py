@@ -10,9 +10,9 @@ from typing import Final
 from attrs import field
 
 from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.brief import brief
-from hnefatafl._base.declared import Listed
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.enums import Listed
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError

@@ -15,20 +15,16 @@
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.later import later
+from hnefatafl._base.lazy_imports import later
 
 if TYPE_CHECKING:
-    from hnefatafl.service._errors import QueryError
-    from hnefatafl.service._lines import serve_lines
-    from hnefatafl.service._query import Answer, Bounds, Query, answer
+    from hnefatafl.service._lines import Session, serve_lines
+    from hnefatafl.service._query import Answer, Bounds, Query, QueryError, answer
     from hnefatafl.service._reading import parse_query
     from hnefatafl.service._scheduler import Service, Ticket
-    from hnefatafl.service._session import Session
     from hnefatafl.service._sockets import serve_sockets
 else:
-    __getattr__, __dir__ = later(
-        __name__, "_errors", "_query", "_reading", "_scheduler", "_session", "_lines", "_sockets"
-    )
+    __getattr__, __dir__ = later(__name__, "_query", "_reading", "_scheduler", "_lines", "_sockets")
 
 __all__ = [
     "Answer",

@@ -8,14 +8,39 @@ from typing import Any, Final
 from attrs import Attribute, field
 
 from hnefatafl._base.arguments import as_tuple, check, is_a, is_number
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import RecordedMove
 from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
-from hnefatafl.service._errors import QueryError
+
+
+class QueryError(HnefataflError, ValueError):
+    """A query cannot be answered: it is not as the format has it, asks for too much, or was cancelled.
+
+    >>> print(QueryError("the key 'moves' was expected", "a"))
+    query a: the key 'moves' was expected
+
+    Arguments:
+        reason: why.
+        id: the id of the query, or None if it has none that can be read.
+    """
+
+    def __init__(self, reason: str, id: str | None = None) -> None:
+        self.reason: str = reason
+        """Why."""
+        self.id: str | None = id
+        """The id of the query, or None if it has none that can be read."""
+        super().__init__(reason, id)
+
+    def _message(self) -> str:
+        return self.reason if self.id is None else f"query {self.id}: {self.reason}"
+
+
+QueryError.__module__ = "hnefatafl.service"  # where users find it
+
 
 LONGEST_ID: Final = 100
 """The maximum number of characters of an id."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation import json
 from hnefatafl.notation._jsontext import dump, load
@@ -16,8 +16,7 @@ from hnefatafl.records import RecordedMove
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit
-from hnefatafl.service._errors import QueryError
-from hnefatafl.service._query import LONGEST_ID, Bounds, Query, check_bounds
+from hnefatafl.service._query import LONGEST_ID, Bounds, Query, QueryError, check_bounds
 
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",

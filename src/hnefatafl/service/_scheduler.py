@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from heapq import heapify, heappop, heappush
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, TypeAlias, final
@@ -15,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 from attrs import evolve
 
 from hnefatafl._base.arguments import check, check_number
-from hnefatafl._base.jobs import check_executor
+from hnefatafl._base.executors import check_executor
 from hnefatafl._base.logs import logger
 from hnefatafl._base.processes import check_processes
 from hnefatafl._base.shares import Shares
@@ -23,12 +27,43 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation
 from hnefatafl.search._analysis import clear_searcher
-from hnefatafl.service._ends import Ends, is_ended
-from hnefatafl.service._errors import QueryError
-from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, check_bounds
+from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, QueryError, check_bounds
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+@final
+class Ends:
+    """The files of a service. Any executor can pass their names on; a worker on another machine never sees one, and
+    searches up to its limit."""
+
+    def __init__(self) -> None:
+        self._folder: Final = tempfile.mkdtemp(prefix="tafl-")
+        self._prefix: Final = f"{self._folder}/"
+
+    def name(self, number: int) -> str:
+        """Return what to tell the worker that searches the position of that number."""
+        return f"{self._prefix}{number}"
+
+    def end(self, number: int) -> None:
+        """End the search of a position."""
+        with suppress(OSError):  # without the file it goes on to its limit
+            Path(self.name(number)).touch()
+
+    def forget(self, number: int) -> None:
+        """Note that the search has ended."""
+        Path(self.name(number)).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Remove the folder."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def is_ended(name: str) -> Callable[[], bool]:
+    """Return what a search asks whether to end."""
+    return Path(name).exists
+
 
 Teller: TypeAlias = Callable[[Answer | QueryError, bool], object]
 """Takes an answer, or the error that ends a query, and whether it is the last of the query."""
@@ -90,7 +125,7 @@ def _pool(workers: int) -> Executor:
     if workers == 1:
         return ThreadPoolExecutor(1, "tafl-search")
     check_processes()
-    from hnefatafl._base.killable import Pool  # only several processes need what it imports
+    from hnefatafl._base.worker_pool import Pool  # only several processes need what it imports
 
     return Pool(workers)
 

@@ -13,9 +13,8 @@ from hnefatafl._base.extras import extra
 from hnefatafl._base.hosts import LOOPBACK, is_origin, is_own, key_fits
 from hnefatafl._base.shares import Shares, caller_at
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.service._lines import MOST_UNREAD, PAUSE
+from hnefatafl.service._lines import MOST_UNREAD, PAUSE, Session
 from hnefatafl.service._scheduler import Service
-from hnefatafl.service._session import Session
 
 with extra("web"):
     from websockets.asyncio.server import ServerConnection, serve

@@ -28,7 +28,7 @@ from typing import Any, Final, final
 
 from attrs import evolve
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import TableError
 from hnefatafl.notation._plain import is_list
@@ -36,12 +36,44 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Clock, Ending, Game
 from hnefatafl.records._game import _RESULTS
-from hnefatafl.records._rolls import thrown
+from hnefatafl.records._moves import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._words import effects, state
-from hnefatafl.table._ends import SIDES, End
 from hnefatafl.table._messages import told_place
 from hnefatafl.table._places import Place, Places
+
+SIDES: Final[Mapping[str, Side]] = {side.value: side for side in Side}
+_ENDINGS: Final[Mapping[object, Ending]] = {"resigned": "resigned", "timeout": "timeout"}
+
+
+@frozen
+class End:
+    """How a game has ended that goes on on the board."""
+
+    winner: Side | None
+    ending: Ending | None
+
+    @property
+    def words(self) -> str:
+        if self.winner is None:
+            return "A draw: the players have agreed on it."
+        loser = self.winner.opponent
+        why = f"the time of the {loser} is over" if self.ending == "timeout" else f"the {loser} have resigned"
+        return f"The {self.winner} win: {why}."
+
+    @staticmethod
+    def parse(winner: object, ending: object) -> End:
+        """Read what an action says.
+
+        Raises:
+            TableError: winner and ending do not fit.
+        """
+        if winner is None and ending is None:
+            return End(None, None)
+        if not isinstance(winner, str) or not isinstance(ending, str) or winner not in SIDES or ending not in _ENDINGS:
+            raise TableError("the winner and resigned or timeout were expected, or neither for a draw")
+        return End(SIDES[winner], _ENDINGS[ending])
+
 
 _LONGEST: Final = 200
 """The number of characters of a move."""

@@ -16,7 +16,7 @@ from typing import Final
 
 from attrs import define, evolve
 
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation, record_move
 from hnefatafl.records._game import _RESULTS

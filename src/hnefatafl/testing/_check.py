@@ -13,14 +13,12 @@ from hnefatafl.notation import json, otn, toml
 from hnefatafl.play import Playout, Position, playout
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
-from hnefatafl.testing._counts import Counts
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
-from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import Planted
 from hnefatafl.testing._plants.generators import DrawFn, Generator, Unfit
-from hnefatafl.testing._plants.planted import planted
-from hnefatafl.testing._report import Report
+from hnefatafl.testing._plants.planted import planted as planted_boards
+from hnefatafl.testing._report import Counts, Line, Report, beginning
 
 _T = TypeVar("_T")
 
@@ -155,14 +153,14 @@ class _Work:
     def follow_lines(self, examples: int, seed: int) -> None:
         """Follow a number of lines."""
         start = gen.sampled_from(Side).map(lambda turn: (self.rules, self.rules.start, self.rules.first or turn))
-        starts = gen.integers(0, 4).flatmap(lambda n: planted(self.rules) if n else start)
+        starts = gen.integers(0, 4).flatmap(lambda n: planted_boards(self.rules) if n else start)
         random = Random(f"{seed} lines")
         for drawn in _draw(starts, examples, random):
             self._follow(drawn, random)
 
     def seek(self, examples: int, seed: int) -> None:
         """Draw more planted boards for the options that have made no difference so far."""
-        for drawn in _draw(planted(self.rules), ROUNDS * examples, Random(f"{seed} boards")):
+        for drawn in _draw(planted_boards(self.rules), ROUNDS * examples, Random(f"{seed} boards")):
             if not self.others:
                 break
             self._look(drawn)

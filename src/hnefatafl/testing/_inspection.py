@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from traceback import walk_tb
@@ -11,17 +11,86 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl.board import Move, Side, Symmetry
+from hnefatafl.board import Kind, Move, Side, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from hnefatafl.testing import _agreement, reference
-from hnefatafl.testing._lines import Action, Line, act, choose, place, turned
+from hnefatafl.testing import reference
+from hnefatafl.testing._report import Action, Line, act, choose, place, turned
 
 if TYPE_CHECKING:
     from random import Random
+
+Partings = Iterator[tuple[str, str]]
+"""What differs, and its two values."""
+
+
+def _compared(pairs: Mapping[str, tuple[object, object]]) -> Partings:
+    for what, (ours, theirs) in pairs.items():
+        if ours != theirs:
+            yield what, f"{ours}, but {theirs} by the reference"
+
+
+def of_positions(position: Position, state: reference.State) -> Partings:
+    """Compare everything that a position answers."""
+    moves = position.legal_moves()
+    yield from _compared(
+        {
+            "the board": (position.board, state.board),
+            "the side to move": (position.turn, state.turn),
+            "the number of plies": (position.ply, state.ply),
+            "the number of quiet plies": (position.plies_since_capture, state.plies_since_capture),
+            "the number of repetitions": (position.repetitions, reference.repetitions(state)),
+            "the outcome": (position.outcome, reference.outcome(state)),
+            "the number of ways out": (position.ways_out, reference.ways_out(state.ruleset, state.board)),
+            "whether a roll is due": (position.can_roll, reference.can_roll(state)),
+            "the pending roll": (position.roll_pending, state.roll),
+            "whether a way out was announced": (position.announced, state.announced),
+            "the piece in a berserk turn": (position.berserk_square, state.berserk_square),
+            "how many moves are listed": (len(moves), len(set(moves))),
+        }
+    )
+    ours, theirs = set(moves), {Move.of(*step) for step in reference.legal_moves(state)}
+    if ours != theirs:
+        more, fewer = (" ".join(map(str, sorted(some))) or "nothing" for some in (ours - theirs, theirs - ours))
+        yield "the legal moves", f"{more} too many and {fewer} too few by the reference"
+
+
+def of_illegality(position: Position, state: reference.State, move: Move) -> Partings:
+    """Compare whether a move is legal, or why not."""
+    there = reference.illegality(state, move.origin, move.target)
+    found = position.illegality(move)
+    here = None if found is None else found.reason
+    yield from _compared({f"why {move} is illegal": (here, there)})
+
+
+def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -> Partings:
+    """Compare what a move captures, by which rule and pieces, what is announced, and how the game ends."""
+    move = play.move
+    taken = reference.captures(state, move.origin, move.target)
+    captors = reference.captors(state.ruleset, state.board, move.origin, move.target)
+    # Who falls by his own move stood elsewhere before it.
+    stood = {square: state.board[move.origin if square == move.target else square] for square in taken}
+    yield from _compared(
+        {
+            "what is captured, and how": ({each.square: each.rule for each in play.captures}, taken),
+            "which pieces are captured": (
+                {each.square: each.piece for each in play.captures},
+                stood,
+            ),
+            "who captures": ({each.square: {*each.captors} for each in play.captures}, captors),
+            "who changes sides": (set(play.turned), {s for s in taken if stood[s].kind is Kind.MERCENARY}),
+            "what is announced": (play.announcement, reference.announcement(after)),
+            "what the opponent announces": (
+                play.opponent_announcement,
+                reference.opponent_announcement(state, after),
+            ),
+            "how a move ends the game": (play.after.outcome, reference.outcome(after)),
+        }
+    )
+
 
 SET_UP: Final = {"size", "start", "first"}
 """The options about the start of a game, not about its play."""
@@ -90,13 +159,11 @@ def judge(line: Line, dice: Random, findings: Findings) -> None:
         state = reference.from_board(rules, start.board, start.turn)
         for at, position in enumerate(line.positions):
             here.append(place(position))
-            parted = [(*parting, here[-1]) for parting in _agreement.of_positions(position, state)]
+            parted = [(*parting, here[-1]) for parting in of_positions(position, state)]
             for move in _some_moves(position, dice):
                 here.append(place(position, (move, True)))
                 after = reference.play(state, move.origin, move.target)
-                parted += [
-                    (*parting, here[-1]) for parting in _agreement.of_plays(position.explain(move), state, after)
-                ]
+                parted += [(*parting, here[-1]) for parting in of_plays(position.explain(move), state, after)]
             for what, difference, where in parted:
                 findings.add(f"the reference differs in {what}", f"{difference} ({where})")
             if parted or at == len(line.actions):

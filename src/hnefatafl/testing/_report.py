@@ -2,14 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.board import Side
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.board import CaptureKind, Move, Side, Symmetry
+from hnefatafl.notation import otn
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._extra import captured_by, ended_by
+
+if TYPE_CHECKING:
+    from random import Random
+
+Action: TypeAlias = int | tuple[Move, bool]
+"""A roll, or a move and whether a way out that it leaves or opens is announced."""
+
+
+@frozen
+class Line:
+    """A line of play."""
+
+    positions: tuple[Position, ...]
+    """The position at its start, and those after each action."""
+    actions: tuple[Action, ...]
+    """The actions."""
+
+    @property
+    def moves(self) -> int:
+        """The number of its moves."""
+        return sum(isinstance(action, tuple) for action in self.actions)
+
+
+def act(position: Position, action: Action) -> Position:
+    """Return the position after an action."""
+    return position.roll(action) if isinstance(action, int) else position.play(*action)
+
+
+def choose(position: Position, before: Move | None, dice: Random) -> Action | None:
+    """Return the next action, or None if there is none.
+
+    It is often the move that takes back the side's last one, so that positions recur.
+    """
+    moves = position.legal_moves()
+    if position.can_roll and (not moves or dice.random() < 0.5):
+        return dice.randint(1, position.ruleset.faces)
+    if not moves:
+        return None
+    back = None if before is None else Move.of(before.target, before.origin)
+    home = back is not None and back in moves and dice.random() < 0.4
+    return (back if home and back is not None else dice.choice(moves)), dice.random() < 0.7
+
+
+def turned(position: Position, move: Move, symmetry: Symmetry) -> Move:
+    """Return the move on the rotated board; a pass is the same on all."""
+    if move == Move.PASS and position.berserk_square is None:
+        return move
+    size = position.ruleset.size
+    return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
+
+
+def beginning(rules: Ruleset, turn: Side) -> Position:
+    """Return the start of a game; that side moves first if the rules leave it to a lot."""
+    return Position.initial(rules, rules.first or turn)
+
+
+def place(position: Position, action: Action | None = None) -> str:
+    """Return a description of a position with which it can be set up again."""
+    done = "" if action is None else f"roll {action} in " if isinstance(action, int) else f"{action[0]} in "
+    return f"{done}{otn.format_board(position.board)}, {position.turn} to move"
 
 
 @frozen(kw_only=True)
@@ -111,3 +178,113 @@ class Report:
         idle = [f"cannot matter: {', '.join(self.idle)}"] if self.idle else []
         extra = [str(count) for count in self.extra_rules]
         return "\n  ".join([head, *self.findings, tried, *extra, *idle, *unmet, *self.notes])
+
+
+class _Witness:
+    """An extra rule that keeps what it is asked and answers, as :mod:`hnefatafl.rules._extra` checks it."""
+
+    def __init__(self, rule: Callable[..., Any], ask: Callable[..., Any]) -> None:
+        self.rule, self.ask = rule, ask
+        self.answers: list[tuple[tuple[Any, ...], Any]] = []
+        self.asked = 0
+        self.captured = Counter[Side]()
+        self.games_ended = Counter[Side | None]()
+        self.lines_ended = Counter[Side | None]()
+
+    def __call__(self, *question: Any) -> Any:
+        answer = self.ask(self.rule, *question)
+        self.answers.append((question, answer))
+        return answer
+
+
+class Counts:
+    """What the extra rules do in games and lines of play, which are played again for this.
+
+    Arguments:
+        rules: the ruleset.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._captures = [_Witness(rule, captured_by) for rule in rules.extra_captures]
+        self._endings = [_Witness(rule, ended_by) for rule in rules.extra_endings]
+        self._rules = rules.evolve(extra_captures=self._captures, extra_endings=self._endings)
+        self._games = self._lines = 0
+
+    def add_game(self, end: Position) -> None:
+        """Count what the rules do in the game that ends with this position."""
+        game = Game.from_position(end)
+        actions: list[Action] = []
+        for move in game.moves:
+            actions += [] if move.roll is None else [move.roll]
+            actions.append((move.move, move.announced))
+        self._games += 1
+        for witness, winner in self._play(game.initial_position, actions):
+            witness.games_ended[winner] += 1
+
+    def add_line(self, line: Line) -> None:
+        """Count what the rules do in a line of play."""
+        self._lines += 1
+        for witness, winner in self._play(line.positions[0], line.actions):
+            witness.lines_ended[winner] += 1
+
+    def _play(self, start: Position, actions: Iterable[Action]) -> list[tuple[_Witness, Side | None]]:
+        """Play the actions; return the rule that ends the game, if one does, with the side that wins."""
+        witnesses = [*self._captures, *self._endings]
+        if not witnesses:
+            return []
+        position = Position.from_setup(start.setup, self._rules)
+        for action in actions:
+            for witness in witnesses:
+                witness.answers.clear()
+            if isinstance(action, int):
+                position = act(position, action)
+                continue
+            play = position.explain(*action)
+            position = play.after
+            ended = [*self._count_captures(play), *self._count_endings(play)]
+            if ended and position.outcome is not None:
+                return [(ended[0], position.outcome.winner)]
+        return []
+
+    def _count_captures(self, play: PlayedMove) -> list[_Witness]:
+        """Count what the extra captures took by a move; return those that took the king."""
+        mover = play.before.turn
+        taken = {capture.square for capture in play.captures if capture.rule is CaptureKind.EXTRA}
+        takers: list[_Witness] = []
+        for witness in self._captures:
+            # Announcements ask about moves that nobody has made.
+            named = [answer for question, answer in witness.answers if question[1:] == (play.move, mover)]
+            if named:
+                squares = taken.intersection(named[0])
+                witness.asked += 1
+                witness.captured[mover] += len(squares)
+                if play.after.king in squares:
+                    takers.append(witness)
+        return takers
+
+    def _count_endings(self, play: PlayedMove) -> list[_Witness]:
+        """Count how often the extra endings were asked; return the first with an outcome."""
+        first: list[_Witness] = []
+        for witness in self._endings:
+            outcomes = [answer for question, answer in witness.answers if question[0] == play.after.board]
+            witness.asked += bool(outcomes)
+            if outcomes and outcomes[0] is not None and not first:
+                first = [witness]
+        return first
+
+    @property
+    def rules(self) -> tuple[ExtraRuleCount, ...]:
+        """The counts of each extra rule."""
+        return tuple(
+            ExtraRuleCount(
+                name=getattr(witness.rule, "__name__", type(witness.rule).__name__),
+                is_ending=witness.ask is ended_by,
+                games=self._games,
+                lines=self._lines,
+                asked=witness.asked,
+                captured=MappingProxyType(+witness.captured),
+                games_ended=MappingProxyType(witness.games_ended),
+                lines_ended=MappingProxyType(witness.lines_ended),
+            )
+            for witness in [*self._captures, *self._endings]
+        )

@@ -26,12 +26,13 @@ from typing import Any, Final, Protocol
 
 from attrs import evolve
 
+from hnefatafl._base.extras import extra
 from hnefatafl.board import Board, Move, Square
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Repetition, Ruleset
-from hnefatafl.testing._hypothesis import st, strategy_of
-from hnefatafl.testing._plants import boards as _boards
+from hnefatafl.testing._hypothesis import strategy_of
+from hnefatafl.testing._plants import drawing as _drawing
 from hnefatafl.testing._plants import planted as _planted
 from hnefatafl.testing._plants import planting as _planting
 from hnefatafl.testing._plants import positions as _positions
@@ -39,6 +40,9 @@ from hnefatafl.testing._plants import rulesets as _rulesets
 from hnefatafl.testing._plants import turns as _turns
 from hnefatafl.testing._plants.drawing import Planted
 from hnefatafl.testing._plants.generators import DrawFn
+
+with extra("testing"):
+    from hypothesis import strategies as st
 
 __all__ = [
     "PLANTS",
@@ -165,7 +169,7 @@ def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
     ...     assert board.count(PieceSet.KING) == 1
     >>> check()
     """
-    return strategy_of(_boards.boards(ruleset))
+    return strategy_of(_drawing.boards(ruleset))
 
 
 def squares(size: int) -> st.SearchStrategy[Square]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from hnefatafl._base.declared import fields
+from hnefatafl._base.enums import fields
 from hnefatafl._base.errors import RulesetError
 from hnefatafl.board import PieceSet, Region
 from hnefatafl.rules import Announcements, Berserk, Ruleset

@@ -13,22 +13,16 @@ from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._balance import balance
-from hnefatafl.web._errors import Late, Missing, Refused
-from hnefatafl.web._explored import explored
-from hnefatafl.web._fairness import Quiet, Slots, caller
-from hnefatafl.web._guard import Guard, Shares
+from hnefatafl.web._fairness import Bucket, Quiet, Slots, caller
+from hnefatafl.web._http import Answerer, Body, Guard, Shares, pages, refused_by_http
 from hnefatafl.web._lobby import Lobby
-from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import named, offers, schema
 from hnefatafl.web._puzzles import attempted, listed, ours
-from hnefatafl.web._rates import Bucket
-from hnefatafl.web._requests import Answerer, Body, refused_by_http
+from hnefatafl.web._records import explored
 from hnefatafl.web._room import Message, Viewer
-from hnefatafl.web._routes import pages
-from hnefatafl.web._settings import Settings
-from hnefatafl.web._workers import Workers
-from hnefatafl.web._workshop import edited, examine, form, made, parse, placed
+from hnefatafl.web._settings import Late, Missing, Refused, Settings
+from hnefatafl.web._workers import Workers, balance
+from hnefatafl.web._workshop import edited, examine, form, made, maker, parse, placed
 
 with extra("web"):
     from starlette.applications import Starlette

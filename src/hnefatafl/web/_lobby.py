@@ -18,18 +18,12 @@ from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._clock import Pace
-from hnefatafl.web._errors import Missing, Refused
 from hnefatafl.web._fairness import Slots, caller
-from hnefatafl.web._following import Successor
-from hnefatafl.web._lasting import lasting
-from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
-from hnefatafl.web._pictures import pictures
-from hnefatafl.web._players import bounded
-from hnefatafl.web._reading import read, written
-from hnefatafl.web._roles import seated
-from hnefatafl.web._room import Message, Post, Room, Viewer
-from hnefatafl.web._settings import Settings
+from hnefatafl.web._game import LINK, SCREEN, Description, Pace, Role, Successor, digest, opened, seated
+from hnefatafl.web._offers import bounded
+from hnefatafl.web._records import pictures, read, written
+from hnefatafl.web._room import Message, Post, Room, Viewer, lasting
+from hnefatafl.web._settings import Missing, Refused, Settings
 from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
 

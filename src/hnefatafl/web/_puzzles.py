@@ -16,9 +16,9 @@ from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.puzzles import Attempt, Puzzle, PuzzleTrainer, format_puzzles, parse_puzzles, read_puzzles
 from hnefatafl.records import Game
-from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import move_words
 from hnefatafl.table import Table
-from hnefatafl.web._errors import Refused
+from hnefatafl.web._settings import Refused
 
 _MOST: Final = 500
 """The number of puzzles of a file that are shown."""

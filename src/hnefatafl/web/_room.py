@@ -3,41 +3,215 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
+from contextvars import copy_context
 from functools import partial
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
+from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.play import Position
+from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
-from hnefatafl.web._agreement import Agreement
-from hnefatafl.web._analyst import Analyst, Reviewer
-from hnefatafl.web._clock import Watch
-from hnefatafl.web._copies import Copies
-from hnefatafl.web._errors import Refused
-from hnefatafl.web._extent import Extent
-from hnefatafl.web._following import Successor, continuation, rematch, swapped, told
-from hnefatafl.web._lasting import lasting
-from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
-from hnefatafl.web._rates import Bucket
-from hnefatafl.web._roles import (
+from hnefatafl.web._analysis import Extent, Review
+from hnefatafl.web._fairness import Bucket
+from hnefatafl.web._game import (
     HELP,
+    LINK,
+    SCREEN,
+    Agreement,
+    Opened,
+    Role,
+    Successor,
+    Watch,
     check_help,
     check_right,
     computers,
+    continuation,
     deed,
     joined,
     limited,
     offered,
     present,
+    rematch,
     resigned,
+    swapped,
+    told,
 )
-from hnefatafl.web._settings import Settings
-from hnefatafl.web._workers import Workers, advise, choose
+from hnefatafl.web._settings import Refused, Settings
+from hnefatafl.web._workers import Workers, advise, choose, study, weigh
+
+_R = TypeVar("_R")
+
+
+async def lasting(work: asyncio.Future[_R]) -> _R:
+    """Return what comes of some work. Where the waiting is cancelled, the work goes on, and a fault of
+    it is dropped."""
+    work.add_done_callback(_notice)
+    return await asyncio.shield(work)
+
+
+def _notice(work: asyncio.Future[_R]) -> None:
+    """Look at a fault, which the loop would report otherwise."""
+    if not work.cancelled():
+        work.exception()
+
+
+class Copies:
+    """Writes the record of a game in JSON, in a process.
+
+    Arguments:
+        workers: the processes.
+    """
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._written: tuple[int, asyncio.Task[str]] | None = None
+        """A number of steps, and what writes the record after them."""
+
+    async def text(self, count: int, game: Callable[[], Awaitable[Game]]) -> str:
+        """Return the record after so many steps.
+
+        Arguments:
+            count: the number of steps.
+            game: what returns the record.
+
+        Raises:
+            Busy: the processes have too much to do.
+        """
+        if self._written is None or self._written[0] != count:
+            writing = asyncio.create_task(self._write(game))
+            writing.add_done_callback(self._noted)
+            self._written = (count, writing)
+        return await asyncio.shield(self._written[1])  # others may wait for it, too
+
+    async def _write(self, game: Callable[[], Awaitable[Game]]) -> str:
+        return await self._workers.run(notation.format_game, await game())
+
+    def _noted(self, writing: asyncio.Task[str]) -> None:
+        """Keep no record that could not be written."""
+        failed = writing.cancelled() or writing.exception() is not None
+        if failed and self._written is not None and self._written[1] is writing:
+            self._written = None
+
+
+_FIRST: Final = 2_000
+"""The number of nodes of the first search."""
+_GROWTH: Final = 6
+"""How many times more the next one has."""
+_OFF: Final[dict[str, Any]] = {"type": "analysis", "on": False}
+_NO_REVIEW: Final[dict[str, Any]] = {"type": "review", "on": False}
+
+
+class Analyst:
+    """Searches what a visitor looks at, longer and longer. It has one search at a time, which ends when the visitor
+    looks elsewhere.
+
+    Arguments:
+        workers: what searches.
+        nodes: the most nodes of a search on one core.
+        seen: what returns the position and its number.
+        post: what takes the messages.
+    """
+
+    def __init__(
+        self,
+        workers: Workers,
+        nodes: int,
+        seen: Callable[[], tuple[Position, int]],
+        post: Callable[[dict[str, Any]], None],
+    ) -> None:
+        self._workers = workers
+        self._nodes = nodes
+        self._seen = seen
+        self._post = post
+        self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
+        self._on = False
+        self._extent = Extent()
+        self._sought: Position | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def turn(self, on: bool, extent: Extent) -> None:
+        """Begin to go so far, or end."""
+        self.end()
+        self._on = on
+        self._extent = extent
+        if not on:
+            self._post(_OFF)
+        self.look()
+
+    def end(self) -> None:
+        """End without a word: the visitor has left."""
+        self._on = False
+        self._sought = None
+        if self._task is not None:
+            self._task.cancel()
+
+    def look(self) -> None:
+        """Search the position that the visitor looks at now, if it is another one."""
+        if not self._on:
+            return
+        position, node = self._seen()
+        if position is self._sought:
+            return
+        if self._task is not None:
+            self._task.cancel()
+        self._sought = position
+        self._task = asyncio.get_running_loop().create_task(self._search(position, node), context=self._context)
+
+    async def _search(self, position: Position, node: int) -> None:
+        nodes, most = _FIRST, self._nodes * self._extent.cores
+        try:
+            while True:
+                nodes = min(nodes, most)
+                message, whole = await self._workers.run(study, position, node, self._extent, nodes)
+                self._post(message)
+                if nodes == most or whole:
+                    return
+                nodes *= _GROWTH
+        except HnefataflError as error:
+            self._on = False
+            self._post(_OFF)
+            self._post({"type": "refused", "words": str(error)})
+
+
+class Reviewer:
+    """Reviews a game for a visitor, one at a time.
+
+    Arguments:
+        workers: what searches.
+        nodes: the most nodes for all positions of a game.
+        post: what takes the messages.
+    """
+
+    def __init__(self, workers: Workers, nodes: int, post: Callable[[dict[str, Any]], None]) -> None:
+        self._workers = workers
+        self._nodes = nodes
+        self._post = post
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, moves: Sequence[tuple[int, PlayedMove]]) -> None:
+        """Begin with the moves of a line."""
+        self.end()
+        self._task = asyncio.create_task(self._run(Review(moves, self._nodes)))
+
+    def end(self) -> None:
+        """End, whatever is left."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self, review: Review) -> None:
+        self._post(review.begun())
+        try:
+            while (position := review.position) is not None:
+                self._post(review.take(await self._workers.run(weigh, position, review.nodes)))
+        except HnefataflError as error:
+            self._post(_NO_REVIEW)
+            self._post({"type": "refused", "words": str(error)})
+
 
 Message = dict[str, Any]
 Post = Callable[[Message], None]

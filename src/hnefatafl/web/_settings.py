@@ -11,11 +11,32 @@ from attrs import Attribute, field
 from hnefatafl import variants
 from hnefatafl._base import hosts
 from hnefatafl._base.arguments import is_a
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Searcher
+
+
+class Refused(HnefataflError, ValueError):
+    """A request or a message is refused; the message says why."""
+
+
+class Busy(Refused):
+    """The server does too much already, or something takes too long."""
+
+
+class Crowded(Refused):
+    """A caller does too much at the same time."""
+
+
+class Late(Refused):
+    """A request did not come in time."""
+
+
+class Missing(Refused):
+    """There is no such game, or not for that token."""
+
 
 LOOPBACK: Final[frozenset[str]] = hosts.LOOPBACK
 """The names under which a machine reaches itself."""

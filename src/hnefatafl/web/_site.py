@@ -21,11 +21,11 @@ from hnefatafl import variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import toml
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._maker import maker
 from hnefatafl.web._offers import offers, schema
 from hnefatafl.web._pages import PAGES, page, scripts
 from hnefatafl.web._puzzles import ours
 from hnefatafl.web._settings import Settings
+from hnefatafl.web._workshop import maker
 
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of npm's package ``pyodide`` that are needed."""
@@ -33,8 +33,8 @@ _PACKAGES: Final = ("hnefatafl", "attr", "attrs", "cattrs", "tomli_w")
 _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
 _ABSENT: Final = (
-    "_base/killable.py",
     "_base/shares.py",
+    "_base/worker_pool.py",
     "_cli",
     "conformance",
     "engine",
@@ -48,22 +48,16 @@ _ABSENT: Final = (
     "sphinxext.py",
     "table/widget.py",
     "testing",
-    "web/_analyst.py",
     "web/_app.py",
-    "web/_connections.py",
-    "web/_copies.py",
     "web/_fairness.py",
-    "web/_guard.py",
+    "web/_http.py",
     "web/_lobby.py",
-    "web/_refusals.py",
-    "web/_requests.py",
     "web/_room.py",
-    "web/_routes.py",
     "web/_server.py",
     "web/_store.py",
     "web/_workers.py",
-    "web/static",
     "web/site",
+    "web/static",
 )
 """What of the library cannot run in a browser, where there are no processes and no extras, or is of no use there."""
 _SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from hnefatafl.errors import RecordError
-from hnefatafl.web._opening import Saved
+from hnefatafl.web._game import Saved
 
 _SCHEMA: Final = """
     CREATE TABLE IF NOT EXISTS games (

@@ -53,7 +53,7 @@ key                 usual    meaning
   move after the third occurrence wins.
 * The centre and the corners are special unless ``cen`` and ``cor`` say otherwise: with ``esc:e`` the corners are still
   closed to all but the king, and hostile.
-* A piece stops only where it may pass as well, and ``...re`` binds both: see :mod:`~hnefatafl.notation.otn._zones`.
+* A piece stops only where it may pass as well, and ``...re`` binds both: see :mod:`~hnefatafl.notation.otn._rules`.
 * Corners and fortresses are hostile whether or not they are occupied. Corners on which only the king can stand, where
   he has won, are read as hostile while empty, which is the same.
 * A centre that is hostile to attackers while occupied by a king who captures them anyway is read as not hostile then,
@@ -200,9 +200,8 @@ from __future__ import annotations
 from hnefatafl.board import Board, Side
 from hnefatafl.notation.moves import format_move, format_played_move, parse_move
 from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rules
-from hnefatafl.notation.otn._game import MAX_LENGTH, parse_game
+from hnefatafl.notation.otn._game import MAX_LENGTH, Puzzle, hints, parse_game, puzzle
 from hnefatafl.notation.otn._game_format import address, format_game
-from hnefatafl.notation.otn._puzzle import Puzzle, hints, puzzle
 from hnefatafl.notation.otn._rules import parse_rules, read_board
 from hnefatafl.notation.otn._turns import MAX_DEPTH
 from hnefatafl.play import Position

@@ -8,13 +8,15 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, PieceSet, Region, Side, SquareSet
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation.otn._rules import (
     ARMED,
     BERSERK,
+    DEFAULTS,
+    GROUPS,
     JUMPERS,
     JUMPS,
     LISTED,
@@ -22,9 +24,14 @@ from hnefatafl.notation.otn._rules import (
     REPETITIONS,
     SPEEDS,
     STRENGTHS,
+    Flags,
+    Setting,
+    centre,
+    decode,
+    encode,
     read_rules,
+    region,
 )
-from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
 from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.rules._wording import changes

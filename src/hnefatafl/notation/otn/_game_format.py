@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
-from hnefatafl.notation._places import Place, begins_second, line_places, places_of
+from hnefatafl.notation._ranks import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn._format import write_nearest, write_rules
-from hnefatafl.notation.otn._game import MAX_LENGTH, RESERVED, RESULTS, TAG_NAME
-from hnefatafl.notation.otn._puzzle import puzzle
+from hnefatafl.notation.otn._game import MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, puzzle
 from hnefatafl.notation.otn._turns import MAX_DEPTH, read_note, split_signs
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove
-from hnefatafl.records._tree import branches
+from hnefatafl.records._moves import branches
 
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}

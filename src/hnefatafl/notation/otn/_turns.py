@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from attrs import define, evolve, field
 
-from hnefatafl.notation._places import Before, Place, first_place, next_place
+from hnefatafl.notation._ranks import Before, Place, first_place, next_place
 from hnefatafl.notation.moves import RESIGNATION, read_move
 from hnefatafl.notation.scanner import Scanner
 from hnefatafl.records import Clock, Ending, Glyph, Note, RecordedMove

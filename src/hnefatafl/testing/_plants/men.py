@@ -9,7 +9,6 @@ import attrs
 from hnefatafl.board import Kind, Piece, PieceSet, Region, Side
 from hnefatafl.rules import GuardCapture, Jump, Jumps, Ruleset, Zone
 from hnefatafl.testing._plants import generators as st
-from hnefatafl.testing._plants.boards import boards
 from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
@@ -18,6 +17,7 @@ from hnefatafl.testing._plants.drawing import (
     STEPS,
     Pieces,
     Planted,
+    boards,
     chance,
     every_square,
     may_stand,

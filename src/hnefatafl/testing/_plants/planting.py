@@ -11,7 +11,6 @@ import attrs
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Passing, Repetition, Ruleset, Speed, Zone
 from hnefatafl.testing._plants import generators as st
-from hnefatafl.testing._plants.boards import promoted
 from hnefatafl.testing._plants.drawing import (
     MEN,
     Pieces,
@@ -20,6 +19,7 @@ from hnefatafl.testing._plants.drawing import (
     every_square,
     may_stand,
     neighbours,
+    promoted,
     seen_from,
     some_of,
     usually,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl._base.declared import Listed, fields, in_force, kinds
+from hnefatafl._base.enums import Listed, fields, in_force, kinds
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry, Termination
 from hnefatafl.rules import (
     Announcements,
@@ -28,10 +28,10 @@ from hnefatafl.rules import (
     Zone,
 )
 from hnefatafl.testing._plants import generators as st
-from hnefatafl.testing._plants.boards import board_with
 from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
+    board_with,
     chance,
     every_square,
     rim,

@@ -23,7 +23,6 @@ from hnefatafl.rules import (
     Zone,
 )
 from hnefatafl.testing._plants import generators as st
-from hnefatafl.testing._plants.boards import boards
 from hnefatafl.testing._plants.drawing import (
     ATTACKERS,
     DEFENDERS,
@@ -32,6 +31,7 @@ from hnefatafl.testing._plants.drawing import (
     STEPS,
     Pieces,
     Planted,
+    boards,
     chance,
     every_square,
     may_stand,

@@ -19,7 +19,7 @@ not-your-piece
 
 from hnefatafl.testing.reference._captures import captors, captures_on, moved
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, threatens, ways_out
-from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, repetitions, same
+from hnefatafl.testing.reference._legality import board_moves, can_roll, illegality, legal_moves, repetitions, same
 from hnefatafl.testing.reference._moves import length
 from hnefatafl.testing.reference._play import (
     announcement,
@@ -34,7 +34,6 @@ from hnefatafl.testing.reference._play import (
     setup_faults,
 )
 from hnefatafl.testing.reference._state import Seen, State, beyond, is_corner, neighbours, on_edge
-from hnefatafl.testing.reference._steps import board_moves
 
 __all__ = [
     "Seen",

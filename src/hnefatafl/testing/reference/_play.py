@@ -7,12 +7,10 @@ import attrs
 from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, PieceSet, Side, Square
 from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import all_captures, moved, without
-from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
-from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, open_moves
+from hnefatafl.testing.reference._formations import cannot_escape, king_in_danger, open_directions, ways_out
+from hnefatafl.testing.reference._legality import can_roll, has_to_pass, illegality, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import goes_by_die
-from hnefatafl.testing.reference._no_escape import cannot_escape
 from hnefatafl.testing.reference._state import Seen, State
-from hnefatafl.testing.reference._steps import has_to_pass
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.brief import brief
-from hnefatafl._base.seal import frozen
+from hnefatafl._base.immutability import frozen
+from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, CaptureKind, Outcome, Piece, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset, Zone
 

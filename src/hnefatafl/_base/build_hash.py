@@ -1,0 +1,38 @@
+"""None"""
+
+from __future__ import annotations
+
+import sys
+from os.path import basename, dirname, exists, join
+from typing import Final
+
+from hnefatafl._base.errors import StaleKernelError
+from hnefatafl._base.pure import PURE
+
+COMPILED: Final = not PURE
+"""Whether the compiled kernel is running, or its uncompiled source."""
+
+
+def edited(folder: str, built: str) -> list[str]:
+    """Return the names of the sources in the folder that are not those of the build."""
+    from importlib.util import source_hash
+    from pathlib import Path
+
+    def found(path: Path) -> str:
+        return source_hash(path.read_bytes()).hex() if path.exists() else "nothing"
+
+    sources = (source.split(":") for source in built.split())
+    return [name for name, value in sources if found(Path(folder, name)) != value]
+
+
+def _check() -> None:
+    library = sys.modules["tafl__mypyc"]
+    folder, name = dirname(dirname(str(library.__file__))), basename(dirname(str(library.__file__)))
+    if name == "src" and exists(join(folder, "setup.py")):
+        names = edited(folder, getattr(library, "sources", ""))
+        if names:
+            raise StaleKernelError(names)
+
+
+if COMPILED:
+    _check()

@@ -1,0 +1,21 @@
+"""None"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+svg: Callable[[Any], str]
+"""The picture of a value."""
+notation: Callable[[Any], str]
+"""The record of a game, as far as it can be written."""
+describe: Callable[[Any, str, bool], str]
+"""The rules in words, in a language, with or without the order of the endings."""
+sentence: Callable[[Any, str], str]
+"""An outcome or a reason in words, in a language."""
+shipped: Callable[[str], Any]
+"""The shipped ruleset of that name, or None."""
+registered: Callable[[str], Any]
+"""The ruleset of that name that another distribution registers, or None."""
+named: Callable[[str], Any]
+"""The ruleset of that name or alias, wherever it comes from; none raises."""

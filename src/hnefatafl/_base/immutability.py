@@ -1,0 +1,134 @@
+"""None"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from inspect import Parameter, Signature, currentframe
+from types import GetSetDescriptorType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import attrs
+
+
+def check_unmade(value: object, attribute: str) -> None:
+    """Check that a value is only now being made: its first attribute has not been set.
+
+    Raises:
+        AttributeError: it has been.
+    """
+    if hasattr(value, attribute):
+        raise AttributeError(f"a {type(value).__name__} does not change: it has been made already")
+
+
+def _refuse_subclasses(cls: type) -> None:
+    """Let nobody derive from a class: what is made by the library would not be of the derived class."""
+    name = cls.__name__
+
+    def refuse(subclass: type, /, **_: object) -> NoReturn:
+        raise TypeError(f"{name} is final: {subclass.__name__} cannot be a subclass of it")
+
+    cls.__init_subclass__ = classmethod(refuse)  # type: ignore[assignment]  # pyright: ignore
+
+
+if TYPE_CHECKING:
+    from attrs import frozen as frozen
+else:
+
+    def frozen(cls: type | None = None, **options: Any) -> Any:
+        """As `attrs.frozen`; nothing can be made anew in its place (`__init__`, `__setstate__`), nor derived from."""
+        if cls is None:
+            return partial(frozen, **options)
+        first = ""
+
+        def check_new(self: object) -> None:
+            if first:
+                check_unmade(self, first)
+
+        cls.__attrs_pre_init__ = check_new
+        made = attrs.frozen(cls, **options)
+        first = next((field.name for field in attrs.fields(made)), "")
+        restore = vars(made).get("__setstate__")
+        if restore is not None:
+            made.__setstate__ = _once(restore, check_new)
+        _refuse_subclasses(made)
+        return made
+
+
+def _once(restore: Callable[[Any, Any], None], check_new: Callable[[object], None]) -> Callable[[Any, Any], None]:
+    def restore_new(self: object, state: object) -> None:
+        check_new(self)
+        restore(self, state)
+
+    return restore_new
+
+
+class Unchanging:
+    """The base of plain classes of values. Their ``__init__`` begins with :func:`check_unmade`, and they set their
+    attributes by ``object.__setattr__``."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        _refuse_subclasses(cls)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: {name}")
+
+
+class FixedMember:
+    """The base of enumerations whose members keep what they are made with."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):
+            raise AttributeError(f"{self} does not change: {name}")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{self} does not change: {name}")
+
+
+def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
+    """A class of the same layout for the finished objects of an uncompiled class: cheaper than asking at every
+    assignment, since most of those are made by ``__init__``.
+
+    It refuses assignments, but for those of the library to the attributes in ``caches``; and, like that of a compiled
+    class, its ``__init__`` does nothing.
+    """
+
+    def refuse(self: object, name: str, value: object) -> None:
+        # No variable holds the frame of this function: it would keep itself, and all that its callers hold, in memory.
+        caller = getattr(currentframe(), "f_back", None)
+        if name not in caches or caller is None or not caller.f_globals["__name__"].startswith("hnefatafl.play."):
+            raise AttributeError(f"a {cls.__name__} does not change: {name}")
+        object.__setattr__(self, name, value)
+
+    def keep(self: object, name: str) -> None:
+        raise AttributeError(f"a {cls.__name__} does not change: {name}")
+
+    def leave(self: object, *_: object, **__: object) -> None:
+        pass
+
+    body: dict[str, object] = {"__slots__": (), "__setattr__": refuse, "__delattr__": keep, "__init__": leave}
+    body |= {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
+    return type(cls.__name__, (cls,), body)
+
+
+def close(cls: type, caches: frozenset[str] = frozenset()) -> None:
+    """Let nobody derive from a class of the kernel, nor set what its objects remember, the attributes in ``caches``.
+
+    Compiled, their other attributes are read-only by themselves; compiled code does not ask the class for these.
+    """
+    for name in caches:
+        attribute = vars(cls)[name]
+        if isinstance(attribute, GetSetDescriptorType):
+            setattr(cls, name, property(attribute.__get__))
+    _refuse_subclasses(cls)
+
+
+def unsigned(cls: type) -> None:
+    """Let ``help`` say nothing of how the objects of a class are made, where the library alone makes them."""
+    vars(cls)["__init__"].__signature__ = Signature([Parameter("self", Parameter.POSITIONAL_ONLY)])

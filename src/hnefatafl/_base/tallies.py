@@ -1,0 +1,73 @@
+"""None"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Self, cast
+
+import attrs
+
+from hnefatafl._base.arguments import as_mapping
+
+
+class Tally:
+    """The base of frozen attrs classes of numbers, tuples of them, and mappings of counts, which are added one by one.
+
+    The mappings become read-only copies."""
+
+    __slots__ = ()
+
+    def __attrs_post_init__(self) -> None:
+        for name, value in _values(self).items():
+            if isinstance(value, Mapping):
+                object.__setattr__(self, name, as_mapping(name, cast("Mapping[Any, int]", value)))
+
+    def __add__(self, other: Self) -> Self:
+        mine, theirs = _values(self), _values(other)
+        return type(self)(**{name: _sum(value, theirs[name]) for name, value in mine.items()})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
+
+
+def reduced(value: object) -> tuple[object, ...]:
+    """Return what pickles a value of attrs with read-only mappings, which cannot be pickled directly."""
+    given: dict[str, object] = {}
+    for each in attrs.fields(cast("Any", type(value))):
+        own = getattr(value, each.name)
+        given[each.alias or each.name] = dict(cast("Mapping[Any, object]", own)) if isinstance(own, Mapping) else own
+    return _restored, (type(value), given)
+
+
+def _values(value: object) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in attrs.fields(cast("Any", type(value)))}
+
+
+def _sum(one: Any, other: Any) -> Any:
+    if isinstance(one, Mapping):
+        return Counter[Any](cast("Mapping[Any, int]", one)) + Counter[Any](other)
+    if isinstance(one, tuple):
+        return tuple(mine + theirs for mine, theirs in zip(cast("tuple[int, ...]", one), other, strict=True))
+    return one + other
+
+
+def _restored(cls: type[Any], values: dict[str, Any]) -> object:
+    return cls(**values)
+
+
+def wilson(share: float, number: float, deviations: float) -> tuple[float, float]:
+    """The interval of a share that was observed a number of times; all of the scale if it never was.
+
+    Arguments:
+        share: from 0 to 1.
+        number: how many there were.
+        deviations: how many standard deviations wide it is to either side: 1.96 for 95 %.
+    """
+    if not number:
+        return 0.0, 1.0
+    spread = deviations**2 / number
+    middle = (share + spread / 2) / (1 + spread)
+    half = deviations * math.sqrt(share * (1 - share) / number + spread / (4 * number)) / (1 + spread)
+    return max(0.0, min(middle - half, share)), min(1.0, max(middle + half, share))

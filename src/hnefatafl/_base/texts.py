@@ -1,0 +1,134 @@
+"""Texts of values and of others: short, safe to show, and numbers with their nouns.
+
+A class with fields of any length says ``__repr__ = brief``; one that writes its own text passes it through
+:func:`clipped`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+_REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+def printable(text: str) -> str:
+    """Return the text with every character replaced that would move the cursor, hide something or not encode.
+
+    >>> printable("a\\x1b[31mb\\n")
+    'a�[31mb�'
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else _REPLACEMENT for letter in text)
+
+
+def printable_lines(text: str) -> str:
+    """Return the text as :func:`printable` does, but for its line breaks and tabs.
+
+    >>> printable_lines("a\\tb\\r\\nc")
+    'a\\tb�\\nc'
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else _REPLACEMENT for letter in text)
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return the text, or its beginning and three dots where it has more characters than the limit.
+
+    >>> shortened("brandubh", 8), shortened("tawlbwrdd", 8)
+    ('brandubh', 'tawlb...')
+    """
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """Return a number with its noun, in the singular or in the plural.
+
+    >>> counted(1, "ply", "plies"), counted(2000, "game")
+    ('1 ply', '2,000 games')
+    """
+    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
+
+
+LIMIT: Final = 200
+"""The maximum number of characters of a ``repr``."""
+_FIELD: Final = 72
+"""The maximum number of characters of one field."""
+_LEAST: Final = 24
+"""The fewest characters for which the value of a field is begun."""
+_DOTS: Final = "..."
+_CLOSING: Final = ")>]}'\""
+
+
+def clipped(text: str, limit: int = LIMIT) -> str:
+    """Return the text on one line, and with dots in it where it has more characters than the limit.
+
+    >>> clipped("Tags({'event': 'Club evening'})", 20)
+    "Tags({'event': '...)"
+    """
+    line = text if text.isprintable() else " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    end = _DOTS + (line[-1] if line[-1] in _CLOSING else "")
+    return line[: limit - len(end)] + end
+
+
+def brief(self: Any) -> str:
+    """Return the class of a value and its fields, without those that have their defaults; long ones are cut.
+
+    >>> import attrs
+    >>> @attrs.frozen(kw_only=True)
+    ... class Note:
+    ...     comment: str
+    ...     glyph: str = ""
+    ...     __repr__ = brief
+    >>> Note(comment="Bold."), Note(comment="Too far. " * 20)
+    (Note(comment='Bold.'), Note(comment='Too far. Too far. Too far. Too far. Too far. Too far. Too far. Too ...'))
+    """
+    name = type(self).__name__
+    room = LIMIT - len(name) - len(f"(, {_DOTS})")
+    parts: list[str] = []
+    for field, own in _told(self):
+        most = min(_FIELD, room - len(field) - 1)
+        if most < _LEAST:
+            parts.append(_DOTS)
+            break
+        parts.append(f"{field}={_shown(own, most)}")
+        room -= len(parts[-1]) + 2
+    return f"{name}({', '.join(parts)})"
+
+
+def _told(value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields that differ from their defaults, by the names that the class takes them by."""
+    import attrs  # which the library needs for values, and not at its start
+
+    for field in attrs.fields(value.__class__):
+        own = getattr(value, field.name)
+        make = getattr(field.default, "factory", None)
+        default = field.default if make is None else make()
+        if field.repr and (default is attrs.NOTHING or own != default):
+            yield field.alias or field.name, own
+
+
+def _shown(value: Any, limit: int) -> str:
+    """A value of a field; of many, as many as there is room for, and how many there are."""
+    if not isinstance(value, tuple):
+        return clipped(repr(value), limit)
+    items = cast("tuple[object, ...]", value)
+    if len(items) < 2:
+        return clipped(repr(items), limit)
+    count = f"{_DOTS} {len(items)} in all)"
+    text = "("
+    for item in items:
+        more = f"{text}{item!r}, "
+        if len(more) + len(count) > limit:
+            break
+        text = more
+    else:
+        return f"{text[:-2]})"
+    room = limit - len(text) - len(count) - 2
+    if len(text) == 1 and room >= _LEAST:
+        text += f"{clipped(repr(items[0]), room)}, "
+    return text + count
