@@ -31,21 +31,26 @@ Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
 """
 
-from hnefatafl.notation import (
-    archive,
-    bologna,
-    completion,
-    convert,
-    dcampbell,
-    detection,
-    dialects,
-    hnefatafl_rs,
-    json,
-    moves,
-    otn,
-    taflzero,
-    toml,
-)
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.lazy_imports import later
+
+if TYPE_CHECKING:
+    from hnefatafl.notation import (
+        archive,
+        bologna,
+        completion,
+        convert,
+        dcampbell,
+        detection,
+        dialects,
+        hnefatafl_rs,
+        json,
+        moves,
+        otn,
+        taflzero,
+        toml,
+    )
 
 __all__ = [
     "archive",
@@ -62,3 +67,6 @@ __all__ = [
     "taflzero",
     "toml",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = later(__name__, *__all__)

@@ -14,6 +14,14 @@
     Interactive HTML replays.
 """
 
-from hnefatafl.render import alt, page, png, svg, text, themes
+from typing import TYPE_CHECKING
+
+from hnefatafl._base.lazy_imports import later
+
+if TYPE_CHECKING:
+    from hnefatafl.render import alt, page, png, svg, text, themes
 
 __all__ = ["alt", "page", "png", "svg", "text", "themes"]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = later(__name__, *__all__)
