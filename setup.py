@@ -31,7 +31,7 @@ SEARCH = sorted(path.stem for path in HERE.glob("src/hnefatafl/search/_core/*.py
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
-    "src/hnefatafl/_base/pure.py",
+    "src/hnefatafl/support/pure.py",
     "src/hnefatafl/board/_packing.py",
     "src/hnefatafl/board/_move.py",
     "src/hnefatafl/play/_showing.py",
@@ -191,7 +191,7 @@ LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
 
 
 def signed(source: str, done: set[str]) -> str:
-    """The C that says of which sources it was made, which `hnefatafl._base.build_hash` compares: names and hashes."""
+    """The C that says of which sources it was made, which `hnefatafl.support.build_hash` compares: names and hashes."""
     if not LIBRARY.search(source):
         return source
     done.add("the hashes of the sources")

@@ -18,7 +18,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 PACKAGES: Final = {
-    "_base": "errors, checks of arguments, helpers",
+    "support": "errors, checks of arguments, helpers",
     "board": "squares, pieces, boards, moves",
     "rules": "rulesets as values",
     "describe": "rulesets in words",

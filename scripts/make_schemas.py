@@ -16,13 +16,13 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 import attrs
 
 from hnefatafl import Die, PieceSet, Ruleset, Setup
-from hnefatafl._base.enums import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
 from hnefatafl.notation._structure import converter, parted
 from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, Tags
+from hnefatafl.support.enums import Compound
 
 FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
 """The folder of the schemas, among the files of the package."""

@@ -14,8 +14,8 @@ from typing import Any, Final, cast
 import attrs
 
 from hnefatafl import PieceSet, Region, Ruleset
-from hnefatafl._base.enums import fields, kinds
 from hnefatafl.rules._options import __all__ as option_classes
+from hnefatafl.support.enums import fields, kinds
 from hnefatafl.variants._find import OTHER_NAMES, TEXTS
 
 FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "rules" / "typing.py"

@@ -23,12 +23,12 @@ from asking import Question, Topic, make_fresh_ruleset, make_questions
 from attrs import frozen
 
 from hnefatafl import Board, PieceSet, Position, Region, Ruleset, RulesetError, variants
-from hnefatafl._base.enums import Compound, fields, kinds
 from hnefatafl.describe import leaflet
 from hnefatafl.describe._footnotes import options
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Jump, Jumps, Speed, Zone
+from hnefatafl.support.enums import Compound, fields, kinds
+from hnefatafl.support.json_text import is_list, is_table
 
 READ: Final = {"size", "start", "escape", "throne", "corners", "zones", "extra_captures", "extra_endings"}
 """Options that the leaflet shows or lists, of zones the squares, and functions, which no quiz asks about."""

@@ -29,14 +29,14 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 PACKAGES: Final[str] = """
-    _version _base board rules describe variants _kernel play errors records notation explorer render search inference
+    _version support board rules describe variants _kernel play errors records notation explorer render search inference
     testing engine conformance arena table learning lab puzzles service web sphinxext _cli __main__
 """
 ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
 """The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
 package ``hnefatafl`` itself, which only the command imports."""
 
-FACES: Final = {name for name in ORDER if not name.startswith("_")} - {"errors", "sphinxext"}
+FACES: Final = {name for name in ORDER if not name.startswith("_")} - {"errors", "sphinxext", "support"}
 """The packages whose modules show themselves through the package."""
 
 MODULE_LINES, FUNCTION_LINES, TRIVIAL_LINES = 900, 60, 3
@@ -67,22 +67,22 @@ OUTSIDE: Final[set[str]] = set(STRANGE_MODULES.split())
 """Modules for what lies outside: input and output, clocks, chance."""
 OUTSIDE_CALLS: Final = {"print", "open", "input", "breakpoint", "exec", "eval", "__import__"}
 ALLOWED_OUTSIDE: Final = {
-    ("_base.build_hash", "os"),
-    ("_base.build_hash", "pathlib"),
-    ("_base.build_hash", "sys"),
-    ("_base.logs", "logging"),
+    ("support.build_hash", "os"),
+    ("support.build_hash", "pathlib"),
+    ("support.build_hash", "sys"),
+    ("support.logs", "logging"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
-    ("_base.hosts", "urllib"),
-    ("_base.worker_pool", "multiprocessing"),
-    ("_base.worker_pool", "os"),
-    ("_base.worker_pool", "pickle"),
-    ("_base.worker_pool", "queue"),
-    ("_base.worker_pool", "threading"),
-    ("_base.processes", "multiprocessing"),
-    ("_base.processes", "os"),
-    ("_base.processes", "signal"),
-    ("_base.processes", "sys"),
+    ("support.hosts", "urllib"),
+    ("support.worker_pool", "multiprocessing"),
+    ("support.worker_pool", "os"),
+    ("support.worker_pool", "pickle"),
+    ("support.worker_pool", "queue"),
+    ("support.worker_pool", "threading"),
+    ("support.processes", "multiprocessing"),
+    ("support.processes", "os"),
+    ("support.processes", "signal"),
+    ("support.processes", "sys"),
     ("search._analysis", "threading"),
     ("search._analysis", "time"),
     ("search._helpers", "ctypes"),
@@ -501,7 +501,7 @@ def length(function: Function) -> int:
 
 def is_private(module: str) -> bool:
     """Whether a module is for the library's own use: its name says so, or that of a package around it."""
-    return any(part.startswith("_") for part in module.split("."))
+    return is_within(module, "support") or any(part.startswith("_") for part in module.split("."))
 
 
 def public(module: str) -> list[str]:
@@ -626,7 +626,7 @@ def test_what_is_loaded_later_is_what_types_say() -> None:
     """A face imports its names for types only, and at run time finds them in the modules that it lists."""
     offenders: list[str] = []
     for module in MODULES:
-        if all(own(origin) != "_base.lazy_imports" for origin, _ in names_imported(module)):
+        if all(own(origin) != "support.lazy_imports" for origin, _ in names_imported(module)):
             continue  # it loads all that it shows at once
         if any(is_within(module, name) and is_missing(extra) for name, extra in EXTRAS.items()):
             continue

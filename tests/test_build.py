@@ -24,7 +24,7 @@ import pytest
 
 import hnefatafl
 import hnefatafl._kernel
-from hnefatafl._base.build_hash import edited
+from hnefatafl.support.build_hash import edited
 
 ROOT = Path(__file__).parents[1]
 
@@ -353,13 +353,13 @@ def loaded(script: str) -> set[str]:
 
 ROOF: Final = {
     "hnefatafl",
-    "hnefatafl._base",
-    "hnefatafl._base.texts",
-    "hnefatafl._base.build_hash",
-    "hnefatafl._base.errors",
-    "hnefatafl._base.lazy_imports",
-    "hnefatafl._base.hooks",
-    "hnefatafl._base.pure",
+    "hnefatafl.support",
+    "hnefatafl.support.texts",
+    "hnefatafl.support.build_hash",
+    "hnefatafl.support.errors",
+    "hnefatafl.support.lazy_imports",
+    "hnefatafl.support.hooks",
+    "hnefatafl.support.pure",
     "hnefatafl._version",
 }
 """What ``import hnefatafl`` loads; the rest when somebody asks for it."""
@@ -383,14 +383,14 @@ def test_a_name_loads_its_packages_only() -> None:
     """No ruleset is made, and nothing is loaded that a position does not need."""
     found = loaded("from hnefatafl import Position, variants")
     packages = {name.split(".")[1] for name in ours(found) if "." in name}
-    assert packages == {"_base", "_kernel", "_version", "board", "errors", "play", "rules", "variants"}
+    assert packages == {"support", "_kernel", "_version", "board", "errors", "play", "rules", "variants"}
     assert {name for name in found if name.startswith("hnefatafl.variants.")} == set()
     assert found & (SLOW - {"random"}) == set()  # by chance the keys of positions are drawn
 
 
 @pytest.mark.needs_host
 def test_a_command_loads_what_it_needs() -> None:
-    """The version needs no board, and to show a ruleset no records, notations or players."""
+    """The version needs no board, and to show a ruleset no notations or players."""
     found = loaded("from hnefatafl._cli import main; main(['--version'])")
     assert ours(found) == ROOF | {
         *("hnefatafl._cli", "hnefatafl._cli.console", "hnefatafl._cli.parsing"),
@@ -398,7 +398,7 @@ def test_a_command_loads_what_it_needs() -> None:
     for words in (["show", "brandubh"], ["rules", "brandubh"], ["perft", "brandubh", "1"]):
         found = loaded(f"from hnefatafl._cli import main; main({words})")
         packages = {name.split(".")[1] for name in ours(found) if "." in name}
-        assert packages & {"notation", "records", "search", "engine", "inference", "arena", "lab"} == set(), words
+        assert packages & {"notation", "search", "engine", "inference", "arena", "lab"} == set(), words
         assert {name for name in ours(found) if name.startswith("hnefatafl._cli.")} >= {f"hnefatafl._cli.{words[0]}"}
         assert found & {"multiprocessing", "gzip", "secrets", "json", *SLOW} - {"random", "argparse"} == set(), words
 

@@ -342,7 +342,7 @@ def test_the_command_tells_where_it_is_not_installed(
 @pytest.mark.needs_host
 @pytest.mark.extra("web")
 def test_processes_of_a_server_find_it(installed: Ruleset, tmp_path: Path) -> None:
-    from hnefatafl._base.worker_pool import Process
+    from hnefatafl.support.worker_pool import Process
     from hnefatafl.web._workers import choose
 
     process = Process(print)

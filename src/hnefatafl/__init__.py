@@ -9,10 +9,10 @@ Side.DEFENDERS
 from typing import TYPE_CHECKING
 from typing import Any as _Any
 
-import hnefatafl._base.build_hash as _built  # first, since it refuses a kernel that is stale
-from hnefatafl._base import hooks as _hooks
-from hnefatafl._base.lazy_imports import later as _later
+import hnefatafl.support.build_hash as _built  # first, since it refuses a kernel that is stale
 from hnefatafl._version import __version__ as __version__
+from hnefatafl.support import hooks as _hooks
+from hnefatafl.support.lazy_imports import later as _later
 
 if TYPE_CHECKING:
     from hnefatafl import variants

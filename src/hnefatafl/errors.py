@@ -9,7 +9,8 @@ propagate unchanged; so do an interrupt and a lack of memory.
 :class:`LossWarning` is no error: what it tells of is done.
 """
 
-from hnefatafl._base.errors import (
+from hnefatafl.play import IllegalActionError, IllegalMoveError
+from hnefatafl.support.errors import (
     ArgumentIndexError,
     ArgumentTypeError,
     ArgumentValueError,
@@ -32,7 +33,6 @@ from hnefatafl._base.errors import (
     UnknownLanguageError,
     UnknownVariantError,
 )
-from hnefatafl.play import IllegalActionError, IllegalMoveError
 
 __all__ = [
     "ArgumentIndexError",

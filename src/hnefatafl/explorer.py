@@ -27,17 +27,17 @@ from typing import Final, TypeAlias, final
 
 from attrs import field
 
-from hnefatafl._base.arguments import check, check_number, is_mapping
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import Tally, reduced
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.records._moves import rolled
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.arguments import check, check_number, is_mapping
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import Tally, reduced
+from hnefatafl.support.texts import brief
 
 __all__ = ["DEFAULT_PLIES", "GameIndex", "MoveStatistics", "PositionStatistics", "Results", "index_games"]
 

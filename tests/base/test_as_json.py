@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 
 from hnefatafl import Move, Region, Side, Square, SquareSet, variants
-from hnefatafl._base.as_json import attributes, plain, written
+from hnefatafl.support.as_json import attributes, plain, written
 
 
 @frozen(kw_only=True)

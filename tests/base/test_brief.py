@@ -17,10 +17,10 @@ from sweeping import SWEPT
 
 import hnefatafl
 from hnefatafl import Batch, Board, Game, Move, Piece, Position, Region, SearchBoard, Side, Square, SquareSet, variants
-from hnefatafl._base.texts import LIMIT, brief, clipped
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.records import Tags
 from hnefatafl.search import AlphaBeta
+from hnefatafl.support.texts import LIMIT, brief, clipped
 
 LONG: Final = "word\n" * 500
 

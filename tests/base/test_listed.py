@@ -22,11 +22,11 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl._base.enums import Listed
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation import json
 from hnefatafl.records import FindingKind, Game
+from hnefatafl.support.enums import Listed
 
 
 def lists(of: type[Listed] = Listed) -> list[type[Listed]]:

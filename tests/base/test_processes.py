@@ -15,7 +15,7 @@ TOP: Final = """
 import multiprocessing, sys
 print("top level of", __name__, flush=True)
 from hnefatafl import Position, variants
-from hnefatafl._base.worker_pool import Pool
+from hnefatafl.support.worker_pool import Pool
 from hnefatafl.search import Limit, Searcher, analyse
 """
 SEARCH: Final = """

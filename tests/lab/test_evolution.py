@@ -22,9 +22,9 @@ from hnefatafl._cli import main
 from hnefatafl.arena import Points
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError
 from hnefatafl.lab import Cell, Evolution, EvolvedRuleset, _observation, evolve, explore, gallery, mutated
-from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation import toml
 from hnefatafl.rules import Ruleset
+from hnefatafl.support import json_text as jsontext
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -336,7 +336,7 @@ def test_the_command_goes_on_when_a_worker_is_killed(
     with monkeypatch.context() as patched:
         patched.setattr("hnefatafl._cli.evolve.evolve", killing)
         assert main([*words, str(tmp_path / "one"), "--jobs", "2"]) == 0
-        patched.setattr("hnefatafl._base.executors._LOST", 0)
+        patched.setattr("hnefatafl.support.executors._LOST", 0)
         capsys.readouterr()
         assert main([*words, str(tmp_path / "two"), "--jobs", "2"]) == 2
     assert "a worker process was killed from outside" in capsys.readouterr().err

@@ -23,9 +23,9 @@ from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.errors import StructureError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.records import Game, Match, Scoring
 from hnefatafl.rules import Die
+from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.testing.strategies import rulesets
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("schema")]

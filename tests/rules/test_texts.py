@@ -25,10 +25,10 @@ from hnefatafl import (
     lab,
     variants,
 )
-from hnefatafl._base.enums import fields, kinds
 from hnefatafl.errors import ArgumentTypeError, RulesetError, UnknownVariantError
 from hnefatafl.records import Match
 from hnefatafl.rules._texts import name_of
+from hnefatafl.support.enums import fields, kinds
 
 BRANDUBH = variants.BRANDUBH
 # Type checkers know the texts of rulesets only.

@@ -20,13 +20,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Position, Side, playout, variants
-from hnefatafl._base.shares import Shares
-from hnefatafl._base.worker_pool import Lost, Pool
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.rules import Die
 from hnefatafl.search import Analysis, Limit, Searcher, analyse
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.service import Answer, Bounds, Query, QueryError, Service, Ticket, answer
+from hnefatafl.support.shares import Shares
+from hnefatafl.support.worker_pool import Lost, Pool
 
 pytestmark = pytest.mark.needs_host
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl._base.shares import caller_at
+from hnefatafl.support.shares import caller_at
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._analysis import Extent
 from hnefatafl.web._fairness import Quiet, Slots, Turns, caller

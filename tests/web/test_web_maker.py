@@ -7,7 +7,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
 from hnefatafl.describe import LANGUAGES
-from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.web._offers import schema
 from hnefatafl.web._rule_form import QUESTIONS, give, held, picture
 from hnefatafl.web._settings import Refused

@@ -68,10 +68,10 @@ from contextlib import nullcontext, suppress
 from io import StringIO
 from typing import Final, TextIO
 
-from hnefatafl._base.build_hash import COMPILED
-from hnefatafl._base.errors import HnefataflError, UnknownVariantError
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.parsing import read
+from hnefatafl.support.build_hash import COMPILED
+from hnefatafl.support.errors import HnefataflError, UnknownVariantError
 
 _NEXT: Final = """\
 tafl: rules, positions and records of the tafl board games.

@@ -37,8 +37,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._base.hosts import LOOPBACK
-from hnefatafl._base.texts import printable
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
@@ -55,6 +53,8 @@ from hnefatafl.records import Game
 from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, annotate
 from hnefatafl.service import Bounds, Service, serve_lines
 from hnefatafl.service._query import MEMORY
+from hnefatafl.support.hosts import LOOPBACK
+from hnefatafl.support.texts import printable
 
 _OTHERS: Final = ("what", "variant", "turn", "moves", "roll", "nodes", "depth", "annotate", "target", "output", "json")
 """The options that a query says itself, and those for games."""

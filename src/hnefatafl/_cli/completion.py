@@ -15,7 +15,6 @@ import argparse
 from collections.abc import Iterator
 from typing import Final, cast
 
-from hnefatafl._base.extras import extra
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.options import command, option
 from hnefatafl._cli.parsing import COMMANDS, whole
@@ -23,6 +22,7 @@ from hnefatafl.board import Side
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.rules import KingStrength
 from hnefatafl.search import PLAYERS
+from hnefatafl.support.extras import extra
 
 _SHELLS: Final = ("bash", "zsh", "fish")
 

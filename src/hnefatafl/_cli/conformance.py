@@ -33,7 +33,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from hnefatafl import variants
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, file_to_write, naming
 from hnefatafl._cli.options import JOBS, Group, command, option, positive, shared, workers
@@ -52,6 +51,7 @@ from hnefatafl.conformance import (
 )
 from hnefatafl.conformance._checking import ASKERS
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.texts import counted
 
 _SUITES: Final = (".jsonl", ".jsonl.gz")
 

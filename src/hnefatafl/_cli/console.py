@@ -12,8 +12,8 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
-from hnefatafl._base.errors import LossWarning
-from hnefatafl._base.texts import printable, printable_lines
+from hnefatafl.support.errors import LossWarning
+from hnefatafl.support.texts import printable, printable_lines
 
 if TYPE_CHECKING:
     from hnefatafl.render.text import Glyphs
@@ -70,7 +70,7 @@ class Console:
         """Write a value as JSON; unprintable characters are escaped, so nothing is lost."""
         import json
 
-        from hnefatafl._base.as_json import plain
+        from hnefatafl.support.as_json import plain
 
         self.raw(_UNPRINTED.sub(_escaped, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
 

@@ -31,7 +31,6 @@ from typing import Any, BinaryIO, Final
 
 from attrs import define
 
-from hnefatafl._base.texts import counted, printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
 from hnefatafl._cli.options import command, option, shared
@@ -42,6 +41,7 @@ from hnefatafl.notation.convert import Converted, convert_games
 from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.texts import counted, printable
 
 _IN_MEMORY: Final = 1 << 20
 """How much output is kept in memory before it is written; longer output is kept in a file."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
 from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
 from hnefatafl.search import Limit, Player, TrainedEvaluation
+from hnefatafl.support.immutability import frozen
 
 
 def read_evaluation(path: str) -> TrainedEvaluation:

@@ -27,7 +27,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from hnefatafl._base.executors import Workers
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import naming, write_file
 from hnefatafl._cli.options import JOBS, command, option, pools, positive, shared
@@ -37,6 +36,7 @@ from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import HnefataflError
 from hnefatafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
 from hnefatafl.notation.toml import format_rules
+from hnefatafl.support.executors import Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -31,8 +31,6 @@ from collections import Counter
 from functools import partial
 from typing import Final
 
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.reading import FILES, GameReader
@@ -43,6 +41,8 @@ from hnefatafl.explorer import DEFAULT_PLIES, GameIndex, MoveStatistics, Positio
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.texts import counted
 
 _RESULTS: Final = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
 

@@ -47,8 +47,6 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import evolve, field
 
 from hnefatafl import variants
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import counted, printable, shortened
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, suffix_of, write_file
@@ -63,6 +61,8 @@ from hnefatafl.notation.dialects import Dialect, dialect, read_games
 from hnefatafl.records import Game
 from hnefatafl.render.text import format_board
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import counted, printable, shortened
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

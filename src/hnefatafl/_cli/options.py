@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import shortened
 from hnefatafl._cli.console import CommandError
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import shortened
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -206,7 +206,7 @@ def cores() -> int:
 
 def _begin() -> None:
     """Leave interrupts to the parent process, and end when it ends."""
-    from hnefatafl._base.worker_pool import follow_parent
+    from hnefatafl.support.worker_pool import follow_parent
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

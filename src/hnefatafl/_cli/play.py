@@ -33,7 +33,6 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._base.texts import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import check_free, suffix_of, write_file
@@ -53,6 +52,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Berserk, Call, Passing, Ruleset
 from hnefatafl.search import Limit, Player, Searcher
+from hnefatafl.support.texts import printable
 
 _SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
     "attackers": (Side.ATTACKERS,),

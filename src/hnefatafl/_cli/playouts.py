@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import argparse
 
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.options import JOBS, POSITION, command, shared, workers
 from hnefatafl._cli.subject import find_position
 from hnefatafl.board import Side
 from hnefatafl.play import PlayoutSummary, summarize_playouts
+from hnefatafl.support.texts import counted
 
 
 @command(

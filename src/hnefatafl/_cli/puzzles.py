@@ -29,7 +29,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.options import DRAWING, JOBS, Group, between, command, option, pools, positive, shared
@@ -56,6 +55,7 @@ from hnefatafl.puzzles import (
 from hnefatafl.puzzles._puzzle import LONGEST
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.texts import counted
 
 _SUFFIXES: Final = (".jsonl", ".otg", ".svg")
 _PLIES: Final = 5

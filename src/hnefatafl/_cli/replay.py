@@ -47,10 +47,6 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from attrs import field
 
-from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.executors import PAGE, in_order, paged
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import counted, printable
 from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.options import DRAWING, JOBS, command, option, workers
 from hnefatafl._cli.rulesets import find_rules
@@ -62,6 +58,10 @@ from hnefatafl.notation.validation import Disagreement, GameReport, Summary, val
 from hnefatafl.render._scene import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.as_json import attributes, plain
+from hnefatafl.support.executors import PAGE, in_order, paged
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import counted, printable
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from hnefatafl import variants
-from hnefatafl._base.errors import HnefataflError, RulesetError, StructureError, UnknownVariantError
 from hnefatafl._cli.console import CommandError
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.errors import HnefataflError, RulesetError, StructureError, UnknownVariantError
 
 FILES: Final[Mapping[str, str]] = {".toml": "toml", ".json": "json", ".otn": "otn", ".otr": "otn"}
 """The module of :mod:`hnefatafl.notation` that reads a file of rules, by the extension of its name."""

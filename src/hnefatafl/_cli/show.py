@@ -23,7 +23,6 @@ import argparse
 from pathlib import Path
 from typing import Final, cast
 
-from hnefatafl._base.texts import counted, printable
 from hnefatafl._cli.console import Color, Console
 from hnefatafl._cli.files import check_free, suffix_of, write_file
 from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
@@ -34,6 +33,7 @@ from hnefatafl.render._scene import move_words
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.texts import counted, printable
 
 _SUFFIXES: Final = (".svg", ".png", ".apng", ".html")
 

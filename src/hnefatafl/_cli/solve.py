@@ -29,8 +29,6 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import POSITION, command, option, shared
 from hnefatafl._cli.subject import find_named, position_of, refuse_additions, subject_of
@@ -40,6 +38,8 @@ from hnefatafl.notation import otn
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Replay
 from hnefatafl.search import Limit, Proof, Verdict, solve
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.texts import counted
 
 
 @command(

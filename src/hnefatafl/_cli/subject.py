@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side
@@ -17,6 +16,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.play._text import read_text
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
 
 if TYPE_CHECKING:
     from hnefatafl.records import Finding, Game

@@ -21,7 +21,6 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._base.texts import counted
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
@@ -30,6 +29,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl.arena import MatchResult, play_match
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search.train import Round, rounds
+from hnefatafl.support.texts import counted
 
 _MATCH: Final = 60
 """The games of the match at the end, unless a round has fewer."""

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from hnefatafl import variants
-from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.options import Group, command, option
 from hnefatafl._cli.rulesets import find_rules
@@ -26,6 +25,7 @@ from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import KingStrength, Ruleset
 from hnefatafl.rules._wording import members, words
+from hnefatafl.support.as_json import attributes
 
 _SEVERAL: Final = {"zones"} | Ruleset.FUNCTIONS
 

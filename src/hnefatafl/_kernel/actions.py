@@ -18,14 +18,14 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.pure import PURE
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import file_of, origin_of, rank_of, target_of
 from hnefatafl._kernel.generate import fill_alone, room_for_one
 from hnefatafl._kernel.lookup import spots
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import movers_by_kind
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.pure import PURE
+from hnefatafl.support.vectors import vec
 
 _WIDTH: Final[i64] = 63
 """How many bits a word has at most whose bits are looked up."""

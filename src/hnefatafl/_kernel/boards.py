@@ -13,8 +13,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions, roll_action
 from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.generate import room
@@ -22,6 +20,8 @@ from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.playouts import drawn_by, mixed, next_word
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 # What stands in place of a move for a board that has none in this step.
 NOTHING: Final[i64] = -1  # the game is over

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -55,6 +54,7 @@ from hnefatafl._kernel.generate import adjacent, fill, fill_from, movable, room_
 from hnefatafl._kernel.lines import rows
 from hnefatafl._kernel.shieldwall import touches_row, walls
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 
 def threatens(t: Tables, cells: vec[i16], q: i64, victim: i16, partners: i16) -> bool:

@@ -25,7 +25,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.enums import place
 from hnefatafl.board import Termination
 from hnefatafl.board._packing import ORIGIN as ORIGIN
 from hnefatafl.board._packing import SQUARE as SQUARE
@@ -36,6 +35,7 @@ from hnefatafl.board._packing import rank_of as rank_of
 from hnefatafl.board._packing import spot as spot
 from hnefatafl.board._packing import target_of as target_of
 from hnefatafl.rules import Berserk, Consequence, Jump, Roll
+from hnefatafl.support.enums import place
 
 # Sides.
 ATTACKING: Final[i64] = 0

@@ -14,8 +14,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from hnefatafl._base.enums import Compound, Listed, fields, kinds, place
-from hnefatafl._base.immutability import frozen
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables
@@ -36,6 +34,8 @@ from hnefatafl.rules import (
 )
 from hnefatafl.rules._extra import captured_by, ended_by
 from hnefatafl.rules._idle import idle_reason
+from hnefatafl.support.enums import Compound, Listed, fields, kinds, place
+from hnefatafl.support.immutability import frozen
 
 _FAR: Final = 99
 """A speed that no board is wide enough for."""

@@ -24,10 +24,10 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, CAPTURING, DEFENDING_MEN, GUARDS, KING, LEAPABLE, RIM, WALL
 from hnefatafl._kernel.generate import jumping, may_move, reach, vaults
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 _INSIDE: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 

@@ -24,7 +24,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -47,6 +46,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move
+from hnefatafl.support.vectors import vec
 
 ANY_DISTANCE: Final[i64] = 99  # as far as any board is wide
 

@@ -17,7 +17,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import (
     IGNORED,
     REACHED,
@@ -32,6 +31,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.keys import board_key, move_change, next_repetition_key, repetition_key, turn_change, turn_key
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import extend, vec
 
 # The words of a row: the record of the move that led to the position, with what it took; its Zobrist key; what else
 # there is to restore, as `state_of` packs it; its repetition key; and the depth of the position before it whose

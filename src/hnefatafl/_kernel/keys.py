@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, DEFENDING, PLAIN, UNANNOUNCED, UNANNOUNCED_KEY
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 
 def turn_key(t: Tables, side: i64, berserk: i64, flags: i64) -> i64:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, GUARDS, KING
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 
 def held_row(t: Tables, cells: vec[i16], first: i64, d: i64, foes: i16) -> i64:

@@ -11,7 +11,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     DEFENDERS,
@@ -27,6 +26,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl.board import Move, Square
+from hnefatafl.support.vectors import vec
 
 # How many pieces there are, the wall among them.
 PLACES: Final = 12

@@ -20,8 +20,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -73,6 +71,8 @@ from hnefatafl._kernel.taken import put_back, struck
 from hnefatafl._kernel.threats import offensive_side
 from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
 from hnefatafl.board import Move
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 _ROLLED: Final[i64] = 0x5DEECE66D  # spreads a roll over 49 bits of a key
 _NOTHING: Final[list[int]] = []

@@ -13,9 +13,9 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, RIM, WALL
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # marks beside the bits of the pieces: a square around a corner
 _CORNERS: Final[i64] = 4

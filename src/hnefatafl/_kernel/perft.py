@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import capture, fill_unbarred, find_unbarred
 from hnefatafl._kernel.codes import EXACTLY, KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.generate import able_to_jump, fill, hops, own_pieces, reach, room, through
@@ -23,6 +21,8 @@ from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.verdict import is_quiet, status_after
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 
 def perft(board: MutablePosition, depth: i64, bulk: bool) -> i64:

@@ -12,10 +12,10 @@ from typing import Final, final
 
 from mypy_extensions import i16, i32, i64, u8
 
-from hnefatafl._base.pure import PURE
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import number_actions, roll_action
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.pure import PURE
+from hnefatafl.support.vectors import vec
 
 _ONE: Final[i32] = 0x3F800000
 """The bits of 1."""

@@ -22,7 +22,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import (
     barred,
     fill_unbarred,
@@ -73,6 +72,7 @@ from hnefatafl._kernel.verdict import (
     next_turn,
     status_after,
 )
+from hnefatafl.support.vectors import vec
 
 NOT_ASKED: Final[i64] = -1
 """In place of a status that is not known yet."""

@@ -20,8 +20,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     file_of,
@@ -50,6 +48,8 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import movers_by_kind, passes
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move, barred, fill_unbarred, keep_unbarred, takes
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -35,6 +34,7 @@ from hnefatafl._kernel.generate import count, fill_from, is_pseudo_legal, reach,
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move
+from hnefatafl.support.vectors import vec
 
 
 def counted(t: Tables, cells: vec[i16], kinds: i16) -> i64:

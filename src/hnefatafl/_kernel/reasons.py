@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import (
     apply_move,
     barred,
@@ -49,6 +48,7 @@ from hnefatafl._kernel.play import NO_MEMORY, captor, may_pass, movers, turn_is_
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import CaptureKind, Illegality
+from hnefatafl.support.vectors import vec
 
 Found = tuple[CaptureKind, list[int]]
 """By which rule a piece fell, and the squares that took it."""

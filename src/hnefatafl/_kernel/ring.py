@@ -27,7 +27,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import meets
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -42,6 +41,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.generate import vaults
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 # What could threaten a man of a ring from a square.

@@ -17,10 +17,10 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, CORNER, DEFENDERS, GUARDS, KING, RIM, WALL
 from hnefatafl._kernel.generate import across
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 # What there is at an end of a row.
 _HELD: Final[i64] = 2  # a piece

@@ -28,7 +28,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     CROSS,
@@ -61,6 +60,7 @@ from hnefatafl._kernel.lookup import (
     words,
 )
 from hnefatafl.board import Move, Square
+from hnefatafl.support.vectors import vec
 
 Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     MORE_TAKEN,
     MOVER_FALLS,
@@ -17,6 +16,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 
 def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:

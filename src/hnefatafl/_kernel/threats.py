@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -32,6 +31,7 @@ from hnefatafl._kernel.generate import adjacent, fill, open_directions, reach, r
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Announcement
+from hnefatafl.support.vectors import vec
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:

@@ -13,7 +13,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import find_unbarred, meets, must_continue
 from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
@@ -57,6 +56,7 @@ from hnefatafl._kernel.generate import may_move, own_pieces, reach, ways_out
 from hnefatafl._kernel.no_escape import has_no_escape
 from hnefatafl._kernel.ring import encircled, may_close
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 # Whose turn it is after a move.
 OPPONENT: Final[i64] = 0

@@ -20,10 +20,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final, get_args
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import as_tuple, is_a, is_number, refuse
-from hnefatafl._base.executors import check_executor, in_order
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.arena._games import MOST_OPENING_PLIES, MOST_PLIES, Cause, Ending, openings, play
 from hnefatafl.board import Move, Side, Termination
 from hnefatafl.engine import EnginePlayer, is_engine, player
@@ -36,6 +32,10 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player
 from hnefatafl.search._players import _parts
+from hnefatafl.support.arguments import as_tuple, is_a, is_number, refuse
+from hnefatafl.support.executors import check_executor, in_order
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -13,9 +13,6 @@ import random
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, final
 
-from hnefatafl._base.arguments import check_number
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Move, Side
 from hnefatafl.engine import (
     EngineDiedError,
@@ -32,6 +29,9 @@ from hnefatafl.records._moves import thrown
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player, Verdict, solve
+from hnefatafl.support.arguments import check_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 MOST_OPENING_PLIES: Final = 1000
 """The maximum number of random moves of an opening."""

@@ -8,11 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import is_mapping
-from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import reduced
-from hnefatafl._base.texts import brief
 from hnefatafl.arena._contest import Contest, ContestGame, PlayerLike
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
@@ -20,6 +15,11 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit
+from hnefatafl.support.arguments import is_mapping
+from hnefatafl.support.as_json import attributes, plain
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import reduced
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -18,12 +18,12 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final, cast
 
-from hnefatafl._base.as_json import attributes
 from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.board import Side, Termination
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.notation._jsontext import parse
 from hnefatafl.records import Game
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.json_text import parse
 
 _FORMAT: Final = "hnefatafl arena 1"
 

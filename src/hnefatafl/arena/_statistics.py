@@ -31,12 +31,12 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple, is_number
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import wilson
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.support.arguments import as_tuple, is_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import wilson
+from hnefatafl.support.texts import brief
 
 _NORMAL: Final = NormalDist()
 _POINTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -7,14 +7,14 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, final, overload
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.as_json import plain
-from hnefatafl._base.errors import InvalidSetupError, NotationError
-from hnefatafl._base.immutability import Unchanging, check_unmade
-from hnefatafl._base.texts import clipped
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.as_json import plain
+from hnefatafl.support.errors import InvalidSetupError, NotationError
+from hnefatafl.support.immutability import Unchanging, check_unmade
+from hnefatafl.support.texts import clipped
 
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}

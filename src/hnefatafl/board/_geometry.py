@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Final, cast, final, overload
 
 from attrs import Factory, field
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.as_json import plain
-from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl._base.immutability import FixedMember, Unchanging, check_unmade, frozen
-from hnefatafl._base.texts import clipped
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.as_json import plain
+from hnefatafl.support.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl.support.immutability import FixedMember, Unchanging, check_unmade, frozen
+from hnefatafl.support.texts import clipped
 
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""

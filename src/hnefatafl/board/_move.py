@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.errors import NotationError
-from hnefatafl._base.immutability import close, sealed
-from hnefatafl._base.pure import PURE
 from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
 from hnefatafl.board._packing import move_code, spot
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.errors import NotationError
+from hnefatafl.support.immutability import close, sealed
+from hnefatafl.support.pure import PURE
 
 _MOVES: Final[dict[int, Move]] = {}
 _PASS: Final = "pass"

@@ -6,12 +6,12 @@ members into words, in English, German and Swedish.
 
 from __future__ import annotations
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import check
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import check
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
 
 
 class _Said(Listed):

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from enum import Flag
 from typing import ClassVar, Final
 
-from hnefatafl._base.arguments import check
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.errors import NotationError
-from hnefatafl._base.immutability import FixedMember, frozen
+from hnefatafl.support.arguments import check
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.errors import NotationError
+from hnefatafl.support.immutability import FixedMember, frozen
 
 
 class Side(Listed):

@@ -19,7 +19,7 @@ of the rules, :mod:`hnefatafl.testing.reference`. :doc:`/howto/conformance` defi
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.conformance._cases import (

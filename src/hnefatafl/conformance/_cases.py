@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar, cast
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl._version import __version__
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Piece, PieceSet, Region, Side, Termination
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.rules import (
     Berserk,
     Call,
@@ -23,6 +20,9 @@ from hnefatafl.rules import (
     Roll,
     Ruleset,
 )
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, load
+from hnefatafl.support.texts import brief
 
 __all__ = ["DisagreementError", "SuiteError"]
 

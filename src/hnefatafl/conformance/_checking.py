@@ -9,9 +9,6 @@ from typing import Any, Final, Protocol, cast
 
 from attrs import field
 
-from hnefatafl._base.arguments import check
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Side
 from hnefatafl.conformance._cases import Case, Chapter
 from hnefatafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
@@ -19,8 +16,10 @@ from hnefatafl.engine._hosting import greet, wait
 from hnefatafl.engine._processes import Child, Loop, arguments, check_patience
 from hnefatafl.engine.ugi import _first, _refused, _rules_text
 from hnefatafl.errors import ArgumentValueError, NotationError
-from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.support.arguments import check
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, is_list, is_table, load
+from hnefatafl.support.texts import brief
 
 MISSING: Final = object()
 """What stands for an answer that was not given."""

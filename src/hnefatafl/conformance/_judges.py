@@ -10,14 +10,14 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar, final
 
 import attrs
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Announcement, Move, Outcome, Side
 from hnefatafl.conformance._cases import read_question, read_rules
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import Position, Setup
 from hnefatafl.play._text import read_text, write_text
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, load
 from hnefatafl.testing import reference
 
 _P = TypeVar("_P")

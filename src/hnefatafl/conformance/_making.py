@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve
 
-from hnefatafl._base.arguments import check, check_number
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Illegality, Move, Piece, PieceSet, Side, Square, Symmetry
 from hnefatafl.conformance._cases import LISTS, Case, Chapter, DisagreementError, missing
 from hnefatafl.conformance._checking import compare
 from hnefatafl.conformance._judges import KERNEL, REFERENCE, Answer, Deed, Refusal, answer, outcome_word, state_text
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation._jsontext import dump
 from hnefatafl.play import Position, Setup
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import check, check_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump
 from hnefatafl.testing._report import beginning
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._base.errors import UnknownLanguageError
 from hnefatafl.board import Outcome
 from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
@@ -28,6 +27,7 @@ from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.errors import UnknownLanguageError
 
 __all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]
 

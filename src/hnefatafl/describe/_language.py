@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 import attrs
 from attrs import Factory
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._leaflet import Phrase
+from hnefatafl.support.immutability import frozen
 
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
 """Sets whose names do not fit into a list with others."""

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from attrs import Factory
 
-from hnefatafl._base.as_json import plain
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, PieceSet
+from hnefatafl.support.as_json import plain
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 @frozen

@@ -7,8 +7,6 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._base import hooks
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
@@ -16,6 +14,8 @@ from hnefatafl.describe._moves import berserk, capturing, capturing_king, jumper
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
 from hnefatafl.rules._idle import idle_reason, is_moot
+from hnefatafl.support import hooks
+from hnefatafl.support.immutability import frozen
 
 _RANKS: Final = {
     "commanders": PieceSet.COMMANDERS,

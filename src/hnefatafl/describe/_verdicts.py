@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
+from hnefatafl.support.immutability import frozen
 
 Said = Announcement | CaptureKind | Illegality | Termination
 """The values that have a sentence."""

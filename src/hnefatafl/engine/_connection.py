@@ -24,11 +24,11 @@ from typing import Final, TypeAlias, TypeVar, final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple, check
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.engine._protocol import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.support.arguments import as_tuple, check
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 MAX_LINE: Final = 1 << 20
 """The maximum number of bytes in a line; a game of a hundred thousand moves is about as long."""

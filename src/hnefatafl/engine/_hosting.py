@@ -10,13 +10,13 @@ from typing import Final, Protocol
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._protocol import EngineMoveError, Info
 from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import REPETITION, SURE, WON, Limit, Line, Score
+from hnefatafl.support.immutability import frozen
 
 _KEPT: Final = 1000
 """How many unknown lines are kept."""

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, final
 
-from hnefatafl._base.texts import clipped
 from hnefatafl.board import Move
 from hnefatafl.engine._dialects import HOSTS
 from hnefatafl.engine._processes import PATIENCE, SimpleEngine
@@ -24,6 +23,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player
 from hnefatafl.search import _players as players
+from hnefatafl.support.texts import clipped
 
 _LIMIT: Final = Limit(seconds=1)
 """The limit of a move if no other is given."""

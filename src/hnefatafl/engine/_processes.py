@@ -34,14 +34,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from types import TracebackType
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
 
-from hnefatafl._base.arguments import check, check_number
-from hnefatafl._base.logs import logger
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._dialects import HOSTS, Host
 from hnefatafl.engine._protocol import EngineDiedError, EngineError, EngineTimeoutError, Info, PlayResult, ProtocolError
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
+from hnefatafl.support.arguments import check, check_number
+from hnefatafl.support.logs import logger
 
 _T = TypeVar("_T")
 _LOG: Final = logger("engine")

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Score
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = [
     "EngineDiedError",

@@ -20,8 +20,6 @@ from contextlib import suppress
 from queue import Queue
 from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.logs import logger
 from hnefatafl.board import Move
 from hnefatafl.engine._connection import Event
 from hnefatafl.engine._dialects import SERVERS, Server
@@ -31,6 +29,8 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.logs import logger
 
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""

@@ -32,17 +32,17 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, final
 
 from hnefatafl import variants
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Move, Side, Termination
 from hnefatafl.engine._protocol import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
-from hnefatafl.notation._jsontext import dump, parse
 from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, parse
+from hnefatafl.support.texts import brief
 
 __all__ = [
     "COLOURS",

@@ -26,16 +26,16 @@ from __future__ import annotations
 from typing import Final, final
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import check_number
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation._bologna_log import PLAYERS, THRONE, TURNS, LogMessage, accepted, asked, cached, stated
 from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
+from hnefatafl.support.arguments import check_number
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["Cause", "LogMessage", "Referee", "Ruling"]
 

@@ -28,8 +28,6 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from hnefatafl import variants
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.logs import logger
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._protocol import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
 from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Event, Name, Seat, Unparsed, Wire
@@ -40,6 +38,8 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Player
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.logs import logger
 
 __all__ = ["Chooser", "play", "referee"]
 

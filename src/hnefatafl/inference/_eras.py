@@ -28,10 +28,6 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.as_json import written
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._questions import QUESTIONS, Question
 from hnefatafl.inference._records import numbered
@@ -39,6 +35,10 @@ from hnefatafl.inference._weighing import Bench
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.as_json import written
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _ROUND: Final = re.compile(r".*-([0-9]{1,9})-[0-9]+", re.ASCII)
 _SIGNIFICANCE: Final = 0.01

@@ -13,17 +13,17 @@ from typing import Any, Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.as_json import attributes, plain, written
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._records import replay_under, tells_captures
 from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
 from hnefatafl.rules import Berserk, Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.as_json import attributes, plain, written
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}

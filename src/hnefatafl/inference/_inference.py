@@ -10,10 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import evolve
 
-from hnefatafl._base.arguments import as_tuple, check_number
-from hnefatafl._base.executors import check_executor
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._eras import Eras, _eras_of, round_of
@@ -26,6 +22,10 @@ from hnefatafl.inference._report import Inference
 from hnefatafl.inference._weighing import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_END, Bench, Stopped, weigh
 from hnefatafl.records import Game
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.arguments import as_tuple, check_number
+from hnefatafl.support.executors import check_executor
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 from hnefatafl.variants import find, get, names
 
 if TYPE_CHECKING:

@@ -35,13 +35,13 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square, SquareSet
 from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.inference._records import NEIGHBOURS, between, interval_of, moves_of, orbits_of, tells_captures
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Jump, Ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 
 

@@ -33,15 +33,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from hnefatafl._base.as_json import written
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Kind, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._kinds import first_mover
 from hnefatafl.inference._records import between, moves_of, orbits_of, tells_captures
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.as_json import written
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 
 EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3

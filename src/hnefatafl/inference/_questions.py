@@ -20,9 +20,6 @@ from typing import Any, Final, cast
 import attrs
 from attrs import field
 
-from hnefatafl._base.arguments import is_mapping
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import (
@@ -37,6 +34,9 @@ from hnefatafl.rules import (
     Shieldwall,
     Zone,
 )
+from hnefatafl.support.arguments import is_mapping
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 @frozen(kw_only=True, eq=False)

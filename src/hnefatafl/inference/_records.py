@@ -8,14 +8,14 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._base.arguments import as_tuple, check, refuse
-from hnefatafl._base.tallies import wilson
 from hnefatafl.board import Board, Piece, Side, Square, SquareSet, Symmetry, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.notation.completion import complete, find_contradiction
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.arguments import as_tuple, check, refuse
+from hnefatafl.support.tallies import wilson
 
 _DEVIATIONS: Final = 1.96
 """How many standard deviations an interval reaches: 95 %."""

@@ -20,15 +20,15 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief, counted, printable, shortened
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
 from hnefatafl.inference._layouts import InferredLayout
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief, counted, printable, shortened
 
 HEADINGS: Final = {
     Standing.SETTLED: "The games exclude every other answer.",

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from hnefatafl._base.executors import in_order
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Kind, Move
 from hnefatafl.errors import HnefataflError
 from hnefatafl.inference._evidence import Evidence, GameReference, Rival, Standing
@@ -20,6 +18,8 @@ from hnefatafl.inference._records import contradictions, earliest, followed, rep
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, Game, format_findings
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.executors import in_order
+from hnefatafl.support.immutability import frozen
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -27,12 +27,6 @@ import attrs
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.executors import Workers, check_executor, in_order
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import reduced
-from hnefatafl._base.texts import brief
 from hnefatafl.arena import Points, Share
 from hnefatafl.arena._games import after_random
 from hnefatafl.board import Board, Kind, Piece, Side, Square, Symmetry
@@ -41,12 +35,18 @@ from hnefatafl.inference import questions_for
 from hnefatafl.lab._observation import MOST_PLIES
 from hnefatafl.lab._page import STYLE, whole
 from hnefatafl.lab._studies import MOST_GAMES, Study, study
-from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support import json_text as jsontext
+from hnefatafl.support.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.executors import Workers, check_executor, in_order
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import reduced
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -20,11 +20,6 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_mapping, as_tuple, check, check_number
-from hnefatafl._base.as_json import attributes, plain
-from hnefatafl._base.executors import Workers, check_executor, in_order
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
@@ -32,6 +27,11 @@ from hnefatafl.inference import questions_for
 from hnefatafl.lab._observation import MOST_OPENING_PLIES, MOST_PLIES, Strength, as_strength, winner_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import as_mapping, as_tuple, check, check_number
+from hnefatafl.support.as_json import attributes, plain
+from hnefatafl.support.executors import Workers, check_executor, in_order
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

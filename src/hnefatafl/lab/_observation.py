@@ -15,10 +15,6 @@ from typing import Final, final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import as_tuple, check, check_number, is_number, refuse
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import Tally
-from hnefatafl._base.texts import brief
 from hnefatafl.arena import Played, Points, openings, play
 from hnefatafl.board import Kind, Move, Side, Termination
 from hnefatafl.errors import ArgumentValueError, RulesetError
@@ -27,6 +23,10 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit, Player, Random, Searcher
+from hnefatafl.support.arguments import as_tuple, check, check_number, is_number, refuse
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import Tally
+from hnefatafl.support.texts import brief
 
 BINS: Final = 20
 """Into how many equal parts a game is divided, to say where it was settled."""

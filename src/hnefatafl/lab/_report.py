@@ -9,12 +9,12 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from hnefatafl._base.as_json import attributes, plain
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Termination
 from hnefatafl.describe import rule
 from hnefatafl.lab._observation import LEAD, WON, Observations, plainer
 from hnefatafl.rules._idle import idle_reason
+from hnefatafl.support.as_json import attributes, plain
 
 if TYPE_CHECKING:
     from hnefatafl.lab._studies import StrengthResult, Study

@@ -20,11 +20,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple, check, check_number, is_mapping
-from hnefatafl._base.executors import check_executor, in_order
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import reduced
-from hnefatafl._base.texts import brief
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import ArgumentValueError
@@ -41,6 +36,11 @@ from hnefatafl.lab._observation import (
 )
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import as_tuple, check, check_number, is_mapping
+from hnefatafl.support.executors import check_executor, in_order
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import reduced
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hnefatafl._base.extras import extra
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.extras import extra
 
 
 def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode: str | None = None) -> Any:

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from hnefatafl._base.extras import extra
 from hnefatafl.learning._planes import Planes
 from hnefatafl.play import ActionSpace, Batch, Position
+from hnefatafl.support.extras import extra
 
 with extra("rl"):
     import numpy as np

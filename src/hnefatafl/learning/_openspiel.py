@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from hnefatafl import variants
-from hnefatafl._base.extras import extra
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError, UnknownVariantError
 from hnefatafl.learning._planes import Planes
 from hnefatafl.play import ActionSpace, Batch, Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.extras import extra
 
 with extra("openspiel"):
     import numpy as np

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from hnefatafl._base.extras import extra
 from hnefatafl.board import Side
 from hnefatafl.learning._planes import Planes
 from hnefatafl.play import ActionSpace, Position
+from hnefatafl.support.extras import extra
 
 with extra("rl"):
     import numpy as np

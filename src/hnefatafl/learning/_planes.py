@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import evolve
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.extras import extra
 from hnefatafl._kernel.planes import PlaneWriter
 from hnefatafl.board import PIECES, Board, Kind, Piece, Region, Side, Square, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import ActionSpace, Batch, Position
 from hnefatafl.rules import Berserk, Ruleset, Zone
 from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.extras import extra
 
 if TYPE_CHECKING:
     with extra("rl"):

@@ -33,7 +33,7 @@ the fault, and no undeclared exception, for any text.
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.notation import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.notation._ranks import Alphabet
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 SIZE: Final = 9
 THRONE: Final = Square(4, 4)

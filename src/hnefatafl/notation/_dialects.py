@@ -10,7 +10,6 @@ from attrs import evolve
 from hnefatafl.board import Board, Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError, RecordError
 from hnefatafl.notation import bologna, otn, taflzero
-from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
 from hnefatafl.notation.otn._game_format import note_text, says
@@ -19,6 +18,7 @@ from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
+from hnefatafl.support.text_limits import MAX_LENGTH, check_length
 
 BOLOGNA: Final = ("White", "Black", "Draw")
 """The results that the Tablut Challenge's server knows."""

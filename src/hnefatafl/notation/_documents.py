@@ -15,15 +15,15 @@ from attrs import evolve
 from cattrs import AttributeValidationNote, BaseValidationError, ClassValidationError, Converter
 
 from hnefatafl import variants
-from hnefatafl._base.immutability import frozen
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, functions, parted, structure
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known
 from hnefatafl.rules._texts import NOTHING, Fault
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.variants import _GROUP
 
 FORMAT: Final = "format"

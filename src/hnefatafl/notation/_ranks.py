@@ -8,11 +8,11 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.immutability import frozen
 
 
 @frozen

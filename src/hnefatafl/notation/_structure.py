@@ -24,15 +24,15 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Die, Ruleset
 from hnefatafl.rules._texts import Fault, Unexpected, hint, name_of, or_nothing, read
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import is_list, is_table
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)

@@ -54,7 +54,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
-from hnefatafl._base.executors import in_order, paged
 from hnefatafl.board import Side
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._ranks import places_of
@@ -63,6 +62,7 @@ from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.executors import in_order, paged
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -69,9 +69,6 @@ from typing import Final, cast
 from attrs import evolve, field
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import is_a
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.notation._bologna_log import (
@@ -90,8 +87,6 @@ from hnefatafl.notation._bologna_log import (
     rows,
     stated,
 )
-from hnefatafl.notation._jsontext import dump, entry, load, place
-from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.play import Position
@@ -99,6 +94,11 @@ from hnefatafl.records import Game, RecordedMove, UnparsedToken
 from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, entry, load, place
+from hnefatafl.support.text_limits import MAX_LENGTH, check_length
+from hnefatafl.support.texts import brief
 
 __all__ = [
     "MAX_LENGTH",

@@ -15,13 +15,13 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["MANY", "WAYS", "Completion", "Contradiction", "complete", "find_contradiction"]
 

@@ -36,8 +36,6 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup
@@ -45,6 +43,8 @@ from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 

@@ -78,8 +78,6 @@ from attrs import evolve
 from hnefatafl import variants
 from hnefatafl.board import Board, Piece, Region, Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.notation._jsontext import dump, entry, load, place
-from hnefatafl.notation._limits import MAX_BOARD, MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
@@ -87,6 +85,8 @@ from hnefatafl.records import Ending, Game, RecordedMove
 from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support.json_text import dump, entry, load, place
+from hnefatafl.support.text_limits import MAX_BOARD, MAX_LENGTH, check_length
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
 

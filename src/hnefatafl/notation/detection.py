@@ -19,13 +19,13 @@ from typing import Final
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.dialects import Dialect, guess, read_games
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["HEAD", "Detected", "detect", "find_ruleset", "named_ruleset", "read_any"]
 

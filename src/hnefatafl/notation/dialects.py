@@ -32,9 +32,6 @@ from typing import Any, Final, Literal, SupportsIndex
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import check
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import _dialects as texts
@@ -43,6 +40,9 @@ from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import is_known, optional_ruleset
+from hnefatafl.support.arguments import check
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
 

@@ -43,8 +43,8 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import Board, PieceSet
-from hnefatafl.notation._limits import MAX_BOARD, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
+from hnefatafl.support.text_limits import MAX_BOARD, check_length
 
 __all__ = ["format_board", "parse_board"]
 

@@ -75,13 +75,12 @@ import json
 from typing import Any, Final
 
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.notation import _jsontext, _limits
-from hnefatafl.notation._jsontext import parse
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support import json_text, text_limits
+from hnefatafl.support.json_text import is_list, is_table, parse
 
 __all__ = [
     "MAX_DEPTH",
@@ -97,9 +96,9 @@ __all__ = [
 ]
 
 
-MAX_LENGTH: Final = _limits.MAX_LENGTH
+MAX_LENGTH: Final = text_limits.MAX_LENGTH
 """The maximum number of characters of a text: 4,194,304."""
-MAX_DEPTH: Final = _jsontext.MAX_DEPTH
+MAX_DEPTH: Final = json_text.MAX_DEPTH
 """How deep objects and lists can be nested."""
 
 _WIDTH: Final = 100

@@ -54,7 +54,6 @@ from attrs import evolve
 from hnefatafl import variants
 from hnefatafl.board import Piece, Side
 from hnefatafl.errors import NotationError
-from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
@@ -62,6 +61,7 @@ from hnefatafl.records import Game, RecordedMove
 from hnefatafl.records._game import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.text_limits import MAX_LENGTH, check_length
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 

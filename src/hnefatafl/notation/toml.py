@@ -70,10 +70,10 @@ import tomllib
 from typing import Any, Final
 
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.notation._limits import MAX_RULES, check_length
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.json_text import is_list, is_table
+from hnefatafl.support.text_limits import MAX_RULES, check_length
 
 __all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
 

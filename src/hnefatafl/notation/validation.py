@@ -27,10 +27,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field
 
-from hnefatafl._base.executors import in_order, paged
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import Tally
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import otn
 from hnefatafl.notation.completion import complete
@@ -40,6 +36,10 @@ from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support.executors import in_order, paged
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import Tally
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -16,13 +16,13 @@ from functools import cache, lru_cache
 
 from attrs import field
 
-from hnefatafl._base.arguments import check, is_a
-from hnefatafl._base.errors import ArgumentValueError
-from hnefatafl._base.immutability import frozen
 from hnefatafl._kernel.codes import origin_of, target_of
 from hnefatafl._kernel.lookup import DIRECTIONS, actions, moves
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Move, Square, Symmetry
 from hnefatafl.board._move import _as_move
+from hnefatafl.support.arguments import check, is_a
+from hnefatafl.support.errors import ArgumentValueError
+from hnefatafl.support.immutability import frozen
 
 
 @cache

@@ -21,13 +21,6 @@ from typing import Any, Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.arguments import check, numbers_of, view
-from hnefatafl._base.errors import ArgumentIndexError, ArgumentValueError
-from hnefatafl._base.immutability import close
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.pure import PURE
-from hnefatafl._base.texts import clipped
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import as_bytes, list_actions, short
 from hnefatafl._kernel.boards import NOTHING, Boards
 from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
@@ -43,6 +36,13 @@ from hnefatafl.play._errors import IllegalActionError
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import _following
 from hnefatafl.play._showing import illegal_action
+from hnefatafl.support.arguments import check, numbers_of, view
+from hnefatafl.support.errors import ArgumentIndexError, ArgumentValueError
+from hnefatafl.support.immutability import close
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.pure import PURE
+from hnefatafl.support.texts import clipped
+from hnefatafl.support.vectors import vec
 
 _MOST: Final = 1 << 20
 """The most boards."""

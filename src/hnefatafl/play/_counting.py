@@ -6,10 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.errors import ArgumentValueError
-from hnefatafl._base.executors import batches, check_executor, in_order
-from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import NO_LEGAL_MOVE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.mutable import MutablePosition
@@ -18,6 +14,10 @@ from hnefatafl._kernel.perft import perft as lines
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.board import Move
 from hnefatafl.play._position import Position
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.errors import ArgumentValueError
+from hnefatafl.support.executors import batches, check_executor, in_order
+from hnefatafl.support.pure import PURE
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.errors import HnefataflError
 from hnefatafl.board import Illegality, Move, Square
+from hnefatafl.support.errors import HnefataflError
 
 if TYPE_CHECKING:
     from hnefatafl.play._position import Position

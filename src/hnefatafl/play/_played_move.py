@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base import hooks
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Announcement, CaptureKind, Kind, Piece, Side, Square, SquareSet
 from hnefatafl.rules import Call
+from hnefatafl.support import hooks
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move

@@ -9,14 +9,6 @@ from typing import Any, Final, cast, final
 from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import check
-from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
-from hnefatafl._base.immutability import close, sealed, unsigned
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.pure import PURE
-from hnefatafl._base.texts import shortened
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, takes
 from hnefatafl._kernel.codes import (
@@ -112,6 +104,14 @@ from hnefatafl.play._showing import (
 from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import check
+from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
+from hnefatafl.support.immutability import close, sealed, unsigned
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.pure import PURE
+from hnefatafl.support.texts import shortened
+from hnefatafl.support.vectors import vec
 
 _REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
 """The attributes of a position that are computed on first use."""

@@ -7,13 +7,6 @@ from typing import Final, NoReturn, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import check
-from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
-from hnefatafl._base.immutability import close
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.pure import PURE
-from hnefatafl._base.texts import shortened
 from hnefatafl._kernel.captures import takes
 from hnefatafl._kernel.codes import (
     ATTACKING,
@@ -48,6 +41,13 @@ from hnefatafl.board._move import _as_move
 from hnefatafl.play._position import Position
 from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
 from hnefatafl.rules._given import as_side
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import check
+from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
+from hnefatafl.support.immutability import close
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.pure import PURE
+from hnefatafl.support.texts import shortened
 
 
 @final

@@ -6,12 +6,12 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import check
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
 from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.support.arguments import check
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 UNSEEN: Final = frozenset(
     {

@@ -7,9 +7,6 @@ from typing import Any
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.arguments import check, refuse
-from hnefatafl._base.errors import ArgumentValueError
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import roll_action
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, piece_of, spot, square_of, target_of
 from hnefatafl._kernel.generate import moves_of, room
@@ -19,6 +16,9 @@ from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece,
 from hnefatafl.board._geometry import _as_square
 from hnefatafl.play._errors import IllegalActionError
 from hnefatafl.play._played_move import Capture
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.errors import ArgumentValueError
+from hnefatafl.support.vectors import vec
 
 
 def code_of(t: Tables, move: Move) -> i64:

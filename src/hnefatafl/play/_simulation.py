@@ -8,12 +8,6 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
 
-from hnefatafl._base.arguments import check
-from hnefatafl._base.errors import ArgumentValueError
-from hnefatafl._base.executors import batches, check_executor, in_order
-from hnefatafl._base.immutability import close, sealed, unsigned
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.mutable import MutablePosition
@@ -22,6 +16,12 @@ from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
 from hnefatafl.board import Move, Outcome
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import _following
+from hnefatafl.support.arguments import check
+from hnefatafl.support.errors import ArgumentValueError
+from hnefatafl.support.executors import batches, check_executor, in_order
+from hnefatafl.support.immutability import close, sealed, unsigned
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.pure import PURE
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import Tally
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Outcome, Side
 from hnefatafl.play._position import Position
 from hnefatafl.play._simulation import playouts
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import Tally
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

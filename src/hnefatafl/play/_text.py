@@ -35,11 +35,11 @@ from typing import Final, NoReturn, TypeVar
 
 from attrs import field
 
-from hnefatafl._base.errors import InvalidSetupError, NotationError
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Move, Outcome, Side, Square, Termination
 from hnefatafl.play._setup import Setup
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.errors import InvalidSetupError, NotationError
+from hnefatafl.support.immutability import frozen
 
 _T = TypeVar("_T")
 

@@ -19,9 +19,6 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import check, check_number, is_number
-from hnefatafl._base.executors import in_order
-from hnefatafl._base.immutability import frozen
 from hnefatafl.arena import openings, play
 from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
@@ -32,6 +29,9 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
+from hnefatafl.support.arguments import check, check_number, is_number
+from hnefatafl.support.executors import in_order
+from hnefatafl.support.immutability import frozen
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

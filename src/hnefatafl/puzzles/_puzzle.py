@@ -8,15 +8,15 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import is_a
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import CaptureKind, Kind, Move, Side
 from hnefatafl.errors import HnefataflError, InvalidSetupError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, analyse
+from hnefatafl.support.arguments import is_a
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 class PuzzleError(HnefataflError, ValueError):

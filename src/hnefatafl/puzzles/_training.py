@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from hnefatafl._base.arguments import check_number
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.puzzles._puzzle import Puzzle, is_win
 from hnefatafl.search import Limit, Verdict, solve
+from hnefatafl.support.arguments import check_number
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _REFUTING: Final = 4
 """So many times as many are looked into to refute a move."""

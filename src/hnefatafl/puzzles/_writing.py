@@ -11,13 +11,11 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._base.as_json import attributes
 from hnefatafl._version import __version__
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.notation import json as documents
 from hnefatafl.notation import otn
-from hnefatafl.notation._jsontext import dump, entry, load
 from hnefatafl.notation.detection import read_any
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
@@ -26,6 +24,8 @@ from hnefatafl.records import Game
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.json_text import dump, entry, load
 
 PUZZLE_FORMAT: Final = "hnefatafl puzzles 1"
 """What the first line of a file of puzzles says."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
 
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.play import Position
 from hnefatafl.records._marks import wrong_marks
 from hnefatafl.records._moves import rolled
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game

@@ -22,10 +22,6 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import as_tuple, check, is_a
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Side
 from hnefatafl.board._move import _as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
@@ -50,6 +46,10 @@ from hnefatafl.records._moves import (
 from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import as_tuple, check, is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 def explicit_start(position: Position) -> Position | None:

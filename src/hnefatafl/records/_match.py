@@ -28,9 +28,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from attrs import evolve, field
 from attrs.validators import is_callable, optional
 
-from hnefatafl._base.arguments import as_tuple, is_a
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Outcome, Side
 from hnefatafl.errors import MatchError
 from hnefatafl.play import Position
@@ -38,6 +35,9 @@ from hnefatafl.records._game import Game
 from hnefatafl.records._replay import Replay
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
+from hnefatafl.support.arguments import as_tuple, is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from random import Random

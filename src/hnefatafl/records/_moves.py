@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, final
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import as_tuple, check, is_a, refuse
-from hnefatafl._base.immutability import Unchanging, check_unmade, frozen
-from hnefatafl._base.texts import brief, clipped
 from hnefatafl.board import Move, Square
 from hnefatafl.errors import RecordError
 from hnefatafl.play import Position
+from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
+from hnefatafl.support.immutability import Unchanging, check_unmade, frozen
+from hnefatafl.support.texts import brief, clipped
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._marks import KING_CAPTURED
 from hnefatafl.records._moves import Gap, RecordedMove, rolled
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game

@@ -16,7 +16,7 @@
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.render import alt, page, png, svg, text, themes

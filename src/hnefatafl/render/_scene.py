@@ -8,8 +8,6 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import printable
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.board._geometry import _as_square
 from hnefatafl.board._move import _as_move
@@ -17,6 +15,8 @@ from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Replay
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import printable
 
 
 def move_words(move: Move) -> str:

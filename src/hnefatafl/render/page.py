@@ -14,7 +14,6 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, PieceSet, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game, RecordedMove, Replay
@@ -31,6 +30,7 @@ from hnefatafl.render._scene import clean, move_words, replays
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
+from hnefatafl.support.immutability import frozen
 
 __all__ = ["html_replay"]
 

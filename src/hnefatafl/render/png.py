@@ -23,8 +23,8 @@ from struct import pack
 from typing import Final
 from zlib import crc32
 
-from hnefatafl._base.extras import extra
 from hnefatafl.errors import ArgumentValueError, PictureError
+from hnefatafl.support.extras import extra
 
 __all__ = ["animation", "png"]
 

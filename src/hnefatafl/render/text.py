@@ -22,11 +22,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset, optional_ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 

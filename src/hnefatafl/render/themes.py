@@ -18,9 +18,9 @@ from typing import Any, Final
 import attrs
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import PictureError
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = [
     "DARK",

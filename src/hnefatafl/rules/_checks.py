@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import attrs
 
-from hnefatafl._base.enums import Compound, fields, in_force, kinds
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, PieceSet, Square
 from hnefatafl.rules._options import Call, KingStrength
 from hnefatafl.rules._texts import why_unread
 from hnefatafl.rules._wording import members, words
+from hnefatafl.support.enums import Compound, fields, in_force, kinds
 
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset

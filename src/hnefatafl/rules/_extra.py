@@ -6,9 +6,9 @@ import reprlib
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from hnefatafl._base.errors import ExtraRuleError
-from hnefatafl._base.texts import printable, shortened
 from hnefatafl.board import Outcome, Side, Square, Termination
+from hnefatafl.support.errors import ExtraRuleError
+from hnefatafl.support.texts import printable, shortened
 
 if TYPE_CHECKING:
     from hnefatafl.board import Board, Move

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hnefatafl._base import hooks
-from hnefatafl._base.arguments import check
-from hnefatafl._base.errors import ArgumentValueError, UnknownVariantError
 from hnefatafl.board import Side
 from hnefatafl.rules._ruleset import Ruleset, named
 from hnefatafl.rules._texts import Fault, read
+from hnefatafl.support import hooks
+from hnefatafl.support.arguments import check
+from hnefatafl.support.errors import ArgumentValueError, UnknownVariantError
 
 
 def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:

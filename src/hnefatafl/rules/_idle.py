@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl._base.enums import Compound, fields
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Kind, PieceSet, Region
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._options import (
@@ -34,6 +32,8 @@ from hnefatafl.rules._options import (
     Speed,
     Zone,
 )
+from hnefatafl.support.enums import Compound, fields
+from hnefatafl.support.immutability import frozen
 
 if TYPE_CHECKING:
     from hnefatafl.rules._ruleset import Ruleset

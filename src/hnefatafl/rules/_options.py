@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from attrs import field
 
-from hnefatafl._base.enums import Compound, Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
+from hnefatafl.support.enums import Compound, Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 __all__ = [
     "Announcements",

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _OURS: Final = "Our reading"
 _DEPARTURE: Final = "Departure from the source"

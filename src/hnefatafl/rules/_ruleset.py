@@ -15,10 +15,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 import attrs
 from attrs import field
 
-from hnefatafl._base import hooks
-from hnefatafl._base.errors import RulesetError, UnknownVariantError
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import _wording as _words
 from hnefatafl.rules._checks import contradictions, wrong_types
@@ -40,6 +36,10 @@ from hnefatafl.rules._options import (
 from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
 from hnefatafl.rules._texts import as_board, hint, options_from_texts
 from hnefatafl.rules._wording import agree, as_tuple, denoted, fingerprint, turned_options
+from hnefatafl.support import hooks
+from hnefatafl.support.errors import RulesetError, UnknownVariantError
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move

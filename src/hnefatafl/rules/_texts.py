@@ -16,9 +16,9 @@ from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-from hnefatafl._base.enums import fields, kinds
-from hnefatafl._base.errors import NotationError
 from hnefatafl.board import Board, PieceSet, Region
+from hnefatafl.support.enums import fields, kinds
+from hnefatafl.support.errors import NotationError
 
 OPTIONS: Final = (
     ("hammer anvil", 'both "men" for an unarmed king', "armed unarmed armed_king king_armed king_is_armed"),

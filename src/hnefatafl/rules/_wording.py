@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-from hnefatafl._base.enums import Compound
 from hnefatafl.board import Board, PieceSet, Region, SquareSet, Symmetry
 from hnefatafl.rules._options import Shieldwall, Speed, Zone
+from hnefatafl.support.enums import Compound
 
 _PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
 

@@ -26,12 +26,6 @@ from typing import TYPE_CHECKING, Final, final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple, check, is_mapping
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.processes import check_processes
-from hnefatafl._base.tallies import reduced
-from hnefatafl._base.texts import brief
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
@@ -43,6 +37,12 @@ from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._limits import Limit, _check_count
 from hnefatafl.search._scores import REPETITION, SURE, Score
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
+from hnefatafl.support.arguments import as_tuple, check, is_mapping
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.processes import check_processes
+from hnefatafl.support.tallies import reduced
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.search._helpers import Helpers

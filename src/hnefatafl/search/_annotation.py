@@ -22,7 +22,6 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import PlayedMove, Position
@@ -30,6 +29,7 @@ from hnefatafl.records import Game, Glyph, Note, RecordedMove, record_move
 from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._scores import Score
+from hnefatafl.support.immutability import frozen
 
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""

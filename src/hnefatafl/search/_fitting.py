@@ -27,8 +27,6 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Any, Final
 
-from hnefatafl._base.extras import extra
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
@@ -36,6 +34,8 @@ from hnefatafl.search._core.network import MOST, ONE, OUTPUT
 from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
 from hnefatafl.search._trained import TrainedEvaluation, general, start_of
+from hnefatafl.support.extras import extra
+from hnefatafl.support.immutability import frozen
 
 with extra("train"):
     import numpy as np

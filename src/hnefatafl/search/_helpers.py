@@ -21,11 +21,11 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hnefatafl._base.processes import leave_interrupts, needs_main, start_process
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
+from hnefatafl.support.processes import leave_interrupts, needs_main, start_process
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

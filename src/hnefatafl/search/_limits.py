@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import is_a
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.support.arguments import is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from attrs import Attribute

@@ -26,15 +26,15 @@ from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
 from attrs import evolve, field
 
-from hnefatafl._base.arguments import check, is_a, is_number
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import clipped
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout
 from hnefatafl.search._analysis import Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._trained import TrainedEvaluation
+from hnefatafl.support.arguments import check, is_a, is_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import clipped
 
 _T = TypeVar("_T")
 

@@ -21,11 +21,11 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import check, is_a
-from hnefatafl._base.as_json import attributes
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.support.arguments import check, is_a
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
 
 WON: Final = 30_000
 """The value of a win on the board, less the plies to it."""

@@ -12,7 +12,6 @@ from random import Random
 from struct import Struct
 from typing import Final
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.board import Side
@@ -22,6 +21,7 @@ from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
+from hnefatafl.support.immutability import frozen
 
 _TABLE: Final = 4
 """The size of the table in MB."""

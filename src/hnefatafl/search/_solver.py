@@ -9,10 +9,6 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.arguments import as_tuple
-from hnefatafl._base.enums import Listed
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError
@@ -22,6 +18,10 @@ from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import DEEPEST
 from hnefatafl.search._core.prooftable import ProofTable
 from hnefatafl.search._limits import Limit
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.enums import Listed
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _NO_LIMIT: Final = Limit()
 _MOST_MEMORY: Final = 1 << 16

@@ -18,20 +18,20 @@ from typing import Final, NamedTuple, cast
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import as_tuple, check, is_a, is_mapping
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.tallies import reduced
-from hnefatafl._base.texts import brief
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PieceSet, Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES, FEW_GOALS, Evaluation, by_hand, goals_of, men_by_hand
 from hnefatafl.search._core.network import MOST, Network
+from hnefatafl.support import json_text as jsontext
+from hnefatafl.support.arguments import as_tuple, check, is_a, is_mapping
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.tallies import reduced
+from hnefatafl.support.texts import brief
 
 _FORMAT: Final = "hnefatafl evaluation 1"
 _LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1

@@ -26,16 +26,16 @@ from typing import Final, TypedDict, Unpack
 
 from attrs import Attribute, field
 
-from hnefatafl._base.arguments import is_number
-from hnefatafl._base.executors import check_executor
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.logs import logger
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation, shipped
+from hnefatafl.support.arguments import is_number
+from hnefatafl.support.executors import check_executor
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.logs import logger
+from hnefatafl.support.texts import brief
 
 __all__ = ["Round", "rounds", "train"]
 

@@ -15,7 +15,7 @@
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.service._lines import Session, serve_lines

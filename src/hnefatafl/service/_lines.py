@@ -10,10 +10,10 @@ from queue import SimpleQueue
 from typing import BinaryIO, Final, cast, final
 
 from hnefatafl._version import __version__
-from hnefatafl.notation._jsontext import dump
 from hnefatafl.service._query import Answer, Query, QueryError
 from hnefatafl.service._reading import Request, read_request
 from hnefatafl.service._scheduler import Service, Ticket
+from hnefatafl.support.json_text import dump
 
 
 @final

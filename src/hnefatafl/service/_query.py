@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from attrs import Attribute, field
 
-from hnefatafl._base.arguments import as_tuple, check, is_a, is_number
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import RecordedMove
 from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
+from hnefatafl.support.arguments import as_tuple, check, is_a, is_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 class QueryError(HnefataflError, ValueError):

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation import json
-from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import RecordedMove
@@ -17,6 +15,8 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.search import Limit
 from hnefatafl.service._query import LONGEST_ID, Bounds, Query, QueryError, check_bounds
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, load
 
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",

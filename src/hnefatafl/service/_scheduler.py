@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from attrs import evolve
 
-from hnefatafl._base.arguments import check, check_number
-from hnefatafl._base.executors import check_executor
-from hnefatafl._base.logs import logger
-from hnefatafl._base.processes import check_processes
-from hnefatafl._base.shares import Shares
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation
 from hnefatafl.search._analysis import clear_searcher
 from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, QueryError, check_bounds
+from hnefatafl.support.arguments import check, check_number
+from hnefatafl.support.executors import check_executor
+from hnefatafl.support.logs import logger
+from hnefatafl.support.processes import check_processes
+from hnefatafl.support.shares import Shares
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -125,7 +125,7 @@ def _pool(workers: int) -> Executor:
     if workers == 1:
         return ThreadPoolExecutor(1, "tafl-search")
     check_processes()
-    from hnefatafl._base.worker_pool import Pool  # only several processes need what it imports
+    from hnefatafl.support.worker_pool import Pool  # only several processes need what it imports
 
     return Pool(workers)
 

@@ -8,13 +8,13 @@ from contextlib import contextmanager, suppress
 from typing import Final
 from urllib.parse import parse_qs
 
-from hnefatafl._base.arguments import as_tuple, check_number
-from hnefatafl._base.extras import extra
-from hnefatafl._base.hosts import LOOPBACK, is_origin, is_own, key_fits
-from hnefatafl._base.shares import Shares, caller_at
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.service._lines import MOST_UNREAD, PAUSE, Session
 from hnefatafl.service._scheduler import Service
+from hnefatafl.support.arguments import as_tuple, check_number
+from hnefatafl.support.extras import extra
+from hnefatafl.support.hosts import LOOPBACK, is_origin, is_own, key_fits
+from hnefatafl.support.shares import Shares, caller_at
 
 with extra("web"):
     from websockets.asyncio.server import ServerConnection, serve

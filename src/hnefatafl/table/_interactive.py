@@ -28,10 +28,8 @@ from typing import Any, Final, final
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import TableError
-from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Clock, Ending, Game
@@ -39,6 +37,8 @@ from hnefatafl.records._game import _RESULTS
 from hnefatafl.records._moves import thrown
 from hnefatafl.render._component import board_message, drawn
 from hnefatafl.render._words import effects, state
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import is_list
 from hnefatafl.table._messages import told_place
 from hnefatafl.table._places import Place, Places
 

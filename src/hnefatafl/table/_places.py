@@ -16,11 +16,11 @@ from typing import Final
 
 from attrs import define, evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation, record_move
 from hnefatafl.records._game import _RESULTS
 from hnefatafl.render._scene import replays
+from hnefatafl.support.immutability import frozen
 
 Change = tuple[str, int] | None
 """What has become of a place that is shown: it was ``added`` as the last of those that follow its parent, ``removed``

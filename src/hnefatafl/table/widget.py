@@ -19,7 +19,6 @@ from contextlib import AbstractContextManager
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hnefatafl._base.extras import extra
 from hnefatafl.board import Side
 from hnefatafl.engine import player
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, TableError
@@ -29,6 +28,7 @@ from hnefatafl.records import Game
 from hnefatafl.render._component import component_style, module
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
+from hnefatafl.support.extras import extra
 from hnefatafl.table._interactive import Table
 from hnefatafl.table._messages import analysis_message, hint_message
 

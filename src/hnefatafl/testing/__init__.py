@@ -25,7 +25,7 @@ A property of custom rules that holds in every position:
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.testing import reference, strategies

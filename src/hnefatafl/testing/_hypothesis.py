@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from hnefatafl._base.extras import extra
+from hnefatafl.support.extras import extra
 from hnefatafl.testing._plants.generators import DrawFn, Generator, Unfit
 
 with extra("testing"):

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import CaptureKind, Move, Side, Symmetry
 from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._extra import captured_by, ended_by
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from random import Random

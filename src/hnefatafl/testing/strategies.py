@@ -26,11 +26,11 @@ from typing import Any, Final, Protocol
 
 from attrs import evolve
 
-from hnefatafl._base.extras import extra
 from hnefatafl.board import Board, Move, Square
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Repetition, Ruleset
+from hnefatafl.support.extras import extra
 from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._plants import drawing as _drawing
 from hnefatafl.testing._plants import planted as _planted

@@ -25,8 +25,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, Unpack
 
-from hnefatafl._base.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.errors import UnknownVariantError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

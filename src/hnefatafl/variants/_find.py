@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from hnefatafl._base.enums import fields
-from hnefatafl._base.errors import RulesetError
 from hnefatafl.board import PieceSet, Region
 from hnefatafl.rules import Announcements, Berserk, Ruleset
 from hnefatafl.rules._checks import mistyped
 from hnefatafl.rules._texts import hint, value_meant
+from hnefatafl.support.enums import fields
+from hnefatafl.support.errors import RulesetError
 
 TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
 """Filters that look for a text."""

@@ -11,7 +11,7 @@ any static web server; there the library runs in the browser. The command is ``t
 
 from typing import TYPE_CHECKING
 
-from hnefatafl._base.lazy_imports import later
+from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from hnefatafl.web._app import make_app

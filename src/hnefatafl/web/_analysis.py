@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import effects, state
 from hnefatafl.search import Analysis
 from hnefatafl.search._annotation import FAULTS, Judged, glyph_of
+from hnefatafl.support.immutability import frozen
 from hnefatafl.web._settings import Limits, Refused
 
 _LINES: Final = 3

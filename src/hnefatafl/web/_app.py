@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from time import monotonic, time
 from typing import Any, Final
 
-from hnefatafl._base.extras import extra
 from hnefatafl.errors import HnefataflError, NotationError
-from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.extras import extra
+from hnefatafl.support.json_text import dump, is_table, load
 from hnefatafl.web._fairness import Bucket, Quiet, Slots, caller
 from hnefatafl.web._http import Answerer, Body, Guard, Shares, pages, refused_by_http
 from hnefatafl.web._lobby import Lobby

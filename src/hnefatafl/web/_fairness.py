@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Generic, TypeVar
 
-from hnefatafl._base.shares import Shares
+from hnefatafl.support.shares import Shares
 from hnefatafl.web._settings import Crowded
 
 _BURST: Final = 3.0

@@ -14,14 +14,13 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation import json as notation
-from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.notation._plain import is_table
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.records import Game
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, is_table, load
 from hnefatafl.table import Table
 from hnefatafl.web._settings import Refused
 

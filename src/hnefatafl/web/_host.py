@@ -18,12 +18,11 @@ from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import toml
-from hnefatafl.notation._jsontext import dump, load
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
+from hnefatafl.support.json_text import dump, is_list, is_table, load
 from hnefatafl.table import Table, analysis_message, hint_message
 from hnefatafl.web._analysis import Extent, Review
 from hnefatafl.web._game import (

@@ -8,11 +8,11 @@ from html import escape
 from time import monotonic
 from typing import Any, Final
 
-from hnefatafl._base.extras import extra
-from hnefatafl._base.hosts import is_own, key_fits
-from hnefatafl._base.shares import caller_at
 from hnefatafl.errors import HnefataflError, NotationError
-from hnefatafl.notation._jsontext import load
+from hnefatafl.support.extras import extra
+from hnefatafl.support.hosts import is_own, key_fits
+from hnefatafl.support.json_text import load
+from hnefatafl.support.shares import caller_at
 from hnefatafl.web._fairness import Buckets, Slots, caller
 from hnefatafl.web._pages import PAGES, page, scripts
 from hnefatafl.web._settings import Busy, Crowded, Late, Missing, Refused, Settings

@@ -12,12 +12,12 @@ from sqlite3 import Error
 from time import monotonic
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl._base.logs import logger
 from hnefatafl.board import Side
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.logs import logger
 from hnefatafl.web._fairness import Slots, caller
 from hnefatafl.web._game import LINK, SCREEN, Description, Pace, Role, Successor, digest, opened, seated
 from hnefatafl.web._offers import bounded

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from hnefatafl.describe import summary
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.render._thumbnail import thumbnail
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import PLAYERS, built_in_player
+from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.web._settings import Limits, Refused, Settings
 
 _TEXT: Final = re.compile(r"([a-z]+)(?::([a-z]+=[0-9.]+(?:,[a-z]+=[0-9.]+)*))?", re.ASCII)

@@ -9,14 +9,11 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Final, TypedDict
 
-from hnefatafl._base.as_json import plain
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Side, Symmetry
 from hnefatafl.describe import sentence
 from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.explorer import GameIndex, MoveStatistics, index_games
 from hnefatafl.notation import json as notation
-from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.convert import convert_games
 from hnefatafl.notation.detection import read_any
@@ -31,6 +28,9 @@ from hnefatafl.render.svg import move_pictures, svg
 from hnefatafl.render.text import format_board
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.as_json import plain
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import is_list
 from hnefatafl.table import Table
 from hnefatafl.web._settings import Refused
 

@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol, TypeVar
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
-from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
+from hnefatafl.support.json_text import dump, load
 from hnefatafl.web._analysis import Extent, Review
 from hnefatafl.web._fairness import Bucket
 from hnefatafl.web._game import (

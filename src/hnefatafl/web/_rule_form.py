@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Move, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import RulesetError
 from hnefatafl.play import Position
@@ -29,6 +28,7 @@ from hnefatafl.rules import (
     Shieldwall,
     Zone,
 )
+from hnefatafl.support.immutability import frozen
 from hnefatafl.variants import layouts
 from hnefatafl.web._settings import Refused
 

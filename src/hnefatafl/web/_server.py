@@ -11,10 +11,10 @@ from functools import partial
 from types import FrameType
 from typing import Any, Final, cast
 
-from hnefatafl._base.extras import extra
-from hnefatafl._base.logs import logger
-from hnefatafl._base.shares import caller_at
 from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.support.extras import extra
+from hnefatafl.support.logs import logger
+from hnefatafl.support.shares import caller_at
 from hnefatafl.web._app import make_app
 from hnefatafl.web._fairness import Quiet
 from hnefatafl.web._settings import Limits, Settings

@@ -9,13 +9,13 @@ from typing import Any, Final
 from attrs import Attribute, field
 
 from hnefatafl import variants
-from hnefatafl._base import hosts
-from hnefatafl._base.arguments import is_a
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Searcher
+from hnefatafl.support import hosts
+from hnefatafl.support.arguments import is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 
 class Refused(HnefataflError, ValueError):

@@ -33,8 +33,8 @@ _PACKAGES: Final = ("hnefatafl", "attr", "attrs", "cattrs", "tomli_w")
 _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
 _ABSENT: Final = (
-    "_base/shares.py",
-    "_base/worker_pool.py",
+    "support/shares.py",
+    "support/worker_pool.py",
     "_cli",
     "conformance",
     "engine",

@@ -10,16 +10,16 @@ from functools import lru_cache, partial
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl._base.worker_pool import Call, Lost, Process, unwanted
 from hnefatafl.arena import Points
 from hnefatafl.board import Move, Side
 from hnefatafl.engine import player
 from hnefatafl.lab import TRIALS, Observations, Strength, StrengthResult, against_random, winner_of
-from hnefatafl.notation._plain import is_table
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Limit, Player
 from hnefatafl.search._analysis import clear_searcher
+from hnefatafl.support.json_text import is_table
+from hnefatafl.support.worker_pool import Call, Lost, Process, unwanted
 from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._analysis import Extent
 from hnefatafl.web._fairness import Turns, caller

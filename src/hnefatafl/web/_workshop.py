@@ -21,10 +21,10 @@ from hnefatafl.errors import (
 )
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation._documents import read_rules, usual, write_options
-from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.web._offers import told
 from hnefatafl.web._rule_form import QUESTIONS, Question, give, held, picture
 from hnefatafl.web._settings import Refused

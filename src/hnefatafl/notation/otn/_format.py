@@ -8,8 +8,6 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, PieceSet, Region, Side, SquareSet
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation.otn._rules import (
@@ -36,6 +34,8 @@ from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Z
 from hnefatafl.rules._given import as_ruleset
 from hnefatafl.rules._wording import changes
 from hnefatafl.rules.typing import RulesetDiff
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 _T = TypeVar("_T")
 

@@ -12,12 +12,8 @@ from typing import Final, Literal
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl._base.arguments import is_a
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import HnefataflError, LossWarning, NotationError
-from hnefatafl.notation import _limits
-from hnefatafl.notation._limits import check_length
 from hnefatafl.notation._ranks import Place, begins_second, places_of
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
@@ -27,6 +23,10 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Variation
 from hnefatafl.rules import Ruleset
 from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.support import text_limits
+from hnefatafl.support.arguments import is_a
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.text_limits import check_length
 
 _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
@@ -129,7 +129,7 @@ RESERVED: Final = ("rules", "position", "result")
 """The tags that do not become tags of the game, which has other fields for their content."""
 TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
 
-MAX_LENGTH: Final = _limits.MAX_LENGTH
+MAX_LENGTH: Final = text_limits.MAX_LENGTH
 """The maximum number of characters of a game record: 4,194,304, room for some hundred thousand moves."""
 _MAX_TAGS: Final = 1_000
 _SPACE: Final = re.compile(r"\s*")

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 import attrs
 from attrs import evolve
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import NotationError
 from hnefatafl.notation.scanner import LETTERS, SQUARES
@@ -27,6 +26,7 @@ from hnefatafl.rules import (
     Zone,
 )
 from hnefatafl.rules._texts import hint
+from hnefatafl.support.immutability import frozen
 
 GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
 """OTN's groups of squares, and the name of a zone read from each."""

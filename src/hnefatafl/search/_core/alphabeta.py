@@ -17,7 +17,6 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, KING, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import by_board
@@ -26,6 +25,7 @@ from hnefatafl.search._core.nodes import Nodes
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.table import DECIDED, Transpositions, move_in
 from hnefatafl.search._core.view import INFINITE, PLIES, SURE, WON
+from hnefatafl.support.vectors import vec
 
 _DEEPEST: Final[i64] = PLIES - 12
 _WINDOW: Final[i64] = 40  # how far from the last depth's value the next is expected

@@ -6,9 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.view import PLIES
+from hnefatafl.support.vectors import vec
 
 
 @final

@@ -21,7 +21,6 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import protected, threatens
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -51,6 +50,7 @@ from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import moved_piece
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._core.rows import Rows, zeros
+from hnefatafl.support.vectors import vec
 
 # The features beside where the pieces stand, by their places.
 TEMPO: Final = 0  # the attackers are to move

@@ -15,9 +15,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.search._core.rows import zeros
+from hnefatafl.support.vectors import extend, vec
 
 ONE: Final[i64] = 128
 """A hidden unit that is wholly on."""

@@ -27,8 +27,6 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
 from hnefatafl._kernel.generate import straight, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
@@ -52,6 +50,8 @@ from hnefatafl.search._core.table import (
 )
 from hnefatafl.search._core.tactics import only_parries, parries_decide
 from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, View
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 _QUIESCENCE: Final[i64] = 4  # plies of captures below the last full one
 _NULL: Final[i64] = 2  # a null move is searched so much less deep

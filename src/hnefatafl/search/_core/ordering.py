@@ -12,13 +12,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, origin_of, target_of
 from hnefatafl._kernel.generate import keep_to, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import KING_FALLS, STEP, jumps_capture, king_falls, parries, targets
+from hnefatafl.support.vectors import vec
 
 CAPTURE: Final[i64] = 1 << 26  # captures are ranked from here on
 KILLER: Final[i64] = 1 << 24  # and quiet moves that are not just any from here on

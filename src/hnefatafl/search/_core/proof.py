@@ -44,8 +44,6 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, SIDE
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
@@ -54,6 +52,8 @@ from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL,
 from hnefatafl.search._core.prooftable import NEVER, TAINTED, ProofTable, disproof_number, numbers, proof_number
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import parries_decide
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import extend, vec
 
 _ASK: Final[i64] = 256  # after so many positions it is asked whether to stop
 

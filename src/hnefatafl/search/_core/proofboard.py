@@ -16,7 +16,6 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, NO_ESCAPE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
@@ -32,6 +31,7 @@ from hnefatafl.search._core.prooftable import (
 )
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import STEP, king_falls, parries
+from hnefatafl.support.vectors import extend, vec
 
 DEEPEST: Final[i64] = 400
 """So many plies ahead the search looks at most."""

@@ -16,8 +16,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from hnefatafl._base.interrupts import heed_interrupts
-from hnefatafl._base.vectors import vec
+from hnefatafl.support.interrupts import heed_interrupts
+from hnefatafl.support.vectors import vec
 
 NEVER: Final[i64] = 1 << 21
 """The number of what cannot be proved, or not be disproved."""

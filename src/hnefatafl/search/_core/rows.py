@@ -17,9 +17,9 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import CROSS, GOAL, KING
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 _LOW: Final[i64] = 0x7FF  # the rows of which the bits are counted by a table; longer rows are counted in two parts
 _BITS: Final[i64] = 11

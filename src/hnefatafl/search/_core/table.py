@@ -21,9 +21,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import MOVE, origin_of, target_of
 from hnefatafl.search._core.rows import zeros
+from hnefatafl.support.vectors import vec
 
 # Whether a value is exact, or what it bounds.
 EXACT: Final[i64] = 0

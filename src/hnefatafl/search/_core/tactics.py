@@ -29,7 +29,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import joint, king_taken, linnaean, protected, threatens, tough_taken
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -55,6 +54,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.lines import held_row
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.support.vectors import vec
 
 STEP: Final[i64] = 16
 """By how much ``mark`` rises from one position to the next: more than a mark can hold above it."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl._base.enums import Listed, fields, in_force, kinds
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry, Termination
 from hnefatafl.rules import (
     Announcements,
@@ -27,6 +26,7 @@ from hnefatafl.rules import (
     Speed,
     Zone,
 )
+from hnefatafl.support.enums import Listed, fields, in_force, kinds
 from hnefatafl.testing._plants import generators as st
 from hnefatafl.testing._plants.drawing import (
     ATTACKERS,

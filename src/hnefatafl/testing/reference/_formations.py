@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 from typing import cast
 
-from hnefatafl._base.immutability import frozen
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.rules import GuardCapture, Jump, Ruleset
+from hnefatafl.support.immutability import frozen
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, is_man, needs_three, runs
 from hnefatafl.testing.reference._moves import (
     jump_of,

@@ -8,10 +8,10 @@ from typing import Final
 
 from attrs import field
 
-from hnefatafl._base.immutability import frozen
-from hnefatafl._base.texts import brief
 from hnefatafl.board import Board, CaptureKind, Outcome, Piece, Region, Side, Square
 from hnefatafl.rules import KingStrength, Ruleset, Zone
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""

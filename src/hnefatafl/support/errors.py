@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hnefatafl._base.texts import clipped, printable, printable_lines, shortened
+from hnefatafl.support.texts import clipped, printable, printable_lines, shortened
 
 __all__ = [
     "ArgumentIndexError",

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 import attrs
 from attrs import frozen  # from which others derive
 
-from hnefatafl._base.immutability import FixedMember
+from hnefatafl.support.immutability import FixedMember
 
 
 class Listed(FixedMember, Enum):

@@ -6,8 +6,8 @@ import sys
 from os.path import basename, dirname, exists, join
 from typing import Final
 
-from hnefatafl._base.errors import StaleKernelError
-from hnefatafl._base.pure import PURE
+from hnefatafl.support.errors import StaleKernelError
+from hnefatafl.support.pure import PURE
 
 COMPILED: Final = not PURE
 """Whether the compiled kernel is running, or its uncompiled source."""

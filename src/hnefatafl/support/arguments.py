@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
-from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.support.errors import ArgumentTypeError, ArgumentValueError
 
 if TYPE_CHECKING:
     from attrs import Attribute

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.errors import NotationError
+from hnefatafl.support.errors import NotationError
 
 MAX_LENGTH: Final = 1 << 22
 """The number of characters of the longest document: a game, a match, a server's log. 4,194,304."""

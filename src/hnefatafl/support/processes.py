@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from os.path import exists
 from typing import TYPE_CHECKING, Any, Final
 
-from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl.support.errors import ArgumentValueError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

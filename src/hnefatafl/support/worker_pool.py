@@ -16,7 +16,7 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl._base.processes import leave_interrupts, needs_main, start_process
+from hnefatafl.support.processes import leave_interrupts, needs_main, start_process
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

@@ -11,10 +11,10 @@ import json
 import math
 import re
 from collections.abc import Collection
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeGuard, TypeVar, cast
 
-from hnefatafl.errors import NotationError
-from hnefatafl.notation._limits import check_length
+from hnefatafl.support.errors import NotationError
+from hnefatafl.support.text_limits import check_length
 
 MAX_DEPTH: Final = 32
 """The number of objects and lists inside one another that are accepted."""
@@ -154,3 +154,13 @@ def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
 def place(text: str, key: str) -> int:
     """Return the place of an error about the value of a key: the key, or the start if the key is spelt differently."""
     return max(text.find(f'"{key}"'), 0)
+
+
+def is_list(data: object) -> TypeGuard[list[Any]]:
+    """Return whether the value is a list."""
+    return isinstance(data, list)
+
+
+def is_table(data: object) -> TypeGuard[dict[str, Any]]:
+    """Return whether the value is an object of JSON or a table of TOML."""
+    return isinstance(data, dict)

@@ -9,7 +9,7 @@ from typing import Any, Self, cast
 
 import attrs
 
-from hnefatafl._base.arguments import as_mapping
+from hnefatafl.support.arguments import as_mapping
 
 
 class Tally:

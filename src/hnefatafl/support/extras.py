@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from hnefatafl._base.errors import MissingExtraError
+from hnefatafl.support.errors import MissingExtraError
 
 
 @contextmanager

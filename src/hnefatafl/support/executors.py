@@ -9,7 +9,7 @@ from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from hnefatafl._base.arguments import refuse
+from hnefatafl.support.arguments import refuse
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
