@@ -7,7 +7,7 @@
 ``commands``
     A section for each command of ``tafl``.
 ``archive``
-    The tables of the page "What the archive settles".
+    A table of what the games of the archive settle: ``rulesets``, ``unknown`` or ``turns``.
 ``figures``
     A table of what the benchmarks have measured: ``machine``, ``targets`` or ``ratios``.
 ``studies``
