@@ -496,10 +496,10 @@ def test_the_hint_for_a_missing_extra_works_in_the_sources() -> None:
         assert f'pip install ".[{name}]"' in str(MissingExtraError(name, "package"))
 
 
-def test_the_page_of_the_archive_links_to_shipped_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_of_the_archive_link_to_shipped_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     tables = import_module("archive_tables")
-    page = (DOCS / "explanation" / "archive.rst").read_text("utf-8")
+    page = (DOCS / "explanation" / "measurements.rst").read_text("utf-8")
     assert re.findall(r"^\.\. archive:: (\w+)$", page, re.M) == list(tables.TABLES)
     settled = tables.settled(DOCS / "_data" / "archive.json")
     text = "\n".join(line for table in tables.TABLES.values() for line in table(settled))
