@@ -4,7 +4,6 @@ Without a C compiler, or with ``TAFL_PURE=1``, the same sources are installed
 uncompiled: slower, with the same answers. `backend.py` asks here what a build needs.
 """
 
-import ast
 import os
 import re
 import shutil
@@ -15,12 +14,15 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from importlib.metadata import version
-from importlib.util import find_spec, source_hash
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+
+sys.path.append(str(Path(__file__).parent))  # which build backends and runpy leave out
+from mypyc_edits import Edits
 
 # All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
 # Interrupts are heeded where an uncompiled function begins.
@@ -85,152 +87,6 @@ def build_requirements() -> list[str]:
 def requirements() -> list[str]:
     """What the library needs: where mypyc compiles it, its vectors too, which are not to be had for every system."""
     return [*GROUPS["run"], *(GROUPS["kernel"] if find_spec("mypyc") and can_compile() else [])]
-
-
-# The C that mypyc makes is edited by the patterns below. They fit the versions of mypy in the group `compile` of
-# pyproject.toml; with one of them that writes C differently the build fails (`check_edits`), and where another is
-# installed nothing is edited. Each edit puts a word for itself into `done`.
-
-# Where there is room for docstrings in the C, which knows signatures only: behind the signature of a function or a
-# method, in the table of properties, on a type, and in the definition of a module.
-QUOTED = r'(?:[^"\\]|\\.)*'
-PLACES = (
-    re.compile(rf'(?P<head>\(PyCFunction\)CPyPy_(?P<name>\w+),\s*[\w |]+, PyDoc_STR\("{QUOTED})(?P<rest>)(?="\))'),
-    re.compile(r"(?P<head>\(getter\)(?P<name>\w+),\s*(?:\(setter\)\w+|NULL),\s*)(?P<rest>NULL)"),
-    re.compile(rf'(?P<head>\.tp_doc = PyDoc_STR\(")(?P<rest>(?P<name>\w+)\({QUOTED})(?="\))'),
-    re.compile(r'(?P<head>PyModuleDef_HEAD_INIT,\s+"(?P<name>[\w.]+)",\s+)(?P<rest>NULL)(?=, /\* docstring \*/)'),
-)
-OWN = "For the library's own use"  # so begins the docstring of what users cannot call
-
-
-@cache
-def docstrings() -> dict[str, str]:
-    """The docstrings of what is compiled, each by the name that the C has for its place; modules and types by their
-    own."""
-    found: dict[str, str | None] = {}
-    for path in (HERE / name for name in COMPILED):
-        module = ast.parse(path.read_text(encoding="utf-8"))
-        found[".".join(path.relative_to(HERE / "src").with_suffix("").parts)] = ast.get_docstring(module)
-        for node in module.body:
-            if isinstance(node, ast.FunctionDef):
-                found[f"{path.stem}___{node.name}"] = ast.get_docstring(node)
-            elif isinstance(node, ast.ClassDef):
-                found[node.name] = ast.get_docstring(node)
-                for member in node.body:
-                    if isinstance(member, ast.FunctionDef):
-                        is_property = any(ast.unparse(decorator) == "property" for decorator in member.decorator_list)
-                        between = "_get_" if is_property else "___"
-                        found[f"{path.stem}___{node.name}{between}{member.name}"] = ast.get_docstring(member)
-    return {name: text for name, text in found.items() if text}
-
-
-def documented(source: str, done: set[str]) -> str:
-    """The C with the docstrings, so that ``help`` tells the same as it does where nothing is compiled."""
-    texts = docstrings()
-    inner = {name.split("___")[1] for name, text in texts.items() if text.startswith(OWN)}
-
-    def insert(place: re.Match[str]) -> str:
-        text = texts.get(place["name"])
-        if not text:
-            return place[0]
-        done.add(f"the docstring of {place['name']}")
-        quoted = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in text.encode())
-        if place["rest"] == "NULL":
-            return f'{place["head"]}PyDoc_STR("{quoted}")'
-        return place["head"] + ("" if place["name"] in inner else place["rest"]) + quoted
-
-    for place in PLACES:
-        source = place.sub(insert, source)
-    return source
-
-
-# How the C counts from the end of a vector if an index is below zero: the sum of both, and whether that is inside.
-FROM_THE_END = re.compile(
-    r"(?P<sum>cpy_r_\w+) = cpy_r_\w+ \+ (?P<len>cpy_r_\w+);\n"
-    r"\s+(?P<inside>cpy_r_\w+) = \(uint64_t\)(?P=sum) < \(uint64_t\)(?P=len);"
-)
-
-
-def from_the_start(source: str, done: set[str]) -> str:
-    """The C with vectors that are only counted from their start, as the kernel does: an index below zero is an error.
-
-    Each access then has one way to its item instead of two, which makes whole games about a sixth faster.
-    """
-    text = FROM_THE_END.sub(r"\g<sum> = 0;\n    \g<inside> = 0;", source)
-    if text != source:
-        done.add("counting from the start of vectors")
-    return text
-
-
-# Where the C begins to load a module.
-LOADING = re.compile(r"PyMODINIT_FUNC\s+PyInit_\w+\(void\)\s*\{\n")
-MAIN_ONLY = r"""
-    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
-        PyErr_SetString(PyExc_ImportError,
-            "hnefatafl is compiled, and compiled code serves the main interpreter of a process only. With mod_wsgi set"
-            " 'WSGIApplicationGroup %{GLOBAL}'; elsewhere import it in the main interpreter, or in a process of its"
-            " own, or install it uncompiled: TAFL_PURE=1 pip install --force-reinstall . in the folder of its sources");
-        return NULL;
-    }
-"""
-
-
-def guarded(source: str, done: set[str]) -> str:
-    """The C that refuses to be loaded by another interpreter than the main one (mod_wsgi runs several).
-
-    Compiled classes and constants exist once in a process; a second interpreter would take them from the first.
-    """
-    text, places = LOADING.subn(lambda place: place[0] + MAIN_ONLY, source)
-    if places:
-        done.add("refusing other interpreters")
-    return text
-
-
-# Where the C makes the library in which all modules lie.
-LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
-
-
-def signed(source: str, done: set[str]) -> str:
-    """The C that says of which sources it was made, which `hnefatafl.support.build_hash` compares: names and hashes."""
-    if not LIBRARY.search(source):
-        return source
-    done.add("the hashes of the sources")
-    hashes = " ".join(f"{name}:{source_hash((HERE / name).read_bytes()).hex()}" for name in COMPILED)
-    return LIBRARY.sub(rf'\g<0> || PyModule_AddStringConstant(module, "sources", "{hashes}") < 0', source)
-
-
-def missing_edits(done: set[str]) -> list[str]:
-    """What in the C was not found that is always there."""
-    wanted = {
-        *(f"the docstring of {name}" for name in docstrings()),
-        "refusing other interpreters",
-        "counting from the start of vectors",
-        "the hashes of the sources",
-    }
-    return sorted(wanted - done)
-
-
-def check_edits(done: set[str]) -> None:
-    """Fail if there is something missing."""
-    if missing := missing_edits(done):
-        shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-        raise SystemExit(
-            f"tafl: mypyc has made C that setup.py cannot edit: no place was found for {shown}. `python tasks.py mypyc`"
-            " says more; TAFL_PURE=1 installs the library without compiling."
-        )
-
-
-def edit(module: Extension, done: set[str]) -> None:
-    """Let the extension module be built from copies of its sources that are documented and count from the start."""
-    for index, name in enumerate(module.sources):
-        path = Path(name)
-        source = path.read_text(encoding="utf-8")
-        text = signed(guarded(from_the_start(documented(source, done), done), done), done)
-        if text != source:
-            path = path.with_name(f"finished{path.name}")
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8")
-            module.sources[index] = str(path)
 
 
 def set_flags(module: Extension) -> None:
@@ -370,14 +226,13 @@ def extensions() -> list[Extension]:
     except (Exception, SystemExit) as error:  # mypycify leaves by SystemExit when it finds an error
         print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
         return []
-    edited = version("mypy").startswith(f"{TRIED}.")
-    done: set[str] = set()
     for module in modules:
         set_flags(module)
-        if edited:
-            edit(module, done)
-    if edited:
-        check_edits(done)
+    if version("mypy").startswith(f"{TRIED}."):
+        edits = Edits(HERE, COMPILED)
+        for module in modules:
+            edits.edit_extension(module)
+        edits.check()
     else:
         print(
             f"tafl: the kernel is compiled by mypy {version('mypy')}. By mypy {TRIED} it would be faster, have"

@@ -159,7 +159,7 @@ def newest() -> None:
 
 
 def mypyc() -> None:
-    """Say what the newest mypy (or TAFL_MYPY) changes in the C that setup.py edits; try the kernel that it compiles."""
+    """Say what the newest mypy (or TAFL_MYPY) changes in the C that we edit; try the kernel that it compiles."""
     groups = configuration()["dependency-groups"]
     wanted = os.environ.get("TAFL_MYPY", "mypy[mypyc]")
     others = [

@@ -1,6 +1,6 @@
 """Measure the pages without a server: their size, and how long a reader waits for a board and for moves.
 
-    python benchmarks/page.py --rounds 5 --json docs/page.json
+    python benchmarks/page.py --rounds 5 --json docs/_data/page.json
 
 It writes a site by ``tafl site`` with Pyodide's folder (``python tasks.py pyodide``), serves it on this machine, so
 that the network costs nothing, and opens it in Debian's Chromium. A round is a browser that has never seen the site:

@@ -43,13 +43,26 @@ def reserved_addresses(root: Path = ROOT) -> list[str]:
     ]
 
 
+def listed_release(root: Path = ROOT) -> tuple[str, str]:
+    """The first version of the changelog, and its date; without a date it is one that is being made."""
+    heading = re.search(r"^## (\d\S*) \((?:unreleased|([-\d]+))\)$", read("CHANGELOG.md", root), re.MULTILINE)
+    return (heading[1], heading[2] or "") if heading else ("", "")
+
+
+def undated_release(root: Path = ROOT) -> list[str]:
+    """The version without a date."""
+    version, date = listed_release(root)
+    return [] if date else [f"CHANGELOG.md: {version} is unreleased: write its date there"]
+
+
 def wrong_versions(root: Path = ROOT) -> list[str]:
     """Where the version and its date are not those of the changelog's first release."""
     version = found(r'^__version__ = "(.+)"$', read("src/hnefatafl/_version.py", root))
-    changes, citation = read("CHANGELOG.md", root), read("CITATION.cff", root)
-    listed, date = found(r"^## \[(\d.*)\] - [-\d]+$", changes), found(r"^## \[\d.*\] - ([-\d]+)$", changes)
+    citation = read("CITATION.cff", root)
+    listed, date = listed_release(root)
     told = {
-        "CHANGELOG.md, the first version": (listed, version),
+        # What is being made has a candidate's version.
+        "CHANGELOG.md, the first version": (listed, version if date else re.sub(r"(a|b|rc)\d+$", "", version)),
         "CITATION.cff, version": (found(r"^version: (.+)$", citation), version),
         "CITATION.cff, date-released": (found(r"^date-released: (.+)$", citation), date),
     }
@@ -74,7 +87,8 @@ def main(folder: str) -> int:
     checks += [["check_wheel_contents", *(str(file) for file in files if file.suffix == ".whl")]]
     failed = [check[0] for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
     faults = [f"{name} found a fault" for name in failed]
-    faults += [*refused_files([file.name for file in files]), *wrong_versions(), *reserved_addresses()]
+    faults += [*refused_files([file.name for file in files]), *wrong_versions(), *undated_release()]
+    faults += reserved_addresses()
     print(*(f"not to be published: {fault}" for fault in faults), sep="\n", end="\n" if faults else "")
     return int(bool(faults))
 

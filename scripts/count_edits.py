@@ -1,4 +1,4 @@
-"""Count the places in the C of mypyc that setup.py edits, and compare two versions of mypy.
+"""Count the places in the C of mypyc that mypyc_edits.py edits, and compare two versions of mypy.
 
     python scripts/count_edits.py FILE                     write the counts for the mypy of this Python
     python scripts/count_edits.py --compare TRIED NEWEST   say what the newer one changes
@@ -17,20 +17,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+import mypyc_edits
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def counted(names: dict[str, Any], sources: list[str]) -> dict[str, Any]:
+def count_places(edits: mypyc_edits.Edits, sources: list[str]) -> dict[str, Any]:
     """What the edits find in the C: the number of places for each kind, and what has no place."""
-    done: set[str] = set()
     places: dict[str, int] = dict.fromkeys(("docstrings", "from the end", "loading", "library"), 0)
+    patterns = {
+        "from the end": mypyc_edits.FROM_THE_END,
+        "loading": mypyc_edits.LOADING,
+        "library": mypyc_edits.MAKING_LIBRARY,
+    }
     for source in sources:
-        for edit in ("documented", "from_the_start", "guarded", "signed"):
-            names[edit](source, done)
-        places["docstrings"] += sum(len(pattern.findall(source)) for pattern in names["PLACES"])
-        for kind, pattern in {"from the end": "FROM_THE_END", "loading": "LOADING", "library": "LIBRARY"}.items():
-            places[kind] += len(names[pattern].findall(source))
-    return {"mypy": version("mypy"), "places": places, "missing": names["missing_edits"](done)}
+        edits.edit_text(source)
+        places["docstrings"] += sum(len(pattern.findall(source)) for pattern in mypyc_edits.PLACES)
+        for kind, pattern in patterns.items():
+            places[kind] += len(pattern.findall(source))
+    return {"mypy": version("mypy"), "places": places, "missing": edits.missing()}
 
 
 def count() -> dict[str, Any]:
@@ -41,7 +47,8 @@ def count() -> dict[str, Any]:
         names = runpy.run_path("setup.py")
         names["generated"].__globals__["parts_folder"] = lambda: folder
         files = {file for module in names["generated"]() for file in module.sources}
-        return counted(names, [Path(file).read_text("utf-8") for file in sorted(files)])
+        texts = [Path(file).read_text("utf-8") for file in sorted(files)]
+        return count_places(mypyc_edits.Edits(ROOT, names["COMPILED"]), texts)
 
 
 def compared(old: dict[str, Any], new: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Write ``docs/archive.json``: what the games of the archive of aagenielsen.dk settle about the shipped rulesets.
+"""Write ``docs/_data/archive.json``: what the games of the archive of aagenielsen.dk settle about the shipped rulesets.
 
     python scripts/make_archive.py [FOLDER]
 
@@ -23,7 +23,7 @@ from hnefatafl.notation import archive, toml
 from hnefatafl.notation.validation import Summary, validate_games
 
 ROOT: Final = Path(__file__).parents[1]
-FILE: Final = ROOT / "docs" / "archive.json"
+FILE: Final = ROOT / "docs" / "_data" / "archive.json"
 KNOWN: Final = {
     "ard-ri-39-throneless-7": ("ard-ri-39", "121"),
     "ard-ri-throneless-cross-7": ("ard-ri-cross", "59"),

@@ -1,4 +1,4 @@
-"""Write ``docs/openings.tsv``: a line of first moves for each shipped ruleset, played by the computer against itself.
+"""Write ``docs/_data/openings.tsv``: for each shipped ruleset first moves that the computer plays against itself.
 
     python scripts/make_openings.py             play all again (minutes, where nothing is compiled)
     python scripts/make_openings.py --missing   play only the rulesets that are new or of another behaviour version

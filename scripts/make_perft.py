@@ -1,4 +1,4 @@
-"""Write ``docs/perft.tsv``: how many sequences of moves each shipped ruleset begins with, depth by depth.
+"""Write ``docs/_data/perft.tsv``: how many sequences of moves each shipped ruleset begins with, depth by depth.
 
     python scripts/make_perft.py             count again (minutes, where nothing is compiled)
     python scripts/make_perft.py --missing   count only the rulesets that are new or of another behaviour version

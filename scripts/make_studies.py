@@ -1,4 +1,4 @@
-"""Study the games of the documentation, and write src/hnefatafl/lab/known.json and docs/studies.json.
+"""Study the games of the documentation, and write src/hnefatafl/lab/known.json and docs/_data/studies.json.
 
     python scripts/make_studies.py [NAME ...] [--races] [--jobs N] [--games N] [--race-games N]
 
@@ -21,7 +21,7 @@ from hnefatafl.lab import explore, study
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KNOWN: Final = ("brandubh", "copenhagen", "tablut")
-FIGURES: Final = ROOT / "docs/studies.json"
+FIGURES: Final = ROOT / "docs/_data/studies.json"
 BRANDUBH: Final = variants.BRANDUBH
 SEEDS: Final = ("hnefatafl-13", "hnefatafl-11", "foteviken-tablut", "madera-tablut")
 STUDIED: Final = (*KNOWN, *SEEDS)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from hnefatafl import Ruleset, variants
 
-DOCS = Path(__file__).parents[1] / "docs"
+DATA = Path(__file__).parents[1] / "docs" / "_data"
 
 
 def write_table(name: str, head: str, make: Callable[[Ruleset], list[str]], arguments: list[str]) -> None:
     """Write a table; with ``--missing`` only the lines of rulesets that are new or of another behaviour version."""
-    file = DOCS / name
+    file = DATA / name
     known = _read(file) if arguments == ["--missing"] else {}
     lines: list[str] = []
     for rules in sorted(variants._shipped(), key=lambda rules: rules.name):

@@ -1,4 +1,4 @@
-"""The rules for the code (CONTRIBUTING.md), checked in the syntax trees of the sources.
+"""The rules for the code (docs/contributing/code.rst), checked in the syntax trees of the sources.
 
 Each rule is one test, which lists all that offends against it.
 """

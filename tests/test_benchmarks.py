@@ -121,7 +121,7 @@ def test_every_ruleset_is_measured() -> None:
 
 
 def test_the_page_of_figures_tells_of_every_aim() -> None:
-    told = json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8"))["targets"]
+    told = json.loads((BENCHMARKS.parent / "docs" / "_data" / "figures.json").read_text("utf-8"))["targets"]
     assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
 
 
@@ -184,7 +184,7 @@ def test_the_ratios_that_were_reached_have_names_of_ratios() -> None:
 
 def test_the_figures_hold_what_was_reached() -> None:
     """A published ratio below four fifths of the best one is a fault to be mended, not a figure."""
-    figures = reached.found_in(json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8")))
+    figures = reached.found_in(json.loads((BENCHMARKS.parent / "docs" / "_data" / "figures.json").read_text("utf-8")))
     short = [what for what, best in REACHED.items() if reached.falls_short(reached.RATIOS[what], figures[what], best)]
     assert short == []
 

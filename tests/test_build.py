@@ -24,7 +24,6 @@ import pytest
 
 import hnefatafl
 import hnefatafl._kernel
-from hnefatafl.support.build_hash import edited
 
 ROOT = Path(__file__).parents[1]
 
@@ -234,56 +233,6 @@ def test_no_warning_stops_the_compiler() -> None:
     module = setuptools.Extension("x", [], extra_compile_args=["-O3", "-Werror", "-Wno-unused"])
     runpy.run_path(str(ROOT / "setup.py"))["set_flags"](module)
     assert module.extra_compile_args[:2] == ["-O3", "-Wno-unused"]
-
-
-C_OF_MYPYC = {
-    "the head": '\n#include "x.h"\nstatic int x;\n',
-    "the docstring of m___f": '(PyCFunction)CPyPy_m___f, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("f(x)\\n--\\n\\n")',
-    "the docstring of m___C_get_p": "(getter)m___C_get_p,\n     NULL,\n NULL, NULL},",
-    "the docstring of C": '.tp_doc = PyDoc_STR("C(x)\\n--\\n\\n")',
-    "the docstring of m___C_____init__": '(PyCFunction)CPyPy_m___C_____init__, METH_FASTCALL, PyDoc_STR("C(x)")',
-    "counting from the start of vectors": (
-        "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
-    ),
-    "the hashes of the sources": "if (exec_tafl__mypyc(module) < 0) {",
-    "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
-}
-"""What is edited in the C of one function and one class, each by what is done to it."""
-DOCUMENTED = {"m___f": "F.", "m___C_get_p": "P.", "C": "A C.", "m___C_____init__": "For the library's own use."}
-
-
-def edit(tmp_path: Path, source: str) -> str:
-    """What setup.py makes of C in which these four docstrings belong."""
-    setuptools = pytest.importorskip("setuptools")
-    names = runpy.run_path(str(ROOT / "setup.py"))
-    names["edit"].__globals__["docstrings"] = lambda: DOCUMENTED
-    (tmp_path / "x.c").write_text(source)
-    module = setuptools.Extension("x", [str(tmp_path / "x.c")], extra_compile_args=[])
-    done: set[str] = set()
-    names["edit"](module, done)
-    names["check_edits"](done)
-    return Path(module.sources[0]).read_text()
-
-
-def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
-    text = edit(tmp_path, "\n".join(C_OF_MYPYC.values()))
-    assert 'f(x)\\n--\\n\\nF.")' in text
-    assert 'PyDoc_STR("P.")' in text
-    assert "cpy_r_r5 = 0;" in text
-    signature = re.search(
-        r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "(.*)"', text
-    )
-    assert signature
-    assert edited(str(ROOT), signature[1]) == []
-    assert "src/hnefatafl/_kernel/captures.py:" in signature[1]
-    assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
-
-
-@pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])
-def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str) -> None:
-    """Another version of mypy may write C that the patterns of setup.py do not find."""
-    with pytest.raises(SystemExit, match=rf"no place was found for {re.escape(missing)}\. "):
-        edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
 
 
 def test_the_version_of_mypy_that_compiles_is_bounded() -> None:

@@ -122,7 +122,7 @@ def test_every_ruleset_is_listed_once() -> None:
 # ----------------------------------------------------------------------------------------------- the pages made by code
 
 
-PAGES_BY_CODE: Final = (("options", "option_pages", "rules.rst"), ("variants", "variant_pages", "perft.tsv"))
+PAGES_BY_CODE: Final = (("options", "option_pages", "rules.rst"), ("variants", "variant_pages", "_data/perft.tsv"))
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ def test_registered_rulesets_are_on_no_page(made: dict[str, str], register: Regi
 
 
 def test_the_perft_figures_are_those_of_the_rulesets() -> None:
-    lines = (DOCS / "perft.tsv").read_text("utf-8").splitlines()[1:]
+    lines = (DOCS / "_data" / "perft.tsv").read_text("utf-8").splitlines()[1:]
     rows = {name: (int(version), [int(n) for n in counts]) for name, version, *counts in map(str.split, lines)}
     assert {name: version for name, (version, _) in rows.items()} == {
         name: variants.get(name).version for name in variants.names()
@@ -423,7 +423,7 @@ def test_the_readme_is_a_page_of_a_package_index_too() -> None:
     pytest.importorskip("setuptools")
     link = re.compile(r'(?<=\]\()[^)]+|(?<=src=")[^"]+')
     here = link.findall((ROOT / "README.md").read_text("utf-8"))
-    assert len(here) > 20
+    assert len(here) > 8
     assert [name for name in here if not (ROOT / name).is_file()] == []
     there = link.findall(runpy.run_path(str(ROOT / "setup.py"))["description"]())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -496,12 +496,13 @@ def test_the_hint_for_a_missing_extra_works_in_the_sources() -> None:
         assert f'pip install ".[{name}]"' in str(MissingExtraError(name, "package"))
 
 
-def test_the_page_of_the_archive_links_to_shipped_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_of_the_archive_link_to_shipped_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     tables = import_module("archive_tables")
-    page = (DOCS / "explanation" / "archive.rst").read_text("utf-8")
+    page = (DOCS / "explanation" / "measurements.rst").read_text("utf-8")
     assert re.findall(r"^\.\. archive:: (\w+)$", page, re.M) == list(tables.TABLES)
-    text = "\n".join(line for table in tables.TABLES.values() for line in table(tables.settled(DOCS / "archive.json")))
+    settled = tables.settled(DOCS / "_data" / "archive.json")
+    text = "\n".join(line for table in tables.TABLES.values() for line in table(settled))
     linked = set(re.findall(r"</variants/([\w-]+)>", text))
     assert len(linked) > 70
     assert linked <= set(variants.names())

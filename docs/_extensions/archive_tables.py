@@ -1,4 +1,4 @@
-"""The tables of the page "What the archive settles", made from the results of ``scripts/make_archive.py``."""
+"""The tables of what the games of the archive settle, made from the results of ``scripts/make_archive.py``."""
 
 from __future__ import annotations
 
@@ -57,37 +57,25 @@ def rulesets(found: dict[str, Any]) -> Iterator[str]:
     yield ""
 
 
-def options(found: dict[str, Any]) -> Iterator[str]:
-    """Yield for each question and answer the rulesets that have it, by how firmly their games decide."""
-    questions = dict.fromkeys(question for entry in found["rulesets"] for question in entry["evidence"])
-    for question in questions:
-        answers: dict[str, dict[str, list[str]]] = {}
-        for entry in sorted(found["rulesets"], key=lambda each: each["ruleset"]):
-            row = entry["evidence"].get(question)
-            if row is not None:
-                answer, standing, *_ = row
-                answers.setdefault(answer or "another", {}).setdefault(standing, []).append(_count(entry, row))
-        yield f".. rubric:: {escaped(question)}"
+def answers(entry: dict[str, Any]) -> Iterator[str]:
+    """Yield what the games of a type answer, by how firmly they do; what they leave open is not listed."""
+    by_standing: dict[str, list[str]] = {}
+    for question, row in entry.get("evidence", {}).items():
+        by_standing.setdefault(row[1], []).append(f"{escaped(question)}: {_answer(row)}")
+    if shown := [each for each in STANDINGS[:-1] if each in by_standing]:
+        yield f"What the games of type {entry['type']} say about the rules:"
         yield ""
-        heads = ["Answer", *(each.capitalize() for each in STANDINGS)]
-        yield from table(
-            heads,
-            (
-                [escaped(answer), *("; ".join(standings.get(each, [DASH])) for each in STANDINGS)]
-                for answer, standings in sorted(answers.items())
-            ),
-        )
+        yield from (f"* *{standing}*: {'; '.join(by_standing[standing])}" for standing in shown)
+        yield ""
 
 
-def _count(entry: dict[str, Any], row: list[Any]) -> str:
-    """Return a ruleset with its type and what speaks for its answer."""
-    _, standing, against, nearest, excluded, rivals, capped = row
-    name = f"{_linked(entry['ruleset'])} ({entry['type']})"
+def _answer(row: list[Any]) -> str:
+    """Return an answer, with what speaks for it."""
+    answer, standing, against, nearest, excluded, rivals, capped = row
+    text = escaped(answer or "another")
     if standing == "settled":
-        return f"{name} {against}{'+' if capped else ''}"
-    if excluded:
-        return f"{name} {excluded} of {rivals}, not {escaped(nearest)}"
-    return name
+        return f"{text} ({against}{'+' if capped else ''})"
+    return f"{text} ({excluded} of {rivals}, not {escaped(nearest)})" if excluded else text
 
 
 def unknown(found: dict[str, Any]) -> Iterator[str]:
@@ -120,5 +108,5 @@ def turns(found: dict[str, Any]) -> Iterator[str]:
     yield from table(["Type", "Name", "Ruleset", "Agree", "Fitted by a prototype"], rows)
 
 
-TABLES: Final = {"rulesets": rulesets, "options": options, "unknown": unknown, "turns": turns}
+TABLES: Final = {"rulesets": rulesets, "unknown": unknown, "turns": turns}
 """The tables by name."""

@@ -1,4 +1,4 @@
-"""The tables of the page "Figures", made from the results of the benchmarks."""
+"""The tables of the speed, made from the results of the benchmarks."""
 
 from __future__ import annotations
 

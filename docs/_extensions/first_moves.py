@@ -75,7 +75,7 @@ class FirstMoves(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         rules = variants.get(self.arguments[0])
-        file = Path(self.env.srcdir) / "openings.tsv"
+        file = Path(self.env.srcdir) / "_data" / "openings.tsv"
         self.env.note_dependency(str(file))
         start = Position.initial(rules, rules.first or Side.ATTACKERS)
         figure = nodes.figure("", picture(svg(start), str(start)), classes=["tafl", "first-moves"])

@@ -40,7 +40,7 @@ class PageFigures(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        file = Path(self.env.srcdir) / "page.json"
+        file = Path(self.env.srcdir) / "_data" / "page.json"
         self.env.note_dependency(str(file))
         measured = json.loads(file.read_text("utf-8"))
         return self.parse_text_to_nodes("\n".join(TABLES[self.arguments[0]](measured)))

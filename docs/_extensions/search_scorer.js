@@ -2,7 +2,7 @@
 // teaches and explains the rules comes before the reference, and that before the pages of single games and the changelog.
 var Scorer = {
   score: ([page, , , , score]) =>
-    score - (/^(variants\/|changelog$|contributing$)/.test(page) ? 2 : /^(reference|explanation)\//.test(page) ? 1 : 0),
+    score - (/^(variants\/|changelog$|contributing\/)/.test(page) ? 2 : /^(reference|explanation)\//.test(page) ? 1 : 0),
   // The rest is as Sphinx has it.
   objNameMatch: 11,
   objPartialMatch: 6,

@@ -1,4 +1,4 @@
-"""The tables of the page "The laboratory", made from the studies that ``scripts/make_studies.py`` has written."""
+"""The tables of the balance of games, made from the studies that ``scripts/make_studies.py`` has written."""
 
 from __future__ import annotations
 

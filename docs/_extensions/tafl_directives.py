@@ -7,7 +7,7 @@
 ``commands``
     A section for each command of ``tafl``.
 ``archive``
-    The tables of the page "What the archive settles".
+    A table of what the games of the archive settle: ``rulesets``, ``unknown`` or ``turns``.
 ``figures``
     A table of what the benchmarks have measured: ``machine``, ``targets`` or ``ratios``.
 ``studies``
@@ -96,7 +96,7 @@ class Figures(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        file = Path(self.env.srcdir) / "figures.json"
+        file = Path(self.env.srcdir) / "_data" / "figures.json"
         self.env.note_dependency(str(file))
         lines = figure_tables.TABLES[self.arguments[0]](figure_tables.measured(file))
         return self.parse_text_to_nodes("\n".join(lines))
@@ -108,7 +108,7 @@ class Studies(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        file = Path(self.env.srcdir) / "studies.json"
+        file = Path(self.env.srcdir) / "_data" / "studies.json"
         self.env.note_dependency(str(file))
         return self.parse_text_to_nodes("\n".join(study_tables.TABLES[self.arguments[0]](study_tables.studied(file))))
 
@@ -119,7 +119,7 @@ class Archive(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        file = Path(self.env.srcdir) / "archive.json"
+        file = Path(self.env.srcdir) / "_data" / "archive.json"
         self.env.note_dependency(str(file))
         lines = archive_tables.TABLES[self.arguments[0]](archive_tables.settled(file))
         return self.parse_text_to_nodes("\n".join(lines))
@@ -141,7 +141,7 @@ def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
 def _make_pages(app: Sphinx) -> None:
     source = Path(app.srcdir)
     _write(source / "options", option_pages.pages(source / "rules.rst"))
-    _write(source / "variants", variant_pages.pages(source / "perft.tsv"))
+    _write(source / "variants", variant_pages.pages(source / "_data" / "perft.tsv"))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
-from archive_tables import settled
+from archive_tables import answers, settled
 from option_pages import LAYOUTS, OPTIONS
 from rst import code, doc, escaped, heading, indexed, leaf, table
 from ruleset_lines import ruleset_lines
@@ -106,7 +106,7 @@ def _results(played: list[dict[str, Any]]) -> Iterator[str]:
         return
     yield from heading("Games between people")
     yield "Half of the games that the archive of :term:`aagenielsen.dk` has of this game, resignations and time-outs"
-    yield "included. :doc:`/explanation/archive` says which rules they settle."
+    yield "included; :ref:`measured-archive` explains how they were judged."
     yield ""
     rows: list[list[str]] = []
     for each in played:
@@ -118,6 +118,8 @@ def _results(played: list[dict[str, Any]]) -> Iterator[str]:
     yield from table(["Type", "Games", "Attackers won", "Defenders won", "Drawn", "Points of the attackers"], rows)
     yield "Games without a recorded result do not count for the points."
     yield ""
+    for each in played:
+        yield from answers(each)
 
 
 def _differences(rules: Ruleset, others: list[Ruleset]) -> Iterator[str]:

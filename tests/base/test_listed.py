@@ -131,7 +131,7 @@ def naming(word: str) -> set[str]:
 
 
 def test_an_option_is_named_in_few_files() -> None:
-    """One that is a field, a number in the tables, a sentence, and a rule of the reference: CONTRIBUTING's recipe."""
+    """One that is a field, a number in the tables, a sentence, and a rule of the reference (recipes.rst)."""
     assert naming("three_captors") == {
         "rules/_ruleset.py",
         "_kernel/tables.py",

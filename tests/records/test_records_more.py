@@ -21,7 +21,7 @@ from hnefatafl.notation import archive, toml
 from hnefatafl.rules import Berserk
 
 FIGURES: Final[list[dict[str, Any]]] = json.loads(
-    (Path(__file__).parents[2] / "docs" / "archive.json").read_text("utf-8")
+    (Path(__file__).parents[2] / "docs" / "_data" / "archive.json").read_text("utf-8")
 )["rulesets"]
 """What the documentation says about the games under the shipped rulesets."""
 FOLDER: Final = data_path("aage-archive-more")

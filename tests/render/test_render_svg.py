@@ -422,7 +422,7 @@ SNAPSHOTS: Final = {
 
 @pytest.mark.parametrize("name", SNAPSHOTS)
 def test_pictures_stay_as_they_are(name: str) -> None:
-    """CONTRIBUTING.md tells how to renew them after a change that is meant."""
+    """docs/contributing/generated.rst tells how to renew them after a change that is meant."""
     path = DATA / f"{name}.svg"
     picture = SNAPSHOTS[name]().replace("><", ">\n<") + "\n"
     if os.environ.get("TAFL_SNAPSHOTS") == "renew":

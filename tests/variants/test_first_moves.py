@@ -33,7 +33,7 @@ Another one
 
 
 def lines() -> dict[str, tuple[int, list[str]]]:
-    rows = [row.split("\t") for row in (DOCS / "openings.tsv").read_text("utf-8").splitlines()[1:]]
+    rows = [row.split("\t") for row in (DOCS / "_data" / "openings.tsv").read_text("utf-8").splitlines()[1:]]
     return {name: (int(version), moves.split()) for name, version, moves in rows}
 
 
@@ -58,7 +58,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
     folder = tmp_path_factory.mktemp("docs")
     (folder / "index.rst").write_text(PAGE, "utf-8")
-    copy(DOCS / "openings.tsv", folder)
+    (folder / "_data").mkdir()
+    copy(DOCS / "_data" / "openings.tsv", folder / "_data")
     sys.path.insert(0, str(DOCS / "_extensions"))
     told = io.StringIO()
     settings = {"extensions": ["hnefatafl.sphinxext", "first_moves"], "html_theme": "basic"}

@@ -12,7 +12,7 @@
 True
 
 ``tafl study`` and ``tafl evolve`` do the same on the command line. What such games can tell, and what not, is in
-:doc:`/explanation/laboratory`.
+:doc:`/explanation/measurements`.
 """
 
 from hnefatafl.lab._evolution import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated

@@ -230,7 +230,7 @@ class General(NamedTuple):
     places: tuple[int, ...]
 
 
-# Found by matches (benchmarks/general.py).
+# Found by matches (benchmarks/research/general.py).
 GENERAL: Final[Mapping[str, General]] = {
     "small, edge": General(
         (36, 4, 30, 101, 49, 12, 243, 5, 5, -150, -727, -37, -14, -17, -8, -517, -18, -6, 0, 0, 0, 0, 0),
@@ -303,7 +303,7 @@ def evaluation_for(ruleset: Ruleset, tables: Tables, trained: TrainedEvaluation 
 
 
 # Of 121 rulesets without an evaluation of their own, these options tell best which are played better by that of the
-# nearest ruleset than by general weights (benchmarks/EVALUATIONS.md).
+# nearest ruleset than by general weights (benchmarks/research/EVALUATIONS.md).
 _SHARED: Final = frozenset({"king", "speed", "hammer", "anvil"})
 
 

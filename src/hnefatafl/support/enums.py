@@ -1,4 +1,4 @@
-"""None"""
+"""Closed lists and options: what is known of each from its declaration."""
 
 from __future__ import annotations
 

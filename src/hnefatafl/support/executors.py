@@ -1,4 +1,4 @@
-"""None"""
+"""Work that is shared out: in this process, or by any executor, with the same results in the same order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""None"""
+"""What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
+
+A board draws itself in a notebook, a game prints its record, a ruleset and an outcome describe themselves, and a
+ruleset that is found by its name is pickled by it. Where a ruleset is asked for, a name will do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""None"""
+"""What keeps values from changing: they are made once, refuse assignments, and their classes are final.
+
+The values of the library are classes of attrs (:func:`frozen`), a few plain classes (:class:`Unchanging`), and classes
+of the kernel, compiled or not (:func:`sealed` and :func:`close`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""None"""
+"""Lazy imports: what a package shows is loaded when it is asked for.
+
+A package lists its names in ``__all__``, imports them under ``TYPE_CHECKING`` for those who read types, and names the
+modules that have them, each after those that it needs itself:
+
+    else:
+        __getattr__, __dir__ = later(__name__, "_findings", "_game")
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""None"""
+"""Processes that do one piece of work at a time, and may be killed at any moment; and a pool of them."""
 
 from __future__ import annotations
 

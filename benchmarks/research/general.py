@@ -1,9 +1,9 @@
 """Find general weights by matches, and compare them with others.
 
-    python benchmarks/general.py fit "large, edge" --pairs 3000 -o large-edge.json
-    python benchmarks/general.py check skalk hnefatafl-11 --games 80 --nodes 2000
-    python benchmarks/general.py trained --games 60 --nodes 1000 --jobs 2
-    python benchmarks/general.py write skalk copenhagen -o general
+    python benchmarks/research/general.py fit "large, edge" --pairs 3000 -o large-edge.json
+    python benchmarks/research/general.py check skalk hnefatafl-11 --games 80 --nodes 2000
+    python benchmarks/research/general.py trained --games 60 --nodes 1000 --jobs 2
+    python benchmarks/research/general.py write skalk copenhagen -o general
 
 Fitting is simultaneous perturbation (Spall 1992): all weights are moved a step up or down at random, the player with
 these plays the one with the opposite moves in a ruleset of the kind, both sides of one opening, and all weights move a

@@ -1,6 +1,6 @@
 """How many times the nodes of the defenders the attackers need to take half of the points, in own play.
 
-    python benchmarks/odds.py --variant copenhagen --nodes 500 2000 8000 --ratio 1 2 4 --games 50
+    python benchmarks/research/odds.py --variant copenhagen --nodes 500 2000 8000 --ratio 1 2 4 --games 50
 
 A player plays itself with so many nodes a move for the defenders and a multiple of them for the attackers, from the
 same openings of two random plies for each ratio. The odds are where the curve crosses half of the points that is fitted

@@ -1,7 +1,7 @@
 """How often attackers who are winning win: from where games against another program were cut off.
 
-    python benchmarks/conversion.py MATCHES.jsonl --nodes 6000 --back 0 40 80 --jobs 2
-    python benchmarks/conversion.py --openings 160 --attackers 4000 --nodes 1000 --plies 200 --against before.json
+    python benchmarks/research/conversion.py MATCHES.jsonl --nodes 6000 --back 0 40 80 --jobs 2
+    python benchmarks/research/conversion.py --openings 160 --attackers 4000 --nodes 1000 --against before.json
 
 MATCHES is a file of `data/matches` of the shared data: a game a line, with its moves and the scores of this library's
 search. Its games that were cut off with the attackers ahead, by the median of the scores over the second half, are

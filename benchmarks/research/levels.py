@@ -1,6 +1,6 @@
 """Play the levels of the computer against fixed opponents, and say how many points each takes.
 
-    python benchmarks/levels.py --games 60 --variant brandubh --variant tablut --level 1 --level 2
+    python benchmarks/research/levels.py --games 60 --variant brandubh --variant tablut --level 1 --level 2
 
 Neighbouring levels are not compared with each other: where one side has the better game, both win with it, whatever the
 level. So each level plays every opponent of a panel, from openings of two random plies, each twice with the sides

@@ -1,0 +1,115 @@
+"""The edits of the C that mypyc makes: each is made, and none can get lost unnoticed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hnefatafl.support.build_hash import edited
+from mypyc_edits import Edits, read_docstrings
+
+ROOT = Path(__file__).parents[1]
+C_OF_MYPYC = {
+    "the head": '\n#include "x.h"\nstatic int x;\n',
+    "the docstring of m___f": '(PyCFunction)CPyPy_m___f, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("f(x)\\n--\\n\\n")',
+    "the docstring of m___C_get_p": "(getter)m___C_get_p,\n     NULL,\n NULL, NULL},",
+    "the docstring of C": '.tp_doc = PyDoc_STR("C(x)\\n--\\n\\n")',
+    "the docstring of m___C_____init__": '(PyCFunction)CPyPy_m___C_____init__, METH_FASTCALL, PyDoc_STR("C(x)")',
+    "counting from the start of vectors": (
+        "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
+    ),
+    "the hashes of the sources": "if (exec_tafl__mypyc(module) < 0) {",
+    "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
+}
+"""What is edited in the C of one function and one class, each by what is done to it."""
+DOCUMENTED = {"m___f": "F.", "m___C_get_p": "P.", "C": "A C.", "m___C_____init__": "For the library's own use."}
+
+
+class Module:
+    """An extension module of one source."""
+
+    def __init__(self, source: Path) -> None:
+        self.sources = [str(source)]
+
+
+def edit(tmp_path: Path, source: str) -> str:
+    """Return what becomes of C in which these four docstrings belong."""
+    edits = Edits(ROOT, ["src/hnefatafl/_kernel/captures.py"])
+    edits.docstrings = DOCUMENTED
+    (tmp_path / "x.c").write_text(source)
+    module = Module(tmp_path / "x.c")
+    edits.edit_extension(module)
+    edits.check()
+    return Path(module.sources[0]).read_text()
+
+
+def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
+    text = edit(tmp_path, "\n".join(C_OF_MYPYC.values()))
+    assert 'f(x)\\n--\\n\\nF.")' in text
+    assert 'PyDoc_STR("P.")' in text
+    assert '.tp_doc = PyDoc_STR("A C.")' in text, "users cannot make it, so its signature is left out"
+    assert "cpy_r_r5 = 0;" in text
+    signature = re.search(
+        r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "(.*)"', text
+    )
+    assert signature
+    assert edited(str(ROOT), signature[1]) == []
+    assert "src/hnefatafl/_kernel/captures.py:" in signature[1]
+    assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
+
+
+@pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])
+def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str) -> None:
+    """Another version of mypy may write C that the patterns do not find."""
+    with pytest.raises(SystemExit, match=rf"no place was found for {re.escape(missing)}\. "):
+        edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
+
+
+def test_c_that_needs_no_edit_stays_where_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "x.c"
+    file.write_text(C_OF_MYPYC["the head"])
+    module = Module(file)
+    Edits(ROOT, []).edit_extension(module)
+    assert module.sources == [str(file)]
+
+
+def test_what_is_edited_again_without_a_change_is_as_old_as_before(tmp_path: Path) -> None:
+    """Else each build would compile all of it."""
+    text = edit(tmp_path, "\n".join(C_OF_MYPYC.values()))
+    finished = tmp_path / "finishedx.c"
+    made = finished.stat().st_mtime_ns
+    assert edit(tmp_path, "\n".join(C_OF_MYPYC.values())) == text
+    assert finished.stat().st_mtime_ns == made
+
+
+def test_docstrings_are_read_by_the_names_of_the_c(tmp_path: Path) -> None:
+    source = '''"""M."""
+def f():
+    """F."""
+def g(): ...
+class C:
+    """A C."""
+    @property
+    def p(self):
+        """P."""
+    def q(self):
+        """Q."""
+'''
+    (tmp_path / "src" / "package").mkdir(parents=True)
+    (tmp_path / "src" / "package" / "m.py").write_text(source)
+    assert read_docstrings(tmp_path, ["src/package/m.py"]) == {
+        "package.m": "M.",
+        "m___f": "F.",
+        "C": "A C.",
+        "m___C_get_p": "P.",
+        "m___C___q": "Q.",
+    }
+
+
+def test_docstrings_are_quoted_for_c(tmp_path: Path) -> None:
+    edits = Edits(ROOT, [])
+    edits.docstrings = {"m___f": 'A "quote", two\nlines, 9×9?'}
+    text = edits.add_docstrings('(PyCFunction)CPyPy_m___f, METH_FASTCALL, PyDoc_STR("f(x)")')
+    assert text.endswith(r'"f(x)A \042quote\042, two\012lines, 9\303\2279\077")')
