@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import hnefatafl
-from hnefatafl.render._component import BOARD, component_file, component_style
+from hnefatafl.render._component import BOARD_SCRIPTS, component_file, component_style
 
 ROOT: Final = Path(__file__).parents[1]
 OWN: Final = ROOT / "npm"
@@ -36,7 +36,7 @@ def package() -> dict[str, str]:
     version = re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", hnefatafl.__version__)  # as npm writes what comes before a release
     described = {**json.loads(_own("package.json")), "version": version}
     return {
-        **{name: component_file(name) for name in BOARD},
+        **{name: component_file(name) for name in BOARD_SCRIPTS},
         "board.css": component_style(),
         "board.d.ts": "\n".join([_own("board.d.ts"), *_declared(json.loads(schema)["$defs"])]),
         "messages.schema.json": schema,

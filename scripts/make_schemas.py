@@ -17,7 +17,7 @@ import attrs
 
 from hnefatafl import Die, PieceSet, Ruleset, Setup
 from hnefatafl.board import Board, Region, Square
-from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, head, usual
+from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, default_options, head
 from hnefatafl.notation._structure import converter, parted
 from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
@@ -142,7 +142,11 @@ class Maker:
         for field in parted(Ruleset):
             if field.default is not attrs.NOTHING:
                 schema = found["properties"][field.name]
-                found["properties"][field.name] = {**schema, **self.option(field), "default": usual()[field.name]}
+                found["properties"][field.name] = {
+                    **schema,
+                    **self.option(field),
+                    "default": default_options()[field.name],
+                }
         found["properties"] = {**self.head("ruleset"), BASE: {"type": "string"}, **found["properties"]}
         required = found.pop("required")
         named = {"required": sorted(REFERENCE), "propertyNames": {"enum": [FORMAT, *sorted(REFERENCE)]}}

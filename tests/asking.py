@@ -12,7 +12,7 @@ from attrs import frozen
 from hnefatafl import Board, PieceSet, Position, Ruleset, Side, variants
 from hnefatafl.conformance import Case, make_chapter
 from hnefatafl.lab import mutated
-from hnefatafl.rules._idle import idle_reason
+from hnefatafl.rules import idle_reason
 
 
 class Topic(StrEnum):

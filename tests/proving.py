@@ -101,7 +101,7 @@ Key = tuple[object, ...]
 def bare_wins(position: Position, side: Side, most: int) -> bool:
     """Whether the side can force a win in the game without repetition; the limits of quiet and of all moves count."""
     limit, last = position.ruleset.quiet_limit, position.ruleset.move_limit
-    start = position._made_lenient()
+    start = position.as_lenient()
     after: dict[Key, list[Key]] = {}
     mine: dict[Key, bool] = {}
     won: dict[Key, bool | None] = {}

@@ -82,11 +82,10 @@ from hnefatafl.inference import (
 )
 from hnefatafl.notation import archive, json, toml
 from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
-from hnefatafl.render._scene import missing
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import animation, png
-from hnefatafl.render.svg import move_pictures, svg
+from hnefatafl.render.svg import missing, move_pictures, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
 from hnefatafl.search import (

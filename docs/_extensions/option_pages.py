@@ -24,8 +24,7 @@ from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
-from hnefatafl.rules._wording import words
+from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone, option_words
 from hnefatafl.variants import layouts
 from hnefatafl.web._workshop import GROUPS
 
@@ -249,7 +248,7 @@ def _said(value: object) -> str:
         fields = [(field, getattr(value, field.name)) for field in attrs.fields(type(value))]
         said = [f"*{field.name}*: {_said(own)}" for field, own in fields if own != field.default]
         return "; ".join(said) or "all defaults"
-    return escaped(words(value))
+    return escaped(option_words(value))
 
 
 def index() -> str:

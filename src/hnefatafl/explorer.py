@@ -30,8 +30,7 @@ from attrs import field
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position
-from hnefatafl.records import Game, RecordedMove
-from hnefatafl.records._moves import rolled
+from hnefatafl.records import Game, RecordedMove, apply_roll
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import check, check_number, is_mapping
 from hnefatafl.support.as_json import attributes
@@ -202,7 +201,7 @@ class _Places:
         seen: set[bytes] = set()
         try:
             for each in recorded:
-                position = rolled(position, each.roll)
+                position = apply_roll(position, each.roll)
                 key, ways = self.key(position)
                 after = position.play(each.move, each.announced, lenient=True)
                 if key not in seen:
@@ -304,7 +303,7 @@ class GameIndex:
             if among is None or game + 1 in among:
                 games.setdefault(action, []).append(game)
         found: dict[int, MoveStatistics] = {}
-        for move in sorted(position._made_lenient().legal_moves()) if games else ():
+        for move in sorted(position.as_lenient().legal_moves()) if games else ():
             action = places.action(position, move, ways)
             if action in games and action not in found:
                 found[action] = self._statistics(move, games[action])

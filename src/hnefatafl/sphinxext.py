@@ -54,9 +54,7 @@ from hnefatafl.board import Move, Side, Square, Symmetry
 from hnefatafl.describe import describe
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render._paint import style_sheet
-from hnefatafl.render._scene import Marking
-from hnefatafl.render.svg import svg
+from hnefatafl.render.svg import Marking, style_sheet, svg
 from hnefatafl.render.text import ASCII, format_board
 from hnefatafl.render.themes import DARK
 from hnefatafl.rules import Ruleset

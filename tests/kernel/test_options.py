@@ -60,7 +60,8 @@ from hnefatafl import (
 )
 from hnefatafl.errors import IllegalRollError, InvalidSetupError, RulesetError
 from hnefatafl.rules import _options as options
-from hnefatafl.rules._idle import BY_KINDS, idle_reason
+from hnefatafl.rules import idle_reason
+from hnefatafl.rules._idle import BY_KINDS
 
 P = ParamSpec("P")
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS

@@ -22,11 +22,9 @@ from hnefatafl.errors import ArgumentValueError, MissingExtraError, PictureError
 from hnefatafl.notation import archive
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game
-from hnefatafl.render._scene import missing
-from hnefatafl.render._words import effects
-from hnefatafl.render.alt import alt_text
+from hnefatafl.render.alt import alt_text, effects
 from hnefatafl.render.png import animation, png
-from hnefatafl.render.svg import MAX_MOVES, move_pictures, svg
+from hnefatafl.render.svg import MAX_MOVES, missing, move_pictures, svg
 from hnefatafl.render.themes import LIGHT, THEMES, Theme
 from hnefatafl.testing import strategies
 

@@ -35,8 +35,8 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import RulesetError
-from hnefatafl.rules import Die
-from hnefatafl.rules._idle import IDLE, Idle, idle_reason
+from hnefatafl.rules import Die, idle_reason
+from hnefatafl.rules._idle import IDLE, Idle
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._inspection import Findings, matters, play_line

@@ -22,7 +22,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import archive
 from hnefatafl.records import Game
-from hnefatafl.render._component import component_file
+from hnefatafl.render.page import component_file
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit, analyse
 from hnefatafl.table import Table, analysis_message, hint_message

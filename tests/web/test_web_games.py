@@ -17,7 +17,7 @@ from visiting import serving
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.records import Game
-from hnefatafl.render._scene import replays
+from hnefatafl.render.page import replays
 from hnefatafl.rules import Die
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._game import opened

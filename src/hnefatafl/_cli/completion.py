@@ -9,6 +9,8 @@ where shells look for the script:
   tafl completion fish > ~/.config/fish/completions/tafl.fish
 """
 
+# Argparse shows these types under private names only.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import argparse

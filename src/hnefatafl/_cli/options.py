@@ -1,5 +1,7 @@
 """The declarations of the commands: their options, each declared and described once, and their help."""
 
+# Argparse shows these types under private names only.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import argparse

@@ -161,8 +161,7 @@ class _Version(argparse.Action):
     """Shows the version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from hnefatafl import COMPILED
-        from hnefatafl._version import __version__
+        from hnefatafl import COMPILED, __version__
 
         kernel = "compiled" if COMPILED else "uncompiled"
         print(f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})")

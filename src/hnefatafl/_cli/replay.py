@@ -55,7 +55,7 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
 from hnefatafl.notation.dialects import Dialect
 from hnefatafl.notation.validation import Disagreement, GameReport, Summary, validate_games
-from hnefatafl.render._scene import move_words
+from hnefatafl.render.alt import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.as_json import attributes, plain

@@ -29,7 +29,7 @@ from hnefatafl._cli.options import DRAWING, POSITION, command, option, shared
 from hnefatafl._cli.subject import Subject, find_subject, position_of
 from hnefatafl.board import Board, Move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render._scene import move_words
+from hnefatafl.render.alt import move_words
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
@@ -84,8 +84,7 @@ def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
 
 
 def _drawn(subject: Subject, options: argparse.Namespace) -> str:
-    from hnefatafl.render._scene import missing
-    from hnefatafl.render.svg import svg
+    from hnefatafl.render.svg import missing, svg
 
     theme = options.theme or "light"
     if subject.position is None:

@@ -13,8 +13,7 @@ from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
-from hnefatafl.play import PlayedMove, Position
-from hnefatafl.play._text import read_text
+from hnefatafl.play import PlayedMove, Position, ruleset_named_in
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 
@@ -109,7 +108,7 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
         begun = position = start
         played = None
     else:
-        from hnefatafl.render._scene import replays
+        from hnefatafl.render.page import replays
 
         begun = _turned(record, options)
         replay = replays(begun)[0]
@@ -219,13 +218,13 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset
         rules = find_rules(what)
         return rules if (options.turn or rules.first) is None else Position.initial(rules, options.turn)
     text = what if typed is None else typed
-    line = read_text(text)
-    name = variant or ("" if line is None else line.name)
+    named = ruleset_named_in(text)
+    name = variant or named
     if not name:
         raise CommandError(
             "a position needs its rules: their name in front of it, or --variant NAME (tafl variants lists the names)"
         )
-    if line is not None and options.turn is None:
+    if named is not None and options.turn is None:
         return Position.parse(text, find_rules(name))
     return read_board(text, find_rules(name), options.turn)
 

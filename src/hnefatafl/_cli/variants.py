@@ -23,8 +23,7 @@ from hnefatafl._cli.options import Group, command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.render.text import format_board, format_legend
-from hnefatafl.rules import KingStrength, Ruleset
-from hnefatafl.rules._wording import members, words
+from hnefatafl.rules import KingStrength, Ruleset, option_words
 from hnefatafl.support.as_json import attributes
 
 _SEVERAL: Final = {"zones"} | Ruleset.FUNCTIONS
@@ -87,7 +86,9 @@ def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
 
 def _compare(one: Ruleset, other: Ruleset, console: Console, *, json_wanted: bool) -> None:
     if json_wanted:
-        pairs = {name: [_words(ours), _words(theirs)] for name, (ours, theirs) in one.diff(other).items()}
+        pairs = {
+            name: [_option_in_words(ours), _option_in_words(theirs)] for name, (ours, theirs) in one.diff(other).items()
+        }
         console.json(pairs, indent=2)
     elif one == other:
         console.line(f"{one.name} plays as {other.name} does.")
@@ -174,12 +175,12 @@ def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
     """Return the options that differ from the defaults, in words; without the start layout, which has no default."""
     changed: dict[str, str | list[str]] = {}
     for name, (ours, _) in rules.changed().items():
-        changed[name] = [_words(each) for each in members(ours)] if name in _SEVERAL else _words(ours)
+        changed[name] = [_option_in_words(each) for each in ours] if name in _SEVERAL else _option_in_words(ours)
     return changed
 
 
-def _words(value: object) -> str:
-    return value.record if isinstance(value, Board) else words(value)
+def _option_in_words(value: object) -> str:
+    return value.record if isinstance(value, Board) else option_words(value)
 
 
 def _columns() -> int:

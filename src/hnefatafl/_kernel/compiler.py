@@ -31,9 +31,9 @@ from hnefatafl.rules import (
     Roll,
     Ruleset,
     Zone,
+    idle_reason,
 )
 from hnefatafl.rules._extra import captured_by, ended_by
-from hnefatafl.rules._idle import idle_reason
 from hnefatafl.support.enums import Compound, Listed, fields, kinds, place
 from hnefatafl.support.immutability import frozen
 

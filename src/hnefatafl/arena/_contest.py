@@ -14,7 +14,6 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final, get_args
 
@@ -26,12 +25,9 @@ from hnefatafl.engine import EnginePlayer, is_engine, player
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.play import Position
-from hnefatafl.records import Game
-from hnefatafl.records._game import _RESULTS
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
-from hnefatafl.search import Limit, Player
-from hnefatafl.search._players import _parts
+from hnefatafl.records import RESULTS, Game
+from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.search import Limit, Player, split_player_text
 from hnefatafl.support.arguments import as_tuple, is_a, is_number, refuse
 from hnefatafl.support.executors import check_executor, in_order
 from hnefatafl.support.immutability import frozen
@@ -155,7 +151,7 @@ class ContestGame:
             ruleset=contest.ruleset,
             moves=tuple(parse_move(token) for token in self.moves.split()),
             tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
-            result=_RESULTS[self.winner],
+            result=RESULTS[self.winner],
         )
         if contest.openings:
             return evolve(found, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
@@ -242,6 +238,28 @@ class Contest:
         """
         return tuple(_start(each) for each in self.openings)
 
+    def _play(self, task: tuple[int, Position]) -> ContestGame:
+        """Play a game of a self."""
+        number, opening = task
+        players = self._player("a", number), self._player("b", number)
+        attackers, defenders = players if number % 2 == 0 else reversed(players)
+        try:
+            found = play(attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._seed(number))
+        finally:
+            for each in players:
+                if isinstance(each, EnginePlayer):
+                    each.close()
+        outcome = found.position.outcome
+        return ContestGame(
+            number=number,
+            winner=found.winner,
+            ending=found.ending,
+            termination=None if outcome is None else outcome.termination,
+            moves=" ".join(format_move(move, "archive") for move in Game.from_position(found.position).moves),
+            cause=found.cause,
+            reason=found.reason,
+        )
+
     def _player(self, name: str, number: int) -> Player:
         """A fresh player for a game."""
         given: PlayerLike = getattr(self, name)
@@ -258,7 +276,7 @@ class Contest:
             return _Choosing(given)
         options: dict[str, Any] = {}
         if not is_engine(given):
-            kind, parts = _parts(given)
+            kind, parts = split_player_text(given)
             said = {option for option, _ in parts}
             if "seed" not in said:
                 options["seed"] = self._seed(number)
@@ -303,32 +321,7 @@ class Contest:
         positions = cycle(self.openings) if self.openings else openings(self.ruleset, self.opening_plies, self.seed)
         pairs = (position for position in positions for _ in range(2))
         tasks = islice(enumerate(pairs), len(before), self.games)
-        return chain(before, in_order(executor, partial(_played, evolve(self, openings=())), tasks))
-
-
-def _played(contest: Contest, task: tuple[int, Position]) -> ContestGame:
-    """Play a game of a contest."""
-    number, opening = task
-    players = contest._player("a", number), contest._player("b", number)
-    attackers, defenders = players if number % 2 == 0 else reversed(players)
-    try:
-        found = play(
-            attackers, defenders, opening, plies=contest.plies, solving=contest.solving, seed=contest._seed(number)
-        )
-    finally:
-        for each in players:
-            if isinstance(each, EnginePlayer):
-                each.close()
-    outcome = found.position.outcome
-    return ContestGame(
-        number=number,
-        winner=found.winner,
-        ending=found.ending,
-        termination=None if outcome is None else outcome.termination,
-        moves=" ".join(format_move(move, "archive") for move in Game.from_position(found.position).moves),
-        cause=found.cause,
-        reason=found.reason,
-    )
+        return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
 
 
 def _name_of(given: object) -> str:

@@ -24,10 +24,8 @@ from hnefatafl.engine import (
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position
-from hnefatafl.records import draw_first
-from hnefatafl.records._moves import thrown
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.records import draw_first, throw_die
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Limit, Player, Verdict, solve
 from hnefatafl.support.arguments import check_number
 from hnefatafl.support.immutability import frozen
@@ -94,7 +92,7 @@ def after_random(start: Position, plies: int, chance: random.Random) -> Position
     while position.outcome is None and (position.ply < last or position.roll_pending is not None):
         choices = sorted(position.legal_moves())
         at = chance.randrange(len(choices) + position.can_roll)
-        position = thrown(position, chance) if at == len(choices) else position.play(choices[at])
+        position = throw_die(position, chance) if at == len(choices) else position.play(choices[at])
     return None if position.outcome is not None else position
 
 
@@ -212,7 +210,7 @@ def _cause_of(error: Exception) -> Cause:
 def _next(position: Position, move: Move | None, chance: random.Random) -> Position:
     """The position after a move, or a roll of the die."""
     if move is None:
-        return thrown(position, chance)
+        return throw_die(position, chance)
     if not isinstance(move, Move):
         raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
     return position.play(move)

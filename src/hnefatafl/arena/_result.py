@@ -12,8 +12,7 @@ from hnefatafl.arena._contest import Contest, ContestGame, PlayerLike
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
 from hnefatafl.board import Side
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Limit
 from hnefatafl.support.arguments import is_mapping
 from hnefatafl.support.as_json import attributes, plain

@@ -42,7 +42,7 @@ def write_contest(contest: Contest) -> str:
 
 
 def _settings(contest: Contest) -> dict[str, Any]:
-    from hnefatafl.notation._documents import write_rules  # which loads cattrs
+    from hnefatafl.notation.data import write_rules  # which loads cattrs
 
     openings = [" ".join(map(str, Game.from_position(each).moves)) for each in contest.openings]
     starts = [None if each is None else each.text for each in contest.starts]

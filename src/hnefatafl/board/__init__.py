@@ -6,8 +6,8 @@
 ('king', Square(d7))"""
 
 from hnefatafl.board._board import PIECES, Board
-from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry
-from hnefatafl.board._move import Move
+from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry, as_square
+from hnefatafl.board._move import Move, as_move
 from hnefatafl.board._outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
 from hnefatafl.board._pieces import Kind, Piece, PieceSet, Side
 
@@ -31,4 +31,6 @@ __all__ = [
     "SquareSet",
     "Symmetry",
     "Termination",
+    "as_move",
+    "as_square",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, final, overload
 
-from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
+from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, as_square
 from hnefatafl.board._pieces import Piece, PieceSet
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check, refuse
@@ -240,7 +240,7 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         Raises:
             InvalidSetupError: the square lies off the board.
         """
-        square = _as_square(square)
+        square = as_square(square)
         if piece is not None:
             _check_piece(square, piece, " or None")
         if not square.on(self._size):
@@ -285,7 +285,7 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
             NotationError: the text is not a square of any board.
         """
         if not isinstance(square, Square):
-            square = _as_square(square)
+            square = as_square(square)
         file, rank, size = square.file, square.rank, self._size
         if 0 <= file < size and 0 <= rank < size:
             return PIECES.get(self._cells[rank * size + file], default)

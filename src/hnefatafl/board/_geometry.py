@@ -151,8 +151,11 @@ class Square:
 _PLACE: Final = attrgetter("file", "rank")
 
 
-def _as_square(square: object, name: str = "square") -> Square:
+def as_square(square: object, name: str = "square") -> Square:
     """Return a square that the caller gave as a square or by its name.
+
+    >>> as_square("d3").rank
+    2
 
     Raises:
         NotationError: the text is not a square of any board.
@@ -192,7 +195,7 @@ class SquareSet(Unchanging, Set[Square], Hashable):
         >>> SquareSet.of("c1", Square(0, 0))
         SquareSet.of('a1', 'c1')
         """
-        return cls(_as_square(name, "names") for name in names)
+        return cls(as_square(name, "names") for name in names)
 
     def __contains__(self, square: object) -> bool:
         return square in self._squares

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl.board._geometry import MAX_SIZE, Square, _as_square
+from hnefatafl.board._geometry import MAX_SIZE, Square, as_square
 from hnefatafl.board._packing import move_code, spot
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.errors import NotationError
@@ -78,8 +78,8 @@ class Move:
         if target is None and isinstance(origin, str):
             whole = Move.parse(origin)
             origin, target = whole.origin, whole.target
-        origin = _as_square(origin, "origin")
-        target = _as_square(target, "target")
+        origin = as_square(origin, "origin")
+        target = as_square(target, "target")
         if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
             raise NotationError("squares of a board were expected", f"{origin}-{target}")
         self._origin: Final[Square] = origin
@@ -248,8 +248,12 @@ def _end(match: re.Match[str] | None) -> int:
     return 0 if match is None else match.end()
 
 
-def _as_move(move: object) -> Move:  # pyright: ignore[reportUnusedFunction]
-    """The move that callers have given, perhaps as a text.
+def as_move(move: object) -> Move:
+    """Return a move that the caller gave as a move or as its text.
+
+    >>> from hnefatafl.board import as_move
+    >>> as_move("d1-d3").target.name
+    'd3'
 
     Raises:
         NotationError: the text is not a move.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar, cast
 
-from hnefatafl._version import __version__
+from hnefatafl import __version__
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Piece, PieceSet, Region, Side, Termination
 from hnefatafl.errors import HnefataflError
 from hnefatafl.rules import (
@@ -303,7 +303,7 @@ class Chapter:
 
 def options_of(rules: Ruleset) -> dict[str, Any]:
     """Return all options of a ruleset as plain data, defaults too; functions are left out."""
-    from hnefatafl.notation._structure import converter  # which loads cattrs
+    from hnefatafl.notation.data import converter  # which loads cattrs
 
     found: dict[str, Any] = converter(False).unstructure(rules)
     return {name: value for name, value in found.items() if name not in Ruleset.LABELS}

@@ -1,5 +1,7 @@
 """Engines checked against a suite."""
 
+# It asks engines by the steps of hnefatafl.engine.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import json

@@ -14,7 +14,6 @@ from hnefatafl.board import Announcement, Move, Outcome, Side
 from hnefatafl.conformance._cases import read_question, read_rules
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import Position, Setup
-from hnefatafl.play._text import read_text, write_text
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, load
@@ -89,7 +88,7 @@ def outcome_word(outcome: Outcome | None) -> str | None:
 
 def state_text(setup: Setup) -> str:
     """Return the text of a position without its history and its end."""
-    return write_text(attrs.evolve(setup, outcome=None), None, ())
+    return attrs.evolve(setup, outcome=None).text
 
 
 def answer(judge: Judge[Any], rules: Ruleset, start: str, line: Iterable[str], tries: Iterable[str]) -> Answer:
@@ -177,10 +176,9 @@ class _Reference:
     """The second, slow implementation."""
 
     def begin(self, text: str, rules: Ruleset) -> reference.State:
-        found = read_text(text)
-        assert found is not None
-        rest = {name: getattr(found.setup, name) for name in _STATE if name not in ("board", "turn")}
-        return reference.from_board(rules, found.setup.board, found.setup.turn, **rest)
+        found = Setup.parse(text)
+        rest = {name: getattr(found, name) for name in _STATE if name not in ("board", "turn")}
+        return reference.from_board(rules, found.board, found.turn, **rest)
 
     def act(self, position: reference.State, action: str) -> tuple[reference.State, Deed]:
         move, announced = _parsed(action)

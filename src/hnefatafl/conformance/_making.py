@@ -21,12 +21,10 @@ from hnefatafl.conformance._checking import compare
 from hnefatafl.conformance._judges import KERNEL, REFERENCE, Answer, Deed, Refusal, answer, outcome_word, state_text
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import Position, Setup
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump
-from hnefatafl.testing._report import beginning
 
 if TYPE_CHECKING:
     from random import Random
@@ -423,9 +421,9 @@ def make_chapter(ruleset: Ruleset | str, *, cases: int = 200, seed: int = 0, rar
 
 def _check_functions(rules: Ruleset) -> None:
     from hnefatafl.errors import NotExpressibleError
-    from hnefatafl.notation._structure import functions
+    from hnefatafl.notation.data import function_options
 
-    if found := functions(rules):
+    if found := function_options(rules):
         raise NotExpressibleError("a conformance suite", found)
 
 
@@ -501,7 +499,7 @@ class _Maker:
     def _game(self) -> _Line:
         """Return a position of a game: with its line, or set up."""
         random = self.random
-        line = _Line.of(beginning(self.rules, random.choice(list(Side))))
+        line = _Line.of(Position.initial(self.rules, self.rules.first or random.choice(list(Side))))
         for _ in range(random.choice((0, 2, 6, 15, 40))):
             action = self._next(line.position)
             if action is None:
@@ -593,7 +591,7 @@ class _Maker:
 
     def _endless(self, peaceful: bool) -> tuple[_Line, str] | None:
         """Return a long line, and the move by which a limit of moves ends it; None if there is none."""
-        line = _Line.of(beginning(self.rules, self.random.choice(list(Side))))
+        line = _Line.of(Position.initial(self.rules, self.rules.first or self.random.choice(list(Side))))
         for _ in range(_LONGEST):
             ahead = self._going_on(line, peaceful)
             if ahead is None:

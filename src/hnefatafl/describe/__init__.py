@@ -25,8 +25,7 @@ from hnefatafl.describe._sections import Picture, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
-from hnefatafl.rules import Reading, Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Reading, Ruleset, as_ruleset
 from hnefatafl.support.errors import UnknownLanguageError
 
 __all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]

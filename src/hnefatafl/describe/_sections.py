@@ -12,8 +12,8 @@ from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
 from hnefatafl.describe._moves import berserk, capturing, capturing_king, jumpers, king_falls, movement, own_rules
 from hnefatafl.describe._squares import goal, goals, special_squares
-from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset
-from hnefatafl.rules._idle import idle_reason, is_moot
+from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset, idle_reason
+from hnefatafl.rules._idle import is_moot
 from hnefatafl.support import hooks
 from hnefatafl.support.immutability import frozen
 

@@ -21,8 +21,7 @@ from hnefatafl.engine._processes import PATIENCE, SimpleEngine
 from hnefatafl.engine._protocol import EngineResignedError
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.search import Limit, Player
-from hnefatafl.search import _players as players
+from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.texts import clipped
 
 _LIMIT: Final = Limit(seconds=1)
@@ -162,7 +161,7 @@ def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
         ArgumentValueError: there is no such player or option, or the command is missing.
     """
     if not is_engine(text):
-        return players.built_in_player(text, **options)
+        return built_in_player(text, **options)
     name, _, command = text.strip().partition(":")
     if not command.strip():
         raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")

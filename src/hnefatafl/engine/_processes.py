@@ -20,6 +20,8 @@ The logger ``hnefatafl.engine`` tells of its start and end (INFO) and of its lin
 to the engine, ``>>`` before what comes from it.
 """
 
+# The classes of this module share their state.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import asyncio

@@ -26,8 +26,7 @@ from hnefatafl.engine._dialects import SERVERS, Server
 from hnefatafl.engine._protocol import EngineMoveError, Search
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.logs import logger

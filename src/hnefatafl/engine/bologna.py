@@ -37,8 +37,7 @@ from hnefatafl.engine._protocol import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, parse

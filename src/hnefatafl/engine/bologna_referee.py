@@ -29,8 +29,18 @@ from hnefatafl import variants
 from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.notation._bologna_log import PLAYERS, THRONE, TURNS, LogMessage, accepted, asked, cached, stated
-from hnefatafl.notation.bologna import Action, GameState
+from hnefatafl.notation.bologna import (
+    PLAYERS,
+    THRONE,
+    TURNS,
+    Action,
+    GameState,
+    LogMessage,
+    accepted,
+    asked,
+    cached,
+    stated,
+)
 from hnefatafl.play import Position
 from hnefatafl.support.arguments import check_number
 from hnefatafl.support.enums import Listed

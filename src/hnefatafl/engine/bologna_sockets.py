@@ -35,8 +35,7 @@ from hnefatafl.engine.bologna_referee import Referee, Ruling
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Player
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.logs import logger

@@ -34,8 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, final
 
-from hnefatafl import variants
-from hnefatafl._version import __version__
+from hnefatafl import __version__, variants
 from hnefatafl.board import Kind, Move, Side, Square
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._hosting import GameLine, Said, awaited, referee, wait
@@ -43,8 +42,7 @@ from hnefatafl.engine._protocol import EngineMoveError, EngineRefusedError, Info
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import dcampbell
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis, Limit
 
 __all__ = ["RULES", "HtpHost", "HtpServer"]

@@ -55,8 +55,7 @@ from hnefatafl.engine._protocol import EngineMoveError, EngineRefusedError, Info
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 
 __all__ = ["OtepHost", "OtepServer"]

@@ -32,7 +32,7 @@ from hnefatafl.engine._protocol import EngineRefusedError, Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.notation import taflzero
 from hnefatafl.play import Position
-from hnefatafl.records._game import explicit_start
+from hnefatafl.records import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 

@@ -40,8 +40,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final, final
 
-from hnefatafl import variants
-from hnefatafl._version import __version__
+from hnefatafl import __version__, variants
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._hosting import GameLine, Infos, awaited, greet, milliseconds, number, referee, score_words, wait
@@ -49,9 +48,8 @@ from hnefatafl.engine._protocol import EngineRefusedError, Info, PlayResult, Rep
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotationError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import is_known, optional_ruleset
+from hnefatafl.records import explicit_start
+from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 
 __all__ = ["UgiHost", "UgiServer"]
@@ -215,7 +213,7 @@ def _position_words(line: GameLine) -> Iterator[str]:
     if start is None:
         yield "position startpos"
     else:
-        yield f"position fen {start._written('')}"  # the rules were sent before
+        yield f"position fen {start.write_text()}"  # the rules were sent before
     if line.moves:
         yield "moves"
         yield from map(str, line.moves)

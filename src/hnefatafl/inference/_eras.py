@@ -33,8 +33,7 @@ from hnefatafl.inference._questions import QUESTIONS, Question
 from hnefatafl.inference._records import numbered
 from hnefatafl.inference._weighing import Bench
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import written
 from hnefatafl.support.immutability import frozen
@@ -203,10 +202,10 @@ def find_eras(
         ArgumentTypeError: an item is no game.
     """
     ruleset = as_ruleset(ruleset)
-    return _eras_of(Bench(numbered(games)), ruleset, as_tuple("questions", questions), order)
+    return find_eras_by(Bench(numbered(games)), ruleset, as_tuple("questions", questions), order)
 
 
-def _eras_of(
+def find_eras_by(
     bench: Bench,
     ruleset: Ruleset,
     questions: Iterable[Question],

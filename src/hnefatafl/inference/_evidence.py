@@ -17,8 +17,7 @@ from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.inference._records import replay_under, tells_captures
 from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
-from hnefatafl.rules import Berserk, Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Berserk, Ruleset, optional_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes, plain, written
 from hnefatafl.support.enums import Listed
@@ -575,7 +574,7 @@ class Candidate:
 
 @plain.register
 def _candidate(candidate: Candidate) -> dict[str, Any]:
-    from hnefatafl.notation._documents import write_rules  # which loads cattrs
+    from hnefatafl.notation.data import write_rules  # which loads cattrs
 
     found = attributes(candidate, "cost games agrees contradictions unexplained_ends base steps")
     return {"ruleset": write_rules(candidate.ruleset, "JSON"), **found}

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.inference._eras import Eras, _eras_of, round_of
+from hnefatafl.inference._eras import Eras, find_eras_by, round_of
 from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Slip, Unexplained, explain_noise
 from hnefatafl.inference._kinds import first_mover, on_layout, shipped, with_kinds
 from hnefatafl.inference._layouts import InferredLayout, Part, divide
@@ -485,7 +485,7 @@ class _Inference:
             self.explain(best)
             if any(round_of(game) is not None for _, game in self.bench.games):
                 self.report("eras", 0)
-                self.eras = _eras_of(self.bench, best, questions, round_of, self.sample)
+                self.eras = find_eras_by(self.bench, best, questions, round_of, self.sample)
         except (KeyboardInterrupt, Stopped):
             if not self.found:
                 raise

@@ -61,12 +61,12 @@ def _within_limits(replay: Replay) -> Replay:
     if rules.quiet_limit is None and rules.move_limit is None:
         return replay
     for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
-        bound = position._bound()
+        bound = position.as_strict()
         if bound.outcome is not None and bound.outcome.termination in _LIMITS:
             try:
                 bound.play(move)
             except IllegalMoveError as error:
-                differences = tuple(each for each in replay._differences if each[0] < ply)
+                differences = tuple(each for each in replay.differences if each[0] < ply)
                 return attrs.evolve(
                     replay, moves=replay.moves[:ply], position=position, error=error, differences=differences
                 )

@@ -38,8 +38,7 @@ from hnefatafl.lab._studies import MOST_GAMES, Study, study
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import json_text as jsontext
 from hnefatafl.support.arguments import as_tuple, check, check_number, is_a, is_mapping, is_number
 from hnefatafl.support.as_json import attributes

@@ -25,8 +25,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference import questions_for
 from hnefatafl.lab._observation import MOST_OPENING_PLIES, MOST_PLIES, Strength, as_strength, winner_of
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_mapping, as_tuple, check, check_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.executors import Workers, check_executor, in_order

@@ -20,8 +20,7 @@ from hnefatafl.board import Kind, Move, Side, Termination
 from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Limit, Player, Random, Searcher
 from hnefatafl.support.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl.support.immutability import frozen

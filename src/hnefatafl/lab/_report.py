@@ -13,7 +13,7 @@ from hnefatafl.arena import Points, Share
 from hnefatafl.board import Termination
 from hnefatafl.describe import rule
 from hnefatafl.lab._observation import LEAD, WON, Observations, plainer
-from hnefatafl.rules._idle import idle_reason
+from hnefatafl.rules import idle_reason
 from hnefatafl.support.as_json import attributes, plain
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from hnefatafl.lab._observation import (
     observe,
     plainer,
 )
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple, check, check_number, is_mapping
 from hnefatafl.support.executors import check_executor, in_order
 from hnefatafl.support.immutability import frozen

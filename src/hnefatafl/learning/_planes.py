@@ -23,12 +23,10 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import evolve
 
-from hnefatafl._kernel.planes import PlaneWriter
 from hnefatafl.board import PIECES, Board, Kind, Piece, Region, Side, Square, Symmetry
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import ActionSpace, Batch, Position
-from hnefatafl.rules import Berserk, Ruleset, Zone
-from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.play import ActionSpace, Batch, PlaneWriter, Position
+from hnefatafl.rules import Berserk, Ruleset, Zone, as_ruleset, as_side
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.extras import extra
 
@@ -158,7 +156,7 @@ class Planes:
         return self._of(position, position.turn if side is None else as_side(side))
 
     def _of(self, position: Position, side: Side) -> NDArray[float32]:
-        written = Batch._planes_of(position, self._writers[side is Side.DEFENDERS])
+        written = Batch.write_planes(position, self._writers[side is Side.DEFENDERS])
         return self._np.ndarray(self.shape, self._np.float32, written)  # type: ignore[no-any-return]
 
     def of_batch(self, batch: Batch) -> NDArray[float32]:

@@ -26,6 +26,8 @@
     Rulesets, positions and games for other programs.
 :mod:`~hnefatafl.notation.toml`
     Rulesets in hand-written files.
+:mod:`~hnefatafl.notation.data`
+    Rulesets as plain data.
 
 Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
         bologna,
         completion,
         convert,
+        data,
         dcampbell,
         detection,
         dialects,
@@ -57,6 +60,7 @@ __all__ = [
     "bologna",
     "completion",
     "convert",
+    "data",
     "dcampbell",
     "detection",
     "dialects",

@@ -12,13 +12,16 @@ from hnefatafl.support.texts import brief
 
 SIZE: Final = 9
 THRONE: Final = Square(4, 4)
+"""The throne of its board."""
 CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
 MOVED: Final = "Movimento pedina"
 STATE: Final = "Stato:"
 PLAYERS: Final = "Players:\t"
+"""How the message with the names of the players begins."""
 LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
 """The turns of a state, and what logs write for them."""
 TURNS: Final = {Side.DEFENDERS: "W", Side.ATTACKERS: "B"}
+"""The letters of the sides."""
 ALPHABET: Final = Alphabet(
     notation="the server of Bologna",
     letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
@@ -82,7 +85,11 @@ def asked(turn: Side, origin: object, target: object) -> LogMessage:
 
 
 def accepted(mover: Side, captures: Collection[Square]) -> Iterator[LogMessage]:
-    """Yield the messages of a move that was accepted: the move and its captures."""
+    """Yield the messages of a move that was accepted: the move and its captures.
+
+    >>> [message.text for message in accepted(Side.DEFENDERS, [])]
+    ['Movimento pedina']
+    """
     yield LogMessage(method="movePawn", text=MOVED)
     white = mover is Side.DEFENDERS
     colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")

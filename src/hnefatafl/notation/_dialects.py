@@ -14,10 +14,8 @@ from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
 from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.play import Position
-from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import is_known
+from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, explicit_start
+from hnefatafl.rules import Ruleset, is_known
 from hnefatafl.support.text_limits import MAX_LENGTH, check_length
 
 BOLOGNA: Final = ("White", "Black", "Draw")

@@ -16,11 +16,10 @@ from cattrs import AttributeValidationNote, BaseValidationError, ClassValidation
 
 from hnefatafl import variants
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
-from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, functions, parted, structure
+from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, function_options, parted, structure
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import is_known
+from hnefatafl.rules import Ruleset, is_known
 from hnefatafl.rules._texts import NOTHING, Fault
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
@@ -143,15 +142,15 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
 
 
 @cache
-def usual(*, pictures: bool = False) -> Mapping[str, Any]:
+def default_options(*, pictures: bool = False) -> Mapping[str, Any]:
     """Return the defaults of the options that have one."""
     write = converter(pictures).unstructure
     return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
 
 
 def _check(rules: Ruleset, notation: str) -> None:
-    """Check that the ruleset has no functions, or is found by its name."""
-    found = functions(rules)
+    """Check that the ruleset has no function_options, or is found by its name."""
+    found = function_options(rules)
     if not found or is_known(rules):
         return
     try:
@@ -203,7 +202,7 @@ def _converter(pictures: bool) -> Converter:
     """Return a converter for rulesets that change others, and for games whose start depends on their rules."""
     made = converter(pictures)
     rules_of = made.get_structure_hook(Ruleset)
-    as_usual = usual(pictures=pictures)
+    as_usual = default_options(pictures=pictures)
 
     def read_ruleset(data: object, to: Any) -> Ruleset:
         if isinstance(data, Ruleset):

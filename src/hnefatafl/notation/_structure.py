@@ -117,6 +117,10 @@ def converter(pictures: bool) -> Converter:
     """Return a converter that writes boards as pictures, or else as records.
 
     Its hooks are for kinds of types, so that new classes and fields need no hooks.
+
+    >>> from hnefatafl import variants
+    >>> converter(False).unstructure(variants.BRANDUBH)["escape"]
+    'corners'
     """
     made = Converter(forbid_extra_keys=True, detailed_validation=True)
     made.register_structure_hook_factory(attrs.has, _read_fields)
@@ -334,14 +338,14 @@ def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any
     return found
 
 
-def functions(rules: Ruleset) -> list[str]:
+def function_options(rules: Ruleset) -> list[str]:
     """Return the names of the options that are functions, as far as the ruleset has them."""
     return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
 
 
 def brief_rules(rules: Ruleset, made: Converter) -> dict[str, Any]:
     """Return the options of a ruleset; where some are functions, a reference to the one that is registered."""
-    if not functions(rules):
+    if not function_options(rules):
         return brief(rules, made)
     found = variants.get(rules.name)
     return brief(Reference(name=found.name, version=found.version), made)

@@ -80,6 +80,7 @@ from hnefatafl.notation._bologna_log import (
     SIZE,
     STATE,
     THRONE,
+    TURNS,
     LogMessage,
     accepted,
     asked,
@@ -90,10 +91,8 @@ from hnefatafl.notation._bologna_log import (
 from hnefatafl.notation._ranks import Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.play import Position
-from hnefatafl.records import Game, RecordedMove, UnparsedToken
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, entry, load, place
@@ -102,9 +101,16 @@ from hnefatafl.support.texts import brief
 
 __all__ = [
     "MAX_LENGTH",
+    "PLAYERS",
     "TAGS",
+    "THRONE",
+    "TURNS",
     "Action",
     "GameState",
+    "LogMessage",
+    "accepted",
+    "asked",
+    "cached",
     "format_action",
     "format_log",
     "format_state",
@@ -112,6 +118,7 @@ __all__ = [
     "parse_log",
     "parse_state",
     "says",
+    "stated",
 ]
 
 

@@ -166,7 +166,7 @@ def find_contradiction(game: Game) -> Contradiction | None:
 
 def _runs_out(game: Game, ways: int) -> tuple[Contradiction | None, bool]:
     """Return where no way without a fault leads on, and whether some ways were dropped."""
-    now: dict[Position, tuple[int, int]] = {game.initial_position._made_lenient(): (0, 0)}
+    now: dict[Position, tuple[int, int]] = {game.initial_position.as_lenient(): (0, 0)}
     cut = False
     for at, recorded in enumerate(game.moves):
         found: dict[Position, tuple[int, int]] = {}
@@ -250,7 +250,7 @@ def _part(layers: list[list[_Node]]) -> None:
 def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[list[_Node]], bool]:
     """Return the positions after each recorded move, up to the last legal one (and if requested, up to the last without
     a fault), and whether some were dropped."""
-    layers = [[_Node(game.initial_position._made_lenient())]]
+    layers = [[_Node(game.initial_position.as_lenient())]]
     cut = False
     for recorded in game.moves:
         found = _step(layers[-1], recorded, faultless)

@@ -39,10 +39,8 @@ from attrs import evolve, field
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup
-from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation, explicit_start
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

@@ -81,10 +81,8 @@ from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
-from hnefatafl.records import Ending, Game, RecordedMove
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.records import Ending, Game, RecordedMove, explicit_start
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.json_text import dump, entry, load, place
 from hnefatafl.support.text_limits import MAX_BOARD, MAX_LENGTH, check_length
 

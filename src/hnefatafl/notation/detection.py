@@ -22,8 +22,7 @@ from hnefatafl import variants
 from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.dialects import Dialect, guess, read_games
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

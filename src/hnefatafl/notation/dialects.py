@@ -38,8 +38,7 @@ from hnefatafl.notation import _dialects as texts
 from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import is_known, optional_ruleset
+from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief

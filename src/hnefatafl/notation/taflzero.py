@@ -57,10 +57,8 @@ from hnefatafl.errors import NotationError
 from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
-from hnefatafl.records import Game, RecordedMove
-from hnefatafl.records._game import explicit_start
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.records import Game, RecordedMove, explicit_start
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.text_limits import MAX_LENGTH, check_length
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]

@@ -70,8 +70,7 @@ import tomllib
 from typing import Any, Final
 
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.support.text_limits import MAX_RULES, check_length
 

@@ -34,8 +34,7 @@ from hnefatafl.notation.detection import detect, find_ruleset
 from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.executors import in_order, paged
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally

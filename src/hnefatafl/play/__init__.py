@@ -1,5 +1,6 @@
 """Playing: positions and moves, boards for searches, many games at once, counting and random games."""
 
+from hnefatafl._kernel.planes import PlaneWriter
 from hnefatafl.play._actions import ActionSpace
 from hnefatafl.play._batch import Batch
 from hnefatafl.play._counting import divide, perft
@@ -10,6 +11,7 @@ from hnefatafl.play._searchboard import SearchBoard
 from hnefatafl.play._setup import UNSEEN, Setup
 from hnefatafl.play._simulation import Playout, playout, playouts
 from hnefatafl.play._summaries import PlayoutSummary, summarize_playouts
+from hnefatafl.play._text import ruleset_named_in
 
 __all__ = [
     "UNSEEN",
@@ -18,6 +20,7 @@ __all__ = [
     "Capture",
     "IllegalActionError",
     "IllegalMoveError",
+    "PlaneWriter",
     "PlayedMove",
     "Playout",
     "PlayoutSummary",
@@ -28,5 +31,6 @@ __all__ = [
     "perft",
     "playout",
     "playouts",
+    "ruleset_named_in",
     "summarize_playouts",
 ]

@@ -18,8 +18,7 @@ from attrs import field
 
 from hnefatafl._kernel.codes import origin_of, target_of
 from hnefatafl._kernel.lookup import DIRECTIONS, actions, moves
-from hnefatafl.board import MAX_SIZE, MIN_SIZE, Move, Square, Symmetry
-from hnefatafl.board._move import _as_move
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Move, Square, Symmetry, as_move
 from hnefatafl.support.arguments import check, is_a
 from hnefatafl.support.errors import ArgumentValueError
 from hnefatafl.support.immutability import frozen
@@ -108,7 +107,7 @@ class ActionSpace:
             ArgumentValueError: the move leaves the board, or is not straight.
             NotationError: the text is not a move.
         """
-        found = _encoded(self.size).get(_as_move(move))
+        found = _encoded(self.size).get(as_move(move))
         if found is None:
             raise ArgumentValueError(f"move: a straight move on a board of size {self.size} was expected, not {move}")
         return found

@@ -542,8 +542,8 @@ class Batch:
         return list_actions(position._t, out, end, position.can_roll, numbers)
 
     @staticmethod
-    def _planes_of(position: Position, writer: PlaneWriter) -> bytearray:
-        """Return the planes of a position."""
+    def write_planes(position: Position, writer: PlaneWriter) -> bytearray:
+        """Return the planes of a position, as the writer of an observation (:mod:`tafl.learning`) lays them out."""
         shown = [int(position._side), position.repetitions - 1, int(position._since)]
         if position._t.move_limit != 0:
             shown.append(int(position._ply))

@@ -82,8 +82,8 @@ from hnefatafl.board import (
     Square,
     SquareSet,
     Symmetry,
+    as_move,
 )
-from hnefatafl.board._move import _as_move
 from hnefatafl.play._errors import IllegalMoveError
 from hnefatafl.play._played_move import PlayedMove
 from hnefatafl.play._setup import UNSEEN, Setup
@@ -102,8 +102,7 @@ from hnefatafl.play._showing import (
     turned,
 )
 from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.rules import Ruleset, as_ruleset, as_side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
@@ -487,10 +486,15 @@ class Position:
         >>> Position.parse(f"brandubh {position.play('d1-c1').text}").plies_since_capture
         1
         """
-        return self._written(self.ruleset._mark)
+        return self.write_text(self.ruleset._mark)
 
-    def _written(self, fingerprint: str) -> str:
-        """Return the position as a line of text, with that word for the rules if there is one."""
+    def write_text(self, fingerprint: str = "") -> str:
+        """Return the position as a line of text, with a fingerprint of its rules if there is one.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).write_text()
+        '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a'
+        """
         t = self._t
         setup = self.setup
         line = [self._as_ancestor()]
@@ -634,7 +638,7 @@ class Position:
         False
         """
         if not isinstance(move, Move):
-            move = _as_move(move)
+            move = as_move(move)
         return self._legal(move) >= 0
 
     def illegality(self, move: Move | str) -> IllegalMove | None:
@@ -650,7 +654,7 @@ class Position:
         Raises:
             NotationError: the text is not a move.
         """
-        move = _as_move(move)
+        move = as_move(move)
         if self.is_legal(move):
             return None
         if self._verdict() != 0:
@@ -703,12 +707,12 @@ class Position:
             NotationError: the text is not a move.
         """
         if not isinstance(move, Move):
-            move = _as_move(move)
+            move = as_move(move)
         if PURE and (type(announce) is not bool or type(lenient) is not bool):
             check("announce", announce, bool)
             check("lenient", lenient, bool)
         if lenient and self._flags & LENIENT == 0:
-            return self._made_lenient().play(move, announce)
+            return self.as_lenient().play(move, announce)
         code = self._legal(move)
         if code < 0:
             raise self._refused(move)
@@ -754,7 +758,7 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        move = _as_move(move)
+        move = as_move(move)
         after = self.play(move, announce)
         over = after._verdict() != 0
         t = self._t
@@ -805,7 +809,7 @@ class Position:
 
     def _allowed(self, move: Move | str) -> i64:
         """Return a legal move as a kernel code."""
-        move = _as_move(move)
+        move = as_move(move)
         code = self._legal(move)
         if code < 0:
             raise self._refused(move)
@@ -1001,12 +1005,17 @@ class Position:
         """Return the squares of the men that the move from there to here has captured."""
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
-    def _made_lenient(self) -> Position:
-        """Return this position, from which on neither repetition nor a limit counts."""
+    def as_lenient(self) -> Position:
+        """Return this position, from which on neither repetition nor a limit counts.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).as_lenient().outcome is None
+        True
+        """
         return self if self._flags & LENIENT != 0 else self._with(self._flags | LENIENT, self._roll)
 
-    def _bound(self) -> Position:
-        """Return this position, in which a repetition and a limit count."""
+    def as_strict(self) -> Position:
+        """Return this position, in which a repetition and a limit count; the other way of :meth:`as_lenient`."""
         return self if self._flags & LENIENT == 0 else self._with(self._flags & ~LENIENT, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:

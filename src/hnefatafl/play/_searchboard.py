@@ -36,11 +36,10 @@ from hnefatafl._kernel.queries import (
     taken_by,
 )
 from hnefatafl._kernel.skipping import may_skip, skip, unskip
-from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square, SquareSet
-from hnefatafl.board._move import _as_move
+from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square, SquareSet, as_move
 from hnefatafl.play._position import Position
 from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
-from hnefatafl.rules._given import as_side
+from hnefatafl.rules import as_side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
@@ -296,7 +295,7 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         mutable = self._mutable
-        code = self._allowed(_as_move(move))
+        code = self._allowed(as_move(move))
         return pieces_on(mutable.t, taken_by(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
@@ -311,7 +310,7 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         mutable = self._mutable
-        code = self._allowed(_as_move(move))
+        code = self._allowed(as_move(move))
         return takes(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move) -> i64:
@@ -435,7 +434,7 @@ class SearchBoard:
             NotationError: the text is not a move.
         """
         if not isinstance(move, Move):
-            move = _as_move(move)
+            move = as_move(move)
         code = self._allowed(move)
         self._mutable.make(origin_of(code), target_of(code))
 

@@ -7,9 +7,9 @@ from typing import Final
 from attrs import field
 
 from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
-from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
-from hnefatafl.rules._given import as_ruleset, as_side
+from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset, as_ruleset, as_side
 from hnefatafl.support.arguments import check
+from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
@@ -44,6 +44,30 @@ class Setup:
     """
 
     __repr__ = brief
+
+    @staticmethod
+    def parse(text: str) -> Setup:
+        """Read the text of a position (:attr:`Position.text <hnefatafl.Position.text>`), without its history.
+
+        >>> Setup.parse("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d").turn
+        Side.DEFENDERS
+
+        Raises:
+            NotationError: it is no such text, or the board alone.
+        """
+        from hnefatafl.play._text import read_text
+
+        line = read_text(text)
+        if line is None:
+            raise NotationError("a position was expected: a board and the side to move", text)
+        return line.setup
+
+    @property
+    def text(self) -> str:
+        """The set-up as a line of text, which :meth:`parse` reads: that of a position without its history."""
+        from hnefatafl.play._text import write_text
+
+        return write_text(self, None, ())
 
     board: Board
     """The board."""

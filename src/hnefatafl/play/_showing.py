@@ -12,8 +12,19 @@ from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, 
 from hnefatafl._kernel.generate import moves_of, room
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
-from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece, PieceSet, Square, SquareSet, Symmetry
-from hnefatafl.board._geometry import _as_square
+from hnefatafl.board import (
+    PIECES,
+    Board,
+    CaptureKind,
+    Illegality,
+    Move,
+    Piece,
+    PieceSet,
+    Square,
+    SquareSet,
+    Symmetry,
+    as_square,
+)
 from hnefatafl.play._errors import IllegalActionError
 from hnefatafl.play._played_move import Capture
 from hnefatafl.support.arguments import check, refuse
@@ -33,7 +44,7 @@ def step_of(t: Tables, move: Move) -> i64:
 
 def index_of(t: Tables, square: Square | str) -> i64:
     """The padded index of a square that callers have given, perhaps by its name."""
-    here = _as_square(square)
+    here = as_square(square)
     if not here.on(int(t.n)):
         raise ArgumentValueError(f"square: a square of a board of size {t.n} was expected, not {here}")
     return t.index[spot(here.file, here.rank)]

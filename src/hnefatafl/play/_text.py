@@ -259,3 +259,16 @@ class _Reader:
                 self.refuse("only the first move can continue a berserk turn", offset)
             self.moves.append(Quiet(move, closed != each, continues, offset))
             offset += len(each) + 1
+
+
+def ruleset_named_in(text: str) -> str | None:
+    """Return the name of the ruleset that stands before a position; None if the text is a board alone.
+
+    >>> ruleset_named_in("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d")
+    'brandubh'
+
+    Raises:
+        NotationError: the text is neither.
+    """
+    line = read_text(text)
+    return None if line is None else line.name

@@ -26,8 +26,7 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, grade, themes
 from hnefatafl.puzzles._writing import parse_puzzles
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Berserk, NoMove, Ruleset, as_ruleset
 from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
 from hnefatafl.support.arguments import check, check_number, is_number
 from hnefatafl.support.executors import in_order
@@ -220,7 +219,9 @@ def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
 
 def _shortest(start: Position, effort: Effort) -> tuple[Move, ...]:
     """The shortest win of the side to move, or nothing."""
-    step = 2 if start._t.alternates else 1
+    # Sides alternate, unless a turn may go on or be passed.
+    alternate = start.ruleset.berserk is Berserk.NONE and start.ruleset.no_move is not NoMove.PASS
+    step = 2 if alternate else 1
     for plies in range(1, effort.longest + 1, step):
         nodes = effort.others if plies <= _NEAR else effort.nodes
         proof = solve(start, limit=Limit(nodes=nodes), within=plies, memory=_MEMORY)

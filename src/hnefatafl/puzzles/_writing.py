@@ -10,8 +10,7 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from hnefatafl import variants
-from hnefatafl._version import __version__
+from hnefatafl import __version__, variants
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.notation import json as documents
@@ -20,8 +19,7 @@ from hnefatafl.notation.detection import read_any
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.puzzles._puzzle import GRADES, LONGEST, Puzzle, PuzzleError, PuzzleTheme, is_win
-from hnefatafl.records import Game
-from hnefatafl.records._game import _RESULTS
+from hnefatafl.records import RESULTS, Game
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.as_json import attributes
@@ -189,7 +187,7 @@ def as_game(puzzle: Puzzle) -> Game:
         "puzzle-themes": " ".join(map(str, puzzle.themes)),
         "puzzle-grade": str(puzzle.grade),
     }
-    return evolve(game, tags=tags, result=_RESULTS[puzzle.winner])
+    return evolve(game, tags=tags, result=RESULTS[puzzle.winner])
 
 
 def from_game(game: Game) -> Puzzle:

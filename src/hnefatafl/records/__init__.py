@@ -1,7 +1,7 @@
 """Records of games and matches: moves with notes and variations, and their replay through the rules."""
 
 from hnefatafl.records._checking import Finding, FindingKind, Rule, format_findings, result_finding
-from hnefatafl.records._game import Game, Node
+from hnefatafl.records._game import RESULTS, Game, Node, explicit_start
 from hnefatafl.records._marks import mark_of, record_move, sign_of
 from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
 from hnefatafl.records._moves import (
@@ -16,11 +16,14 @@ from hnefatafl.records._moves import (
     Tags,
     UnparsedToken,
     Variation,
+    apply_roll,
+    throw_die,
 )
 from hnefatafl.records._replay import Replay, advance, captures_differ, replay_line, replay_lines
 
 __all__ = [
     "MAX_GAMES",
+    "RESULTS",
     "Clock",
     "Ending",
     "Finding",
@@ -43,9 +46,11 @@ __all__ = [
     "UnparsedToken",
     "Variation",
     "advance",
+    "apply_roll",
     "captures_differ",
     "draw_first",
     "draw_sides",
+    "explicit_start",
     "format_findings",
     "mark_of",
     "record_move",
@@ -53,4 +58,5 @@ __all__ = [
     "replay_lines",
     "result_finding",
     "sign_of",
+    "throw_die",
 ]

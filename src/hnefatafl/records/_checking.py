@@ -12,7 +12,7 @@ from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.play import Position
 from hnefatafl.records._marks import wrong_marks
-from hnefatafl.records._moves import rolled
+from hnefatafl.records._moves import apply_roll
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
@@ -197,12 +197,12 @@ def _illegal(replay: Replay) -> Finding:
 
 def _missing(replay: Replay) -> Iterator[Finding]:
     """The captures that the record does not write; those of one move by different rules are different findings."""
-    found = {index: missing for index, missing, _ in replay._differences if missing}
+    found = {index: missing for index, missing, _ in replay.differences if missing}
     for index, position in enumerate(replay.positions() if found else ()):
         recorded = replay.recorded[index] if index in found else None
         if recorded is None:
             continue
-        played = rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
+        played = apply_roll(position, recorded.roll).explain(recorded.move, recorded.announced)
         rules = {capture.square: capture.rule for capture in played.captures}
         for rule in CaptureKind:
             squares = tuple(square for square in found[index] if rules[square] is rule)
@@ -212,7 +212,7 @@ def _missing(replay: Replay) -> Iterator[Finding]:
 
 
 def _unexpected(replay: Replay) -> Iterator[Finding]:
-    for index, _, squares in replay._differences:
+    for index, _, squares in replay.differences:
         if squares:
             message = f"written as captured, but not captured: {_names(squares)}"
             yield _about(replay, FindingKind.UNEXPECTED_CAPTURE, index, squares=squares, message=message)
@@ -235,7 +235,7 @@ def _marks(replay: Replay) -> Iterator[Finding]:
         return
     for index, (recorded, position) in enumerate(zip(replay.recorded, replay.positions(), strict=False)):
         if recorded.has_marks and index < len(replay.moves):
-            for wrong, right in wrong_marks(recorded, rolled(position, recorded.roll)):
+            for wrong, right in wrong_marks(recorded, apply_roll(position, recorded.roll)):
                 message = f"the mark {wrong} does not hold; the right one is {right or 'none'}"
                 found = _about(replay, FindingKind.WRONG_MARK, index, message=message)
                 yield evolve(found, wrong_mark=wrong, right_mark=right)

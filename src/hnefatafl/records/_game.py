@@ -22,8 +22,7 @@ from typing import Final
 
 from attrs import evolve, field
 
-from hnefatafl.board import Move, Side
-from hnefatafl.board._move import _as_move
+from hnefatafl.board import Move, Side, as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
 from hnefatafl.play import Position
 from hnefatafl.records._marks import record_move
@@ -44,8 +43,7 @@ from hnefatafl.records._moves import (
     prune,
 )
 from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import as_tuple, check, is_a
 from hnefatafl.support.immutability import frozen
@@ -53,7 +51,7 @@ from hnefatafl.support.texts import brief
 
 
 def explicit_start(position: Position) -> Position | None:
-    """The position, if a record has to tell that its game began there; None where the ruleset tells it."""
+    """Return the position, if a record has to tell that its game began there; None where the ruleset tells it."""
     rules = position.ruleset
     return None if rules.first is not None and position == Position.initial(rules) else position
 
@@ -67,7 +65,8 @@ def unrolled(position: Position) -> Position:
 
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
-_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+"""The results of records, by the side that has won; None is a draw."""
 
 
 def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:
@@ -157,7 +156,7 @@ class Game:
 
     def __attrs_post_init__(self) -> None:
         if self.variations:
-            object.__setattr__(self, "variations", arrange(self._lines))
+            object.__setattr__(self, "variations", arrange(self.lines))
 
     @staticmethod
     def from_position(position: Position) -> Game:
@@ -188,7 +187,7 @@ class Game:
             ruleset=position.ruleset,
             moves=[_played(before, after) for before, after in pairwise(positions)],
             start=explicit_start(start),
-            result="" if outcome is None else _RESULTS[outcome.winner],
+            result="" if outcome is None else RESULTS[outcome.winner],
             roll_pending=position.roll_pending if rolled else None,
         )
 
@@ -205,7 +204,7 @@ class Game:
     # The tree.
 
     @property
-    def _lines(self) -> list[Variation]:
+    def lines(self) -> list[Variation]:
         """The main line and the variations, in the same form."""
         main = Variation(
             at=0,
@@ -216,7 +215,13 @@ class Game:
         )
         return [main, *self.variations]
 
-    def _with(self, lines: list[Variation]) -> Game:
+    def with_lines(self, lines: list[Variation]) -> Game:
+        """Return the game with another main line and other variations, as :attr:`lines` has them.
+
+        >>> game = Game.from_moves("brandubh", ["d1-c1"])
+        >>> game.with_lines(game.lines) == game
+        True
+        """
         main, *variations = lines
         return evolve(
             self,
@@ -293,7 +298,7 @@ class Game:
             ArgumentTypeError: an item is neither a move nor a text.
         """
         wanted = _moves_or_texts(moves)
-        line, at, done = follow(self._lines, 0, 0, wanted)
+        line, at, done = follow(self.lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
             return None
         return self._node(line, at - 1, done - 1)
@@ -383,7 +388,7 @@ class Game:
             ArgumentTypeError: an item is neither a move nor a text.
         """
         place = None if after is None else self._place(after, "after")
-        lines, items = self._lines, _moves_or_texts(moves)
+        lines, items = self.lines, _moves_or_texts(moves)
         line, at, done = follow(lines, *((0, 0) if place is None else (place.line, place.index + 1)), items)
         if done == len(items):
             return self
@@ -396,11 +401,11 @@ class Game:
                 recorded = evolve(recorded, captures=tuple(sorted(played._took(position))))
             position = played
             found.append(recorded)
-        game = self._with(graft(lines, line, at, found))
+        game = self.with_lines(graft(lines, line, at, found))
         extended = line == 0 and len(game.moves) > len(self.moves)
         if not extended or self.result or position is None or position.outcome is None:
             return game
-        return evolve(game, result=_RESULTS[position.outcome.winner])
+        return evolve(game, result=RESULTS[position.outcome.winner])
 
     def roll(self, number: int, *, after: Node | str | None = None) -> Game:
         """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
@@ -427,7 +432,7 @@ class Game:
             NotationError: the text is not one of moves.
         """
         place = None if after is None else self._place(after, "after")
-        lines = self._lines
+        lines = self.lines
         line = 0 if place is None else place.line
         here = lines[line]
         if place is not None and place.index + 1 < len(here.moves):
@@ -436,14 +441,14 @@ class Game:
             what = here.ending or f"a roll of {here.roll_pending}"
             raise RecordError(f"the line ends with {what}, so no roll can be added")
         lines[line] = evolve(here, roll_pending=number)
-        return self._with(lines)
+        return self.with_lines(lines)
 
     def _position(self, line: int, at: int) -> Position:
         """Return the position before a move of a line, or at its end."""
         position = self.initial_position
         for recorded in self._path(line, at):
             position = _onwards(position, recorded)
-        here = self._lines[line]
+        here = self.lines[line]
         return position if here.roll_pending is None or at < here.length else position.roll(here.roll_pending)
 
     def annotate(self, node: Node | str, note: Note | str | None) -> Game:
@@ -464,11 +469,11 @@ class Game:
             NotationError: the text is not one of moves.
         """
         at = self._place(node)
-        lines = self._lines
+        lines = self.lines
         moves = list(lines[at.line].moves)
         moves[at.index] = evolve(moves[at.index], note=Note(comment=note) if isinstance(note, str) else note)
         lines[at.line] = evolve(lines[at.line], moves=moves)
-        return self._with(lines)
+        return self.with_lines(lines)
 
     def promote(self, node: Node | str) -> Game:
         """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
@@ -488,7 +493,7 @@ class Game:
             NotationError: the text is not one of moves.
         """
         at = self._place(node)
-        return self._with(promote(self._lines, at.line)) if at.line else self
+        return self.with_lines(promote(self.lines, at.line)) if at.line else self
 
     def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
@@ -506,7 +511,7 @@ class Game:
             NotationError: the text is not one of moves.
         """
         at = self._place(node)
-        return self._with(prune(self._lines, at.line, at.index))
+        return self.with_lines(prune(self.lines, at.line, at.index))
 
     def _place(self, node: Node | str, parameter: str = "node") -> Node:
         """Return the node of this game that another version's node, or a text, stands for."""
@@ -615,7 +620,7 @@ class Game:
 def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:
     if isinstance(moves, str):
         return list(_read(moves))
-    return [move if isinstance(move, RecordedMove) else _as_move(move) for move in as_tuple("moves", moves)]
+    return [move if isinstance(move, RecordedMove) else as_move(move) for move in as_tuple("moves", moves)]
 
 
 def _read(text: str) -> Iterator[Move]:
@@ -635,7 +640,7 @@ def _onwards(position: Position, recorded: RecordedMove) -> Position:
     try:
         return advance(position, recorded)
     except (IllegalMoveError, IllegalRollError):
-        return advance(position._made_lenient(), recorded)
+        return advance(position.as_lenient(), recorded)
 
 
 def _reached(step: Callable[[], Position]) -> Position | None:
@@ -651,7 +656,7 @@ def _played(before: Position, after: Position) -> RecordedMove:
     move = after.last_move
     assert move is not None
     if not before.is_legal(move):
-        before = before._made_lenient()
+        before = before.as_lenient()
     announced = before.play(move).announced == after.announced
     return record_move(before.explain(move, announced))
 

@@ -87,7 +87,7 @@ def _holds(mark: Mark, play: PlayedMove) -> bool:
     if len(mark) == 2 or play.after.outcome is not None:
         return False
     ends = KING_CAPTURED if mark == "+" else (Termination.KING_ESCAPED,)
-    outcomes = (play.after._made_lenient().play(move).outcome for move in play.after.legal_moves())
+    outcomes = (play.after.as_lenient().play(move).outcome for move in play.after.legal_moves())
     return any(outcome is not None and outcome.termination in ends for outcome in outcomes)
 
 

@@ -33,8 +33,7 @@ from hnefatafl.errors import MatchError
 from hnefatafl.play import Position
 from hnefatafl.records._game import Game
 from hnefatafl.records._replay import Replay
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple, is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief

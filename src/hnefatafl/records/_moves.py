@@ -39,20 +39,20 @@ def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
         raise RecordError(f"{attribute.name} is a number from 1 to {MAX_ROLL:,} or None, not {roll!r:.40}")
 
 
-def rolled(position: Position, number: int | None) -> Position:
-    """The position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
+def apply_roll(position: Position, number: int | None) -> Position:
+    """Return the position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
     if number is None or number == position.roll_pending or position.outcome is not None:
         return position
     return position.roll(number)
 
 
-def thrown(position: Position, chance: Random) -> Position:
-    """The position after a throw of the die, which is thrown only where that is legal.
+def throw_die(position: Position, chance: Random) -> Position:
+    """Return the position after a throw of the die, which is thrown only where that is legal.
 
     Raises:
         IllegalRollError: nothing may be rolled there.
     """
-    return position.roll(chance.randint(1, int(position._t.die)) if position.can_roll else 1)
+    return position.roll(chance.randint(1, position.ruleset.faces) if position.can_roll else 1)
 
 
 Ending = Literal["timeout", "resigned"]

@@ -15,7 +15,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._marks import KING_CAPTURED
-from hnefatafl.records._moves import Gap, RecordedMove, rolled
+from hnefatafl.records._moves import Gap, RecordedMove, apply_roll
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
@@ -53,10 +53,9 @@ class Replay:
     error: IllegalMoveError | IllegalRollError | None
     """The error that stopped the replay before the end of the record, or None: an illegal move, or a roll that the die
     cannot have shown. The first of the :attr:`findings` says the same as data."""
-    # The moves whose written captures are not those of the rules: which of the line, what is missing, what is too much.
-    _differences: tuple[tuple[int, tuple[Square, ...], tuple[Square, ...]], ...] = field(
-        default=(), alias="differences", repr=False
-    )
+    differences: tuple[tuple[int, tuple[Square, ...], tuple[Square, ...]], ...] = field(default=(), repr=False)
+    """The moves whose written captures are not those of the rules: which of the line, what is missing, what is too
+    much."""
     gaps: tuple[Gap, ...] = ()
     """Where the record leaves moves of berserk turns out, if they were filled in
     (:func:`~hnefatafl.notation.completion.complete`)."""
@@ -219,7 +218,7 @@ class Replay:
         winner = self.game.winner
         if winner is None or self.line or self.game.ending or self.outcome is not None or not self.agrees:
             return False
-        outcome = self.position._bound().outcome
+        outcome = self.position.as_strict().outcome
         return outcome is None or outcome.winner is not winner
 
     @property
@@ -259,7 +258,7 @@ class Replay:
         """
         position = self.start
         for recorded in self.recorded[: len(self.moves)]:
-            play = rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
+            play = apply_roll(position, recorded.roll).explain(recorded.move, recorded.announced)
             yield play
             position = play.after
 
@@ -329,7 +328,7 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
         IllegalMoveError: the move is not legal.
         IllegalRollError: the die cannot have shown that number.
     """
-    return rolled(position, recorded.roll).play(recorded.move, recorded.announced)
+    return apply_roll(position, recorded.roll).play(recorded.move, recorded.announced)
 
 
 def replay_line(
@@ -347,7 +346,7 @@ def replay_line(
     kept: dict[int, Position] = {}
     recorded_line = game.variations[line - 1] if line else game
     if lenient:
-        start = start._made_lenient()
+        start = start.as_lenient()
     position = start
     moves: list[Move] = []
     differences: list[tuple[int, tuple[Square, ...], tuple[Square, ...]]] = []

@@ -11,10 +11,11 @@ import attrs
 from hnefatafl.board import Board, Kind, Move, Piece, Region, Side, Square, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.render._paint import group, paths
-from hnefatafl.render._scene import Marking, clean
+from hnefatafl.render._scene import Marking
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import clean
 
 UNIT: Final = 20
 """The width of a square."""

@@ -29,9 +29,9 @@ from hnefatafl.render._canvas import (
     zone_signs,
 )
 from hnefatafl.render._paint import colours, style_sheet
-from hnefatafl.render._scene import clean
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset, Zone
+from hnefatafl.support.texts import clean
 
 
 def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
@@ -95,7 +95,7 @@ def _who(pieces: PieceSet, rules: Ruleset) -> str:
 
 _MARGIN: Final = 4
 """The room around the board, for the marks where the king escapes."""
-BOARD: Final = ("drawing.js", "board.js")
+BOARD_SCRIPTS: Final = ("drawing.js", "board.js")
 """The scripts of the board itself."""
 _NOT_ALONE: Final = re.compile(r"^(import .*\n|export (?!default)|// .*\n| +)", re.MULTILINE)
 """What a module needs only as a file of its own: imports, exports, comments and indentation."""
@@ -106,9 +106,9 @@ def component_file(name: str) -> str:
     return files("hnefatafl.render").joinpath("static", name).read_text("utf-8")
 
 
-def module(*names: str) -> str:
+def bundle_scripts(*names: str) -> str:
     """Return the board and scripts that use it as one module, for pages that load nothing."""
-    return "".join(_NOT_ALONE.sub("", component_file(name)) for name in (*BOARD, *names))
+    return "".join(_NOT_ALONE.sub("", component_file(name)) for name in (*BOARD_SCRIPTS, *names))
 
 
 def component_style(looks: Mapping[str, tuple[Theme, Theme]] = LOOKS) -> str:
@@ -116,6 +116,9 @@ def component_style(looks: Mapping[str, tuple[Theme, Theme]] = LOOKS) -> str:
 
     Arguments:
         looks: what the reader can choose from, the default first: a light and a dark theme each, by a name.
+
+    >>> ".tafl-board" in component_style()
+    True
     """
     parts = [style_sheet(None, ".tafl-board .board"), f".tafl-board{{--tafl-looks:{' '.join(looks)}}}\n"]
     for number, (name, (light, dark)) in enumerate(looks.items()):
@@ -143,6 +146,10 @@ def board_message(
         offers: what the host does at any place, such as ``hint``.
         orientation: the rotation or mirroring of the board.
         cores: how many cores an analysis may have.
+
+    >>> from hnefatafl import variants
+    >>> board_message(variants.BRANDUBH)["size"]
+    7
     """
     names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
     frame, grounds, zones = _grounds(rules, orientation, names)
@@ -226,8 +233,13 @@ def move_attributes(number: int, before: int, play: PlayedMove) -> str:
     return "".join(f' data-{name}="{value}"' for name, value in told.items() if value != "")
 
 
-def drawn(position: Position, play: PlayedMove | None) -> dict[str, Any]:
-    """Return what is drawn of a position and of the move that led to it."""
+def draw_position(position: Position, play: PlayedMove | None) -> dict[str, Any]:
+    """Return what is drawn of a position and of the move that led to it.
+
+    >>> from hnefatafl import Position, variants
+    >>> draw_position(Position.initial(variants.BRANDUBH), None)["pieces"]["d4"]
+    'K'
+    """
     last = position.last_move if play is None else play.move
     if last == Move.PASS:
         last = None

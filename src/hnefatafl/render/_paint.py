@@ -67,6 +67,9 @@ def style_sheet(theme: Theme | None, scope: str, *, colours_only: bool = False) 
     """Return the CSS rules that style everything below a selector like the attributes of the groups.
 
     Without a theme the colours are custom properties, such as ``--tafl-ground``.
+
+    >>> "var(--tafl-ground)" in style_sheet(None, ".board")
+    True
     """
     drawn = {name: f"var(--tafl-{name})" for name in _COLOURS} if theme is None else colours(theme)
     rules: list[str] = []

@@ -8,15 +8,12 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field
 
-from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
-from hnefatafl.board._geometry import _as_square
-from hnefatafl.board._move import _as_move
+from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move, as_square
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Replay
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import printable
 
 
 def move_words(move: Move) -> str:
@@ -77,10 +74,10 @@ class Scene:
         Raises:
             PictureError: a square is off the board, or there is no position to take moves from.
         """
-        drawn = tuple(_as_move(arrow) for arrow in arrows)
+        drawn = tuple(as_move(arrow) for arrow in arrows)
         given = cast("Mapping[Square | str, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks)
-        marked = {_as_square(square): marking for square, marking in given.items()}
-        origin = None if legal is None else _as_square(legal)
+        marked = {as_square(square): marking for square, marking in given.items()}
+        origin = None if legal is None else as_square(legal)
         for arrow in drawn:
             self._check(arrow.origin, arrow.target)
             if arrow.origin == arrow.target:
@@ -161,7 +158,12 @@ def _game(game: Game) -> Scene:
 
 def replays(game: Game) -> list[Replay]:
     """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
-    after a repetition or a limit of moves without a capture that ends the game."""
+    after a repetition or a limit of moves without a capture that ends the game.
+
+    >>> from hnefatafl.records import Game
+    >>> [replay.error for replay in replays(Game.from_moves("brandubh", ["d1-c1"]))]
+    [None]
+    """
     found = list(game.replay_lines())
     whole = len(found) > len(game.variations) and all(replay.error is None for replay in found)
     return found if whole else list(game.replay_lines(lenient=True))
@@ -183,10 +185,3 @@ def missing(before: Board, after: Board) -> tuple[Piece, ...]:
         turned = Piece(side.opponent, Kind.MERCENARY)
         lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
     return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
-
-
-def clean(text: str, limit: int = 200) -> str:
-    """Return a text on one line, of bounded length, without the characters that XML forbids."""
-    words = " ".join(text[: 2 * limit].split())
-    shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
-    return printable(shown)

@@ -10,7 +10,12 @@ from hnefatafl.rules import Ruleset
 
 
 def thumbnail(rules: Ruleset, board: Board | None = None) -> dict[str, Any]:
-    """Return a board, by default that of the start, and the squares that have colours of their own."""
+    """Return a board, by default that of the start, and the squares that have colours of their own.
+
+    >>> from hnefatafl import variants
+    >>> thumbnail(variants.BRANDUBH)["throne"]
+    'd4'
+    """
     size = rules.size
     places = {"throne": [rules.throne], "corners": [rules.corners], "zones": rules.zones}
     found = {name: _names(s for z in zones if z for s in z.squares.squares(size)) for name, zones in places.items()}

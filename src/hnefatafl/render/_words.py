@@ -7,7 +7,8 @@ from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
-from hnefatafl.render._scene import Scene, clean, move_words
+from hnefatafl.render._scene import Scene, move_words
+from hnefatafl.support.texts import clean, plural
 
 _FEW: Final = 8
 """How many escape squares are named; if there are more, they are described."""
@@ -87,13 +88,6 @@ def _group(piece: Piece, board: Board) -> str:
     return f"{len(squares)} {plural(piece.kind.value, len(squares))} on {_names(squares)}"
 
 
-def plural(name: str, count: int) -> str:
-    """Return the form of a noun after a number."""
-    if count == 1:
-        return name
-    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
-
-
 def _zones(scene: Scene) -> Iterator[str]:
     rules = scene.rules
     if rules is None:
@@ -117,7 +111,12 @@ def _standing(scene: Scene) -> Iterator[str]:
 
 
 def state(position: Position) -> str:
-    """Return who has won, or who is to move and what binds the move."""
+    """Return who has won, or who is to move and what binds the move.
+
+    >>> from hnefatafl import Position, variants
+    >>> state(Position.initial(variants.BRANDUBH))
+    'The attackers are to move.'
+    """
     if position.outcome is not None:
         told = str(position.outcome)
         return f"{told[0].upper()}{told[1:]}."

@@ -8,12 +8,17 @@ soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escape
 
 from __future__ import annotations
 
-from hnefatafl.render._scene import Subject, scene_of
-from hnefatafl.render._words import describe_scene, effects
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.render._scene import Subject, move_words, scene_of
+from hnefatafl.render._words import brief_captures, describe_scene, effects, state
+from hnefatafl.rules import Ruleset, optional_ruleset
 
-__all__ = ["alt_text", "effects"]
+__all__ = [
+    "alt_text",
+    "brief_captures",
+    "effects",
+    "move_words",
+    "state",
+]
 
 
 def alt_text(subject: Subject, *, ruleset: Ruleset | str | None = None) -> str:

@@ -18,21 +18,35 @@ from hnefatafl.board import Board, PieceSet, Symmetry
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Game, RecordedMove, Replay
 from hnefatafl.render._component import (
+    BOARD_SCRIPTS,
     board_message,
+    bundle_scripts,
     changes,
     component_file,
     component_style,
+    draw_position,
     escaped_json,
-    module,
     move_attributes,
 )
-from hnefatafl.render._scene import clean, move_words, replays
+from hnefatafl.render._scene import move_words, replays
+from hnefatafl.render._thumbnail import thumbnail
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import clean
 
-__all__ = ["html_replay"]
+__all__ = [
+    "BOARD_SCRIPTS",
+    "board_message",
+    "bundle_scripts",
+    "component_file",
+    "component_style",
+    "draw_position",
+    "html_replay",
+    "replays",
+    "thumbnail",
+]
 
 
 _COMMENT: Final = 2000
@@ -84,7 +98,7 @@ def html_replay(
         end=_paragraph(_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
         data=escaped_json(board_message(game.ruleset, orientation=orientation)),
-        script=module("replay.js", "page.js"),
+        script=bundle_scripts("replay.js", "page.js"),
     )
 
 

@@ -30,14 +30,24 @@ from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
 from hnefatafl.records import Game
 from hnefatafl.render._canvas import Canvas
-from hnefatafl.render._paint import group
-from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of
+from hnefatafl.render._paint import group, style_sheet
+from hnefatafl.render._scene import Marking, Scene, Subject, missing, scene_of
 from hnefatafl.render._words import describe_scene
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.support.texts import clean
 
-__all__ = ["MAX_MOVES", "MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "move_pictures", "svg"]
+__all__ = [
+    "MAX_MOVES",
+    "MAX_WIDTH",
+    "MIN_WIDTH",
+    "Marking",
+    "Subject",
+    "missing",
+    "move_pictures",
+    "style_sheet",
+    "svg",
+]
 
 
 MIN_WIDTH: Final = 16

@@ -23,8 +23,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

@@ -6,6 +6,8 @@
 1
 """
 
+from hnefatafl.rules._given import as_ruleset, as_side, is_known, optional_ruleset
+from hnefatafl.rules._idle import idle_reason
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -27,6 +29,7 @@ from hnefatafl.rules._options import (
 )
 from hnefatafl.rules._readings import Reading
 from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
+from hnefatafl.rules._wording import option_words
 
 __all__ = [
     "Announcements",
@@ -50,4 +53,10 @@ __all__ = [
     "Shieldwall",
     "Speed",
     "Zone",
+    "as_ruleset",
+    "as_side",
+    "idle_reason",
+    "is_known",
+    "option_words",
+    "optional_ruleset",
 ]

@@ -11,7 +11,7 @@ import attrs
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, PieceSet, Square
 from hnefatafl.rules._options import Call, KingStrength
 from hnefatafl.rules._texts import why_unread
-from hnefatafl.rules._wording import members, words
+from hnefatafl.rules._wording import members, option_words
 from hnefatafl.support.enums import Compound, fields, in_force, kinds
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def contradictions(rules: Ruleset) -> list[str]:
         reasons.append(f"king: {rules.king} needs a throne")
     reasons += _bad_declared(rules)
     if both := rules.walk_in & rules.no_walk_in:
-        reasons.append(f"walk_in and no_walk_in cannot both name {words(both)}")
+        reasons.append(f"walk_in and no_walk_in cannot both name {option_words(both)}")
     said = rules.announcements
     if said.raichi and said.way_out is Call.NONE:
         reasons.append("raichi needs a way out that is announced")
@@ -116,7 +116,7 @@ def _bad_declared(rules: Ruleset) -> Iterator[str]:
         if needs and in_force(value) and not in_force(getattr(rules, needs)):
             yield f"{field.name} needs {needs}"
         if among is not None and value & ~among:
-            yield f"{field.name} is for {words(among)}"
+            yield f"{field.name} is for {option_words(among)}"
 
 
 def _bad_start(rules: Ruleset) -> list[str]:

@@ -13,6 +13,10 @@ from hnefatafl.support.errors import ArgumentValueError, UnknownVariantError
 def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
     """Return the ruleset, or the one of that name.
 
+    >>> from hnefatafl import variants
+    >>> as_ruleset("brandubh") == variants.BRANDUBH
+    True
+
     Raises:
         ArgumentTypeError: it is neither.
         UnknownVariantError: no ruleset has that name.
@@ -32,7 +36,12 @@ def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") 
 
 
 def is_known(ruleset: Ruleset) -> bool:
-    """Return whether the name of the ruleset is enough to find it, or one that plays alike."""
+    """Return whether the name of the ruleset is enough to find it, or one that plays alike.
+
+    >>> from hnefatafl import variants
+    >>> is_known(variants.BRANDUBH), is_known(variants.BRANDUBH.evolve(escape="edge"))
+    (True, False)
+    """
     try:
         return bool(hooks.named(ruleset.name) == ruleset)
     except UnknownVariantError:
@@ -41,6 +50,9 @@ def is_known(ruleset: Ruleset) -> bool:
 
 def as_side(side: Side | str, parameter: str = "side") -> Side:
     """Return the side, or the one of that name.
+
+    >>> as_side("attackers")
+    Side.ATTACKERS
 
     Raises:
         ArgumentTypeError: it is neither.

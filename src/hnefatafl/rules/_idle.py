@@ -104,7 +104,7 @@ def _without_each(rules: Ruleset, option: str, value: object, usual: object) -> 
     if isinstance(value, PieceSet) and isinstance(usual, PieceSet):
         for piece in ((value ^ usual) & _present(rules)).pieces:
             one = PieceSet.of([piece])
-            yield f"{option} ({_words.words(one)})", value ^ one
+            yield f"{option} ({_words.option_words(one)})", value ^ one
     elif isinstance(value, Compound) and not isinstance(value, Zone):
         for field in fields(type(value)):
             if getattr(value, field.name) != field.default:

@@ -15,10 +15,10 @@ from hnefatafl.support.enums import Compound
 _PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
 
 
-def words(value: Any) -> str:
+def option_words(value: Any) -> str:
     """The value of an option; of an option with fields, those that differ from the defaults.
 
-    >>> words(PieceSet.ATTACKERS | PieceSet.KING), words(Speed(king=1)), words(None)
+    >>> option_words(PieceSet.ATTACKERS | PieceSet.KING), option_words(Speed(king=1)), option_words(None)
     ('attackers and king', 'king 1', 'none')
     """
     if value is None or value == ():
@@ -32,13 +32,13 @@ def words(value: Any) -> str:
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
     if isinstance(value, Compound):
         changed = [
-            f"{each.name} {words(getattr(value, each.name))}"
+            f"{each.name} {option_words(getattr(value, each.name))}"
             for each in attrs.fields(type(value))
             if each.default is attrs.NOTHING or getattr(value, each.name) != each.default
         ]
         return ", ".join(changed) or ("yes" if isinstance(value, Shieldwall) else "default")
     several = members(value)
-    return "; ".join(words(each) for each in several) if several else str(getattr(value, "__name__", value))
+    return "; ".join(option_words(each) for each in several) if several else str(getattr(value, "__name__", value))
 
 
 def members(value: object) -> tuple[object, ...]:
@@ -71,14 +71,14 @@ def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iter
         for field in fields:
             mine, yours = (nothing if value is None else value for value in (getattr(z, field) for z in (ours, theirs)))
             yield from _change(f"{option}.{field}", mine, yours, sizes)
-    elif words(ours) == words(theirs):
+    elif option_words(ours) == option_words(theirs):
         yield f"{option}: the same numbers of pieces in another layout"
     else:
         yield f"{option}: {_nameless(ours)} instead of {_nameless(theirs)}"
 
 
 def _nameless(value: object) -> str:
-    return words(value).removeprefix(f"name {value.name}, ") if isinstance(value, Zone) else words(value)
+    return option_words(value).removeprefix(f"name {value.name}, ") if isinstance(value, Zone) else option_words(value)
 
 
 def _alike(ours: object, theirs: object, sizes: tuple[int, int]) -> bool:

@@ -1,7 +1,7 @@
 """Search: players, analysis and proofs."""
 
-from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
-from hnefatafl.search._annotation import annotate
+from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
+from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
 from hnefatafl.search._limits import Clocks, Limit
 from hnefatafl.search._players import (
     LEVELS,
@@ -13,12 +13,14 @@ from hnefatafl.search._players import (
     Player,
     Random,
     built_in_player,
+    split_player_text,
 )
 from hnefatafl.search._scores import REPETITION, SURE, WON, Score
 from hnefatafl.search._solver import Proof, Verdict, solve
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 
 __all__ = [
+    "FAULTS",
     "LEVELS",
     "MAX_UNITS",
     "PLAYERS",
@@ -30,6 +32,7 @@ __all__ = [
     "Clocks",
     "Explanation",
     "Greedy",
+    "JudgedMove",
     "Level",
     "Limit",
     "Line",
@@ -44,6 +47,9 @@ __all__ = [
     "analyse",
     "annotate",
     "built_in_player",
+    "clear_searcher",
     "explain_score",
+    "glyph_of",
     "solve",
+    "split_player_text",
 ]

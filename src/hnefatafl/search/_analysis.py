@@ -563,9 +563,12 @@ _workers: Final = _Workers()
 
 
 def clear_searcher(*, memory: int = _MEMORY, evaluation: TrainedEvaluation | None = None, jobs: int = 1) -> Searcher:
-    """The searcher of this thread, which has forgotten everything; for several jobs a new one, which is to be closed.
+    """Return the searcher of this thread, which has forgotten everything; for several jobs a new one, to be closed.
 
     A worker that answers one question after the other has one table so, and answers as :func:`analyse` does.
+
+    >>> clear_searcher() is clear_searcher()
+    True
     """
     if jobs > 1:
         return Searcher(memory=memory, evaluation=evaluation, jobs=jobs)

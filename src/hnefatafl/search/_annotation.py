@@ -39,12 +39,24 @@ _LONGEST: Final = 8
 
 
 @frozen
-class Judged:
-    """A move of the game, and what has been found out about it."""
+class JudgedMove:
+    """A move of the game, and the analyses of the positions before and after it.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit, analyse
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> before, after = analyse(start, Limit(nodes=9)), analyse(start.play("d1-c1"), Limit(nodes=9))
+    >>> judged = JudgedMove(start.explain("d1-c1"), before, after)
+    >>> judged.play.move.target.name
+    'c1'
+    """
 
     play: PlayedMove
+    """The move."""
     before: Analysis
+    """The analysis of the position before it."""
     after: Analysis
+    """The analysis of the position after it."""
 
 
 def annotate(
@@ -127,7 +139,7 @@ def _judged(
     searcher: Searcher,
     stop: Callable[[], bool] | None,
     after: Analysis | None,
-) -> Iterator[Judged]:
+) -> Iterator[JudgedMove]:
     """The moves of a line, each with the analyses of the positions before and after it.
 
     Arguments:
@@ -144,11 +156,19 @@ def _judged(
         before, after = after, searcher.analyse(play.after, limit, 2, stop=stop)
         if stop is not None and stop():
             return  # what was broken off is no judgement
-        yield Judged(play, before, after)
+        yield JudgedMove(play, before, after)
 
 
-def glyph_of(judged: Judged) -> Glyph:
-    """The glyph that a move has earned."""
+def glyph_of(judged: JudgedMove) -> Glyph:
+    """Return the glyph that a move has earned, such as ``?!``; an empty text for most moves.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit, analyse
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> before, after = analyse(start, Limit(nodes=9)), analyse(start.play("d1-c1"), Limit(nodes=9))
+    >>> glyph_of(JudgedMove(start.explain("d1-c1"), before, after)) in ("", "!", "?!", "?", "??")
+    True
+    """
     before, lines = judged.before, judged.before.lines
     if not lines:
         return ""

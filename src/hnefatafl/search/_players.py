@@ -440,7 +440,7 @@ def built_in_player(text: str, **options: Any) -> Player:
     Raises:
         ArgumentValueError: there is no such player or option, or an option has no such value.
     """
-    name, parts = _parts(text)
+    name, parts = split_player_text(text)
     if name not in _PLAYERS:
         raise ArgumentValueError(f"no player is named {name!r:.60}{_near(name, _PLAYERS)}")
     make, readers = _PLAYERS[name]
@@ -463,8 +463,12 @@ def built_in_player(text: str, **options: Any) -> Player:
     return make(**options, **found)
 
 
-def _parts(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Return the name of a player, and the options that its text gives, with their values."""
+def split_player_text(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return the name of a player, and the options that its text gives, with their values.
+
+    >>> split_player_text("alphabeta:nodes=1000")
+    ('alphabeta', [('nodes', '1000')])
+    """
     name, _, rest = text.strip().lower().partition(":")
     parts = [[piece.strip() for piece in part.partition("=")] for part in rest.split(",") if part.strip()]
     return name, [(option, value) for option, _, value in parts]

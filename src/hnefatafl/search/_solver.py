@@ -13,7 +13,7 @@ from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.rules._given import as_side
+from hnefatafl.rules import as_side
 from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import DEEPEST
 from hnefatafl.search._core.prooftable import ProofTable
@@ -180,7 +180,7 @@ def _stopping(
 def _prover(position: Position, side: Side, memory: int, first: set[int], stop: Callable[[], bool] | None) -> Prover:
     """A prover on a board of the bare game, with what the rules that look back take from the position."""
     t = position._t
-    board = position._made_lenient()._mutable()
+    board = position.as_lenient()._mutable()
     board.history.older = None
     limit = last = 0
     past: set[int] = set()

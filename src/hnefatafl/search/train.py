@@ -27,8 +27,7 @@ from typing import Final, TypedDict, Unpack
 from attrs import Attribute, field
 
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation, shipped
 from hnefatafl.support.arguments import is_number

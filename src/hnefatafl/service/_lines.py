@@ -1,5 +1,7 @@
 """A service on two pipes, such as standard input and output."""
 
+# The classes of this module share their state.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import sys
@@ -9,7 +11,7 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import BinaryIO, Final, cast, final
 
-from hnefatafl._version import __version__
+from hnefatafl import __version__
 from hnefatafl.service._query import Answer, Query, QueryError
 from hnefatafl.service._reading import Request, read_request
 from hnefatafl.service._scheduler import Service, Ticket

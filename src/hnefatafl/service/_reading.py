@@ -11,8 +11,7 @@ from hnefatafl.notation import json
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import RecordedMove
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Limit
 from hnefatafl.service._query import LONGEST_ID, Bounds, Query, QueryError, check_bounds
 from hnefatafl.support.immutability import frozen

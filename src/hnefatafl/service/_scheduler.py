@@ -1,5 +1,7 @@
 """The positions of many queries, shared out to workers in the order of their priority."""
 
+# The classes of this module share their state.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 import shutil
@@ -20,8 +22,7 @@ from attrs import evolve
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation
-from hnefatafl.search._analysis import clear_searcher
+from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, clear_searcher
 from hnefatafl.service._query import MEMORY, Answer, Bounds, Query, QueryError, check_bounds
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.executors import check_executor

@@ -1,4 +1,4 @@
-"""Tallies: numbers, and counts by kind, that add up over games and travel between processes; and the interval of a share."""
+"""Tallies, which add up over games and travel between processes, and the interval of a share."""
 
 from __future__ import annotations
 

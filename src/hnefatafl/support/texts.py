@@ -132,3 +132,17 @@ def _shown(value: Any, limit: int) -> str:
     if len(text) == 1 and room >= _LEAST:
         text += f"{clipped(repr(items[0]), room)}, "
     return text + count
+
+
+def clean(text: str, limit: int = 200) -> str:
+    """Return a text on one line, of bounded length, without the characters that XML forbids."""
+    words = " ".join(text[: 2 * limit].split())
+    shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
+    return printable(shown)
+
+
+def plural(name: str, count: int) -> str:
+    """Return the form of a noun after a number."""
+    if count == 1:
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"

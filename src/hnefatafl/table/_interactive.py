@@ -32,11 +32,9 @@ from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import TableError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Clock, Ending, Game
-from hnefatafl.records._game import _RESULTS
-from hnefatafl.records._moves import thrown
-from hnefatafl.render._component import board_message, drawn
-from hnefatafl.render._words import effects, state
+from hnefatafl.records import RESULTS, Clock, Ending, Game, throw_die
+from hnefatafl.render.alt import effects, state
+from hnefatafl.render.page import board_message, draw_position
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
 from hnefatafl.table._messages import told_place
@@ -226,7 +224,7 @@ class Table:
         game = self._places.write()
         if self._end is None:
             return game
-        return evolve(game, result=_RESULTS[self._end.winner], ending=self._end.ending)
+        return evolve(game, result=RESULTS[self._end.winner], ending=self._end.ending)
 
     def line_to(self, node: object) -> Game:
         """Return a record of the moves that lead to a place, and of no others.
@@ -450,7 +448,7 @@ class Table:
         self._roll(None).do()
 
     def _roll(self, number: int | None) -> _Deed:
-        rolled = thrown(self.position, self._chance) if number is None else self.position.roll(number)
+        rolled = throw_die(self.position, self._chance) if number is None else self.position.roll(number)
         fact = {"type": "roll", "number": rolled.roll_pending}
         return _Deed(fact, rolled.ply, lambda: self._places.roll(self._current, rolled))
 
@@ -703,7 +701,7 @@ class Table:
             "type": "view",
             "node": _number(place),
             "live": live,
-            **drawn(position, play),
+            **draw_position(position, play),
             "moves": targets if end is None else {},
             "locked": "",
             "turn": position.turn.value,

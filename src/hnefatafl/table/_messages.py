@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from hnefatafl.board import Side
 from hnefatafl.records import Note
-from hnefatafl.render._scene import move_words
-from hnefatafl.render._words import brief_captures
+from hnefatafl.render.alt import brief_captures, move_words
 from hnefatafl.search import Analysis, Line
 from hnefatafl.table._places import Place
 

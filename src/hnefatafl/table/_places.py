@@ -17,9 +17,8 @@ from typing import Final
 from attrs import define, evolve
 
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Variation, record_move
-from hnefatafl.records._game import _RESULTS
-from hnefatafl.render._scene import replays
+from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, RecordedMove, Variation, record_move
+from hnefatafl.render.page import replays
 from hnefatafl.support.immutability import frozen
 
 Change = tuple[str, int] | None
@@ -111,7 +110,7 @@ class Places:
         replayed = {replay.line: replay for replay in replays(record)}
         self.start = self._number(Place(None, None, replayed[0].start, None, None, False, []))
         found: dict[tuple[int, int], Place] = {}
-        for number, line in enumerate(record._lines):
+        for number, line in enumerate(record.lines):
             replay = replayed.get(number)
             plays = [] if replay is None else list(replay.each_played_move())
             place = found[line.line, line.at - 1] if number and line.at else self.start
@@ -255,10 +254,10 @@ class Places:
         """Return the record with all that was changed. A game without a result gets that of the last move, if that was
         played here and ends the game."""
         if self._written is None:
-            game = self._record._with(self._lines())
+            game = self._record.with_lines(self._lines())
             last = self.start.last()
             end = last.position.outcome if last.is_new and not last.children else None
-            self._written = evolve(game, result=_RESULTS[end.winner]) if end is not None and not game.result else game
+            self._written = evolve(game, result=RESULTS[end.winner]) if end is not None and not game.result else game
         return self._written
 
     def line_to(self, place: Place) -> Game:
@@ -270,7 +269,9 @@ class Places:
             if at.recorded is not None:
                 moves.append(at.recorded)
             at = at.parent
-        return evolve(self._record._with([Variation(at=0, moves=tuple(reversed(moves)), roll_pending=roll)]), result="")
+        return evolve(
+            self._record.with_lines([Variation(at=0, moves=tuple(reversed(moves)), roll_pending=roll)]), result=""
+        )
 
     def _lines(self) -> list[Variation]:
         lines: list[Variation] = []

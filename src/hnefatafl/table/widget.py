@@ -25,7 +25,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflErr
 from hnefatafl.notation import json
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.render._component import component_style, module
+from hnefatafl.render.page import bundle_scripts, component_style
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 from hnefatafl.support.extras import extra
@@ -73,7 +73,7 @@ class BoardWidget(AnyWidget):
     (True, 2)
     """
 
-    _esm = module("widget.js")
+    _esm = bundle_scripts("widget.js")
     _css = component_style()
 
     position: TraitType[Position, Position] = TraitType()

@@ -11,8 +11,7 @@ from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.play import Playout, Position, playout
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import Planted

@@ -11,10 +11,8 @@ from typing import Any, Final
 
 from hnefatafl.board import Move, Side
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render._scene import move_words
-from hnefatafl.render._words import effects, state
-from hnefatafl.search import Analysis
-from hnefatafl.search._annotation import FAULTS, Judged, glyph_of
+from hnefatafl.render.alt import effects, move_words, state
+from hnefatafl.search import FAULTS, Analysis, JudgedMove, glyph_of
 from hnefatafl.support.immutability import frozen
 from hnefatafl.web._settings import Limits, Refused
 
@@ -101,7 +99,7 @@ class Review:
         if before.position != play.before:
             return self._message([], [])
         self._done += 1
-        return self._message([{"node": node, "share": share}], _mistakes(node, Judged(play, before, analysis)))
+        return self._message([{"node": node, "share": share}], _mistakes(node, JudgedMove(play, before, analysis)))
 
     def _message(self, points: list[dict[str, Any]], mistakes: list[dict[str, Any]]) -> dict[str, Any]:
         count = len(self._moves)
@@ -115,7 +113,7 @@ class Review:
         }
 
 
-def _mistakes(node: int, judged: Judged) -> list[dict[str, Any]]:
+def _mistakes(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
     """Return what is said of a move that is a mistake; nothing of any other."""
     glyph = glyph_of(judged)
     if glyph not in {each for _, each in FAULTS}:

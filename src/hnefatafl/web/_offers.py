@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hnefatafl.describe import summary
 from hnefatafl.errors import HnefataflError
-from hnefatafl.render._thumbnail import thumbnail
+from hnefatafl.render.page import thumbnail
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import PLAYERS, built_in_player
 from hnefatafl.support.json_text import is_list, is_table

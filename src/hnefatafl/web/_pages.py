@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from hnefatafl.render._component import BOARD, component_file, component_style
-from hnefatafl.render._paint import style_sheet
+from hnefatafl.render.page import BOARD_SCRIPTS, component_file, component_style
+from hnefatafl.render.svg import style_sheet
 from hnefatafl.render.themes import THEMES
 
 PAGES: Final = {
@@ -37,5 +37,5 @@ def scripts() -> dict[str, bytes]:
     dark = style_sheet(THEMES["dark"], ".drawn", colours_only=True)
     pictures = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}\n"
     found["maker.css"] += pictures.encode()
-    board = {name: component_file(name).encode() for name in BOARD}
+    board = {name: component_file(name).encode() for name in BOARD_SCRIPTS}
     return {**found, **board, "board.css": component_style().encode()}

@@ -15,7 +15,7 @@ from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.puzzles import Attempt, Puzzle, PuzzleTrainer, format_puzzles, parse_puzzles, read_puzzles
 from hnefatafl.records import Game
-from hnefatafl.render._scene import move_words
+from hnefatafl.render.alt import move_words
 from hnefatafl.support.json_text import is_list
 from hnefatafl.table import Table
 from hnefatafl.web._settings import Refused

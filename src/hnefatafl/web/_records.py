@@ -21,9 +21,7 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.notation.validation import validate
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, Game
-from hnefatafl.render._scene import clean
-from hnefatafl.render._thumbnail import thumbnail
-from hnefatafl.render._words import plural
+from hnefatafl.render.page import thumbnail
 from hnefatafl.render.svg import move_pictures, svg
 from hnefatafl.render.text import format_board
 from hnefatafl.render.themes import THEMES
@@ -31,6 +29,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
+from hnefatafl.support.texts import clean, plural
 from hnefatafl.table import Table
 from hnefatafl.web._settings import Refused
 

@@ -16,8 +16,7 @@ from hnefatafl.engine import player
 from hnefatafl.lab import TRIALS, Observations, Strength, StrengthResult, against_random, winner_of
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import Analysis, Limit, Player
-from hnefatafl.search._analysis import clear_searcher
+from hnefatafl.search import Analysis, Limit, Player, clear_searcher
 from hnefatafl.support.json_text import is_table
 from hnefatafl.support.worker_pool import Call, Lost, Process, unwanted
 from hnefatafl.table import analysis_message, hint_message

@@ -20,7 +20,7 @@ from hnefatafl.errors import (
     StructureError,
 )
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.notation._documents import read_rules, usual, write_options
+from hnefatafl.notation.data import default_options, read_rules, write_options
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
@@ -257,7 +257,7 @@ def _region_of(squares: set[Square], size: int) -> Region:
 
 
 def _usual(name: str) -> Options:
-    return dict(usual(pictures=True)[name])
+    return dict(default_options(pictures=True)[name])
 
 
 def _moved(square: Square, before: int, size: int, *, central: bool) -> Square:

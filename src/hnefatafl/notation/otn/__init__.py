@@ -205,8 +205,7 @@ from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._rules import parse_rules, read_board
 from hnefatafl.notation.otn._turns import MAX_DEPTH
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 
 __all__ = [
     "MAX_DEPTH",

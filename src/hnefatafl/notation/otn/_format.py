@@ -30,8 +30,7 @@ from hnefatafl.notation.otn._rules import (
     read_rules,
     region,
 )
-from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone
-from hnefatafl.rules._given import as_ruleset
+from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone, as_ruleset
 from hnefatafl.rules._wording import changes
 from hnefatafl.rules.typing import RulesetDiff
 from hnefatafl.support.immutability import frozen

@@ -21,8 +21,7 @@ from hnefatafl.notation.otn._turns import Line, Turns
 from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Variation
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import optional_ruleset
+from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support import text_limits
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
