@@ -80,7 +80,7 @@ def test() -> None:
     with TemporaryDirectory() as folder:
         copy = Path(folder, "src")
         shutil.copytree(ROOT / "src", copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-        doctests = ("--hypothesis-profile=ci", "--doctest-modules", str(copy / "hnefatafl"))
+        doctests = ("--hypothesis-profile=ci", "--doctest-modules", str(copy))
         python("-m", "pytest", "--quiet", "-c", "pyproject.toml", *doctests, PYTHONPATH=str(copy))
 
 
@@ -192,8 +192,9 @@ def types() -> None:
     own = str(VENV if VENV.exists() else sys.executable)
     python("-m", "mypy")
     python("-m", "pyright", "--pythonpath", own)
-    verify = ("--verifytypes", "hnefatafl", "--ignoreexternal")
-    python("-m", "pyright", "--pythonpath", own, *verify, PYTHONPATH="src")
+    for package in ("hnefatafl", "tafl"):
+        verify = ("--verifytypes", package, "--ignoreexternal")
+        python("-m", "pyright", "--pythonpath", own, *verify, PYTHONPATH="src")
 
 
 def docs() -> None:
@@ -256,7 +257,7 @@ def try_wheel(built: Path, compiled: bool) -> None:
         alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"PATH": ""}
         run([own, "-m", "pip", "install", "--quiet", "--only-binary=:all:", str(built)], alone)
         run([own, "-c", f"import hnefatafl; assert hnefatafl.COMPILED is {compiled}, hnefatafl.COMPILED"], alone)
-        run([own, "-m", "hnefatafl", "replay", "examples/games"], alone)
+        run([own, "-m", "tafl", "replay", "examples/games"], alone)
         run([own, "tests/smoke.py"], alone)
 
 

@@ -13,7 +13,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from hnefatafl import variants
-from hnefatafl.arena import Contest, ContestGame
+from tafl.arena import Contest, ContestGame
 
 
 def main() -> None:

@@ -142,7 +142,7 @@ def batch(subject: str, boards: int) -> Work:
 
 def batch_planes(subject: str, boards: int) -> Work:
     """The same with a mask of the legal actions and with planes, as arrays of numpy."""
-    from hnefatafl.learning import Planes
+    from tafl.learning import Planes
 
     games = Batch(start(subject), boards)
     planes = Planes(games.position.ruleset)

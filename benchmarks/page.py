@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from hnefatafl._cli import main as tafl
+from tafl.cli import main as tafl
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -18,8 +18,8 @@ from multiprocessing import get_context
 
 from hnefatafl import Position, playout, variants
 from hnefatafl.search import Limit, analyse
-from hnefatafl.service import Query, Service
-from hnefatafl.service._query import MEMORY
+from tafl.service import Query, Service
+from tafl.service._query import MEMORY
 
 PLIES = 40
 

@@ -33,7 +33,7 @@ from hnefatafl import COMPILED, Move, Position, Side, variants
 
 SERVER = """
 import sys
-from hnefatafl.web import Limits, Settings, serve
+from tafl.web import Limits, Settings, serve
 limits = Limits(requests=1e6, messages=1e6, sockets=5000, address=5000)
 serve(Settings(database=sys.argv[1], limits=limits), port=0, started=lambda port: print(port, flush=True))
 """

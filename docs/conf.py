@@ -170,7 +170,7 @@ def _arguments(app: Sphinx, what: str, name: str, obj: object, options: object, 
 
 def _is_private(base: type) -> bool:
     """Whether a class of the library is none that users find."""
-    return base.__module__.startswith("hnefatafl.") and not public_name(base)
+    return base.__module__.startswith(("hnefatafl.", "tafl.")) and not public_name(base)
 
 
 def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: list[type]) -> None:
@@ -221,7 +221,7 @@ def _by_last_name(
     target = str(node.get("reftarget", ""))
     last = target.rpartition(".")[2]
     homes = [full for full in domain.objects if full.endswith(f".{last}") and "._" not in full]
-    if len(homes) > 1 and target.startswith("hnefatafl."):
+    if len(homes) > 1 and target.startswith(("hnefatafl.", "tafl.")):
         with contextlib.suppress(AttributeError, ImportError):
             named = pkgutil.resolve_name(target)
             homes = [full for full in homes if full == public_name(named)]

@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-SERVICE = [sys.executable, "-m", "hnefatafl", "analyse", "--serve", "--jobs", "2"]
+SERVICE = [sys.executable, "-m", "tafl", "analyse", "--serve", "--jobs", "2"]
 MOVES = ["d1-c1", "d3-c3", "d2-d3", "c3-c2"]
 
 

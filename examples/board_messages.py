@@ -14,7 +14,7 @@ from typing import Any
 
 from hnefatafl import Game, variants
 from hnefatafl.notation import archive
-from hnefatafl.table import Table
+from tafl.table import Table
 
 
 def messages(game: Game) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from pathlib import Path
 from distributed import Client
 
 from hnefatafl import Position, Region, perft, playouts, variants
-from hnefatafl.inference import infer
 from hnefatafl.notation import archive
 from hnefatafl.search import Limit
-from hnefatafl.service import Query, Service
+from tafl.inference import infer
+from tafl.service import Query, Service
 
 GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
 OTHERS = GAMES.with_name("magpie.csv")

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hnefatafl import ActionSpace, Batch, Position, Ruleset, variants
-from hnefatafl.learning import Planes
+from tafl.learning import Planes
 
 Array = NDArray[np.float32]
 BOARDS, STEPS, HIDDEN = 128, 16, 128

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-SOURCES: Final = ROOT / "src" / "hnefatafl"
+SOURCES: Final = ROOT / "src"
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 PACKAGES: Final = {
@@ -43,7 +43,7 @@ PACKAGES: Final = {
     "service": "queries about positions",
     "web": "a server for browsers",
     "sphinxext": "boards in documentation",
-    "_cli": "the command",
+    "cli": "the command",
 }
 """What each package is."""
 
@@ -59,10 +59,14 @@ def edges() -> frozenset[tuple[str, str]]:
     """Return which packages import which, in functions and for types too."""
     found: set[tuple[str, str]] = set()
     for path in sorted(SOURCES.rglob("*.py")):
-        own = path.relative_to(SOURCES).with_suffix("").parts[0]
+        own = path.relative_to(SOURCES).with_suffix("").parts[1]
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if own in PACKAGES and isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hnefatafl"):
-                module = (node.module or "").removeprefix("hnefatafl").removeprefix(".")
+            if (
+                own in PACKAGES
+                and isinstance(node, ast.ImportFrom)
+                and (node.module or "").startswith(("hnefatafl", "tafl"))
+            ):
+                module = (node.module or "").removeprefix("hnefatafl").removeprefix("tafl").removeprefix(".")
                 names = [module] if module else [alias.name for alias in node.names]
                 others = {name.partition(".")[0] for name in names} & {*PACKAGES} - {own}
                 found |= {(own, other) for other in others}
@@ -109,7 +113,7 @@ def draw() -> str:
             f'<text class="about" x="{x:.0f}" y="{y + 14:.0f}">{escape(about)}</text>'
         )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:.0f} {height}" role="img">'
-    title = "<title>The packages of hnefatafl, each below those that it imports</title>"
+    title = "<title>The packages of hnefatafl and tafl, each below those that it imports</title>"
     return "\n".join((head, title, f"<style>{STYLE}</style>", *shapes, "</svg>", ""))
 
 

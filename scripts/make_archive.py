@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from hnefatafl import Ruleset, variants
-from hnefatafl.inference import Evidence, Standing, bases_for, infer
-from hnefatafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END
 from hnefatafl.notation import archive, toml
 from hnefatafl.notation.validation import Summary, validate_games
+from tafl.inference import Evidence, Standing, bases_for, infer
+from tafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "docs" / "_data" / "archive.json"

@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from hnefatafl.puzzles import Effort, Puzzle, find_puzzles, format_puzzles, own_games
+from tafl.puzzles import Effort, Puzzle, find_puzzles, format_puzzles, own_games
 
-TARGET: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "puzzles" / "shipped.jsonl"
+TARGET: Final = Path(__file__).parents[1] / "src" / "tafl" / "puzzles" / "shipped.jsonl"
 GAMES: Final = {
     **dict.fromkeys(("brandubh", "magpie", "ard-ri"), 20),
     **dict.fromkeys(("tablut", "saami-tablut", "sea-battle-9", "foteviken-tablut", "ashton-tablut"), 30),

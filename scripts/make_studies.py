@@ -1,4 +1,4 @@
-"""Study the games of the documentation, and write src/hnefatafl/lab/known.json and docs/_data/studies.json.
+"""Study the games of the documentation, and write src/tafl/lab/known.json and docs/_data/studies.json.
 
     python scripts/make_studies.py [NAME ...] [--races] [--jobs N] [--games N] [--race-games N]
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hnefatafl import Region, Ruleset, Speed, variants
-from hnefatafl.lab import explore, study
+from tafl.lab import explore, study
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KNOWN: Final = ("brandubh", "copenhagen", "tablut")
@@ -61,7 +61,7 @@ def main() -> None:
             told["races"] = [race(*planted, executor, options.race_games) for planted in PLANTED]
     told["machine"] = f"{platform.machine()}, {options.jobs} processes, Python {platform.python_version()}"
     told["minutes"] = round(sum(each["seconds"] for each in told["studies"].values()) / 60, 1)
-    write(ROOT / "src/hnefatafl/lab/known.json", {name: told["studies"][name] for name in KNOWN})
+    write(ROOT / "src/tafl/lab/known.json", {name: told["studies"][name] for name in KNOWN})
     write(FIGURES, told)
 
 

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from hnefatafl import Board, PieceSet, Position, Ruleset, Side, variants
-from hnefatafl.conformance import Case, make_chapter
-from hnefatafl.lab import mutated
 from hnefatafl.rules import idle_reason
+from tafl.conformance import Case, make_chapter
+from tafl.lab import mutated
 
 
 class Topic(StrEnum):

@@ -131,8 +131,8 @@ def with_extra(extra: str, values: Iterable[str], pattern: str) -> list[Any]:
 
 
 CORE: Final = re.compile(
-    r".*/tests/((kernel|play|records|rules)/|test_(text_cases|cases|differential|random_games)\.py"
-    r"|notation/test_notation_(json|moves)\.py|seeds/test_seed_rules\.py)"
+    r".*/tests/(hnefatafl/(kernel|play|records|rules)/|test_(text_cases|cases|differential|random_games)\.py"
+    r"|hnefatafl/notation/test_notation_(json|moves)\.py|hnefatafl/seeds/test_seed_rules\.py)"
 )
 """The modules whose tests have the mark ``core``: what whoever edits rules wants to know at once."""
 

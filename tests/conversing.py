@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hnefatafl.engine import Connection, Conversation, Event
+from tafl.engine import Connection, Conversation, Event
 
 
 def run_conversation(connection: Connection, conversation: Conversation[Any], hear: Callable[[bytes], object]) -> Any:

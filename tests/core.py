@@ -25,11 +25,14 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARKS: Final = ("needs_host", "slow_uncompiled")
 AREAS: Final = {
-    "rules": (r"tests/(test_(differential|text_cases)|kernel/test_options|variants/test_variants)\.py", 200),
-    "positions": (r"tests/play/test_(position|queries|searchboard|set_up)\.py", 500),
-    "records": (r"tests/(records/test_(game|records|records_more|tree)|notation/test_validation)\.py", 50),
-    "notations": (r"tests/notation/test_notation_\w+\.py", 1000),
-    "descriptions": (r"tests/describe/test_describe\.py", 800),
+    "rules": (
+        r"tests/(test_(differential|text_cases)|hnefatafl/kernel/test_options|hnefatafl/variants/test_variants)\.py",
+        200,
+    ),
+    "positions": (r"tests/hnefatafl/play/test_(position|queries|searchboard|set_up)\.py", 500),
+    "records": (r"tests/hnefatafl/(records/test_(game|records|records_more|tree)|notation/test_validation)\.py", 50),
+    "notations": (r"tests/hnefatafl/notation/test_notation_\w+\.py", 1000),
+    "descriptions": (r"tests/hnefatafl/describe/test_describe\.py", 800),
     "all": ("", 6000),
 }
 """The parts of the core: their files, and how many of their tests have to pass at least."""

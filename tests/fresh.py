@@ -18,7 +18,7 @@ from random import SystemRandom
 from typing import Final
 
 TESTS: Final = Path(__file__).resolve().parent
-FILES: Final = ("test_differential.py", "play/test_threats.py")
+FILES: Final = ("test_differential.py", "hnefatafl/play/test_threats.py")
 
 
 def run(seed: int, examples: int, words: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from hnefatafl.inference import Inference, infer_sets
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from tafl.inference import Inference, infer_sets
 
 _made: Final[dict[object, list[Inference]]] = {}
 

@@ -34,11 +34,11 @@ from fitted import fitted
 from planting import Planted, planted
 
 from hnefatafl import Ruleset, variants
-from hnefatafl.inference import Inference, Standing, infer
-from hnefatafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END, Bench
 from hnefatafl.notation import archive, toml
 from hnefatafl.records import Game
 from hnefatafl.rules import Berserk
+from tafl.inference import Inference, Standing, infer
+from tafl.inference._weighing import CONTRADICTION, UNEXPLAINED_END, Bench
 
 
 class Collection(NamedTuple):

@@ -32,10 +32,10 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.arena import play_match
-from hnefatafl.inference import infer
-from hnefatafl.lab import study
 from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Searcher, analyse, annotate, solve
+from tafl.arena import play_match
+from tafl.inference import infer
+from tafl.lab import study
 
 BUSY: Final = 0.2
 """How many seconds of processor time the call is let to take first."""

@@ -20,10 +20,10 @@ from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.records import Game
-from hnefatafl.web import Limits, Settings
-from hnefatafl.web._game import Pace, Role
-from hnefatafl.web._lobby import Lobby
-from hnefatafl.web._workers import Workers
+from tafl.web import Limits, Settings
+from tafl.web._game import Pace, Role
+from tafl.web._lobby import Lobby
+from tafl.web._workers import Workers
 
 Message = dict[str, Any]
 
@@ -179,7 +179,7 @@ class House:
 
         wall, steady = lambda: self.now + self.ahead, lambda: self.now
         self.lobby = Lobby(settings, cast("Workers", Inline()), wall, self.chance, steady)
-        with mock.patch("hnefatafl.web._lobby.ThreadPoolExecutor", disk):
+        with mock.patch("tafl.web._lobby.ThreadPoolExecutor", disk):
             self.lobby.open()
 
     def kill(self) -> None:

@@ -11,9 +11,9 @@ import attrs
 from hnefatafl import Berserk, Consequence, Jump, PieceSet, Position, Region, Ruleset, Side, Zone, variants
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
-from hnefatafl.inference import BERSERK_QUESTIONS, Inference, Question, Standing, infer, questions_for, questions_of_men
 from hnefatafl.notation import archive
 from hnefatafl.records import Game
+from tafl.inference import BERSERK_QUESTIONS, Inference, Question, Standing, infer, questions_for, questions_of_men
 
 BASES: Final = (
     *("brandubh", "brandubh-walker", "magpie", "ard-ri", "ard-ri-39", "tablut", "saami-tablut", "foteviken-tablut"),

@@ -26,17 +26,20 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.rules.typing import RulesetFilters, RulesetOptions
 
 ROOT: Final = Path(__file__).parents[1]
-SOURCES: Final = ROOT / "src" / "hnefatafl"
+SOURCES: Final = ROOT / "src"
 
-PACKAGES: Final[str] = """
-    _version support board rules describe variants _kernel play errors records notation explorer render search inference
-    testing engine conformance arena table learning lab puzzles service web sphinxext _cli __main__
+LIBRARY: Final[str] = """
+    _version support board rules describe variants _kernel play errors records notation render search testing sphinxext
 """
-ORDER: Final[tuple[str, ...]] = tuple(PACKAGES.split())
-"""The packages, each below those that it may import; what is inside one is its own matter. Above all is the roof, the
-package ``hnefatafl`` itself, which only the command imports."""
+PROGRAM: Final[str] = (
+    "tafl explorer inference engine conformance arena table learning lab puzzles service web cli __main__"
+)
+ORDER: Final[tuple[str, ...]] = (*LIBRARY.split(), *PROGRAM.split())
+"""The packages of the library and those of the program, each below those that it may import; what is inside one is its
+own matter. Above the library is its roof, the package ``hnefatafl`` itself, which the program imports and its own
+packages do not. ``tafl`` is the roof of the program."""
 
-FACES: Final = {name for name in ORDER if not name.startswith("_")} - {"errors", "sphinxext", "support"}
+FACES: Final = {name for name in ORDER if not name.startswith("_")} - {"errors", "sphinxext", "support", "tafl", "cli"}
 """The packages whose modules show themselves through the package."""
 
 MODULE_LINES, FUNCTION_LINES, TRIVIAL_LINES = 900, 60, 3
@@ -49,7 +52,7 @@ SET_UP: Final = {"size", "start", "first"}
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
     *("rules", "describe", "_kernel.compiler", "play._setup", "play._played_move"),
-    *("variants", "notation", "inference", "testing", "conformance", "_cli"),
+    *("variants", "notation", "inference", "testing", "conformance", "cli"),
     *("web._rule_form", "web._rule_form", "web._rule_form", "web._workshop"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows, makes or writes them, and the
@@ -165,10 +168,33 @@ sockets, and a player is served on the standard streams unless others are given.
 # ---------------------------------------------------------------------------------------------------------- the sources
 
 
+def is_ours(full: str) -> bool:
+    """Whether a module is of the library or of the program."""
+    return full.partition(".")[0] in ("hnefatafl", "tafl")
+
+
+def own(full: str) -> str:
+    """The name of a module within the library or the program; the library itself is "", the program "tafl"."""
+    return full if full == "tafl" else full.removeprefix("hnefatafl").removeprefix("tafl").removeprefix(".")
+
+
+def full_name(module: str) -> str:
+    """The name by which a module is imported."""
+    if module == "tafl":
+        return module
+    top = "tafl" if package_of(module) in PROGRAM.split() else "hnefatafl"
+    return f"{top}.{module}".removesuffix(".")
+
+
+def package_of(module: str) -> str:
+    """The package of a module, which may be one module only; that of the roof is ""."""
+    return module.partition(".")[0]
+
+
 def name_of(path: Path) -> str:
-    """The module's name within the package; the package itself is ""."""
+    """The module's name within the library or the program; the library itself is "", the program "tafl"."""
     parts = path.relative_to(SOURCES).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
+    return own(".".join(part for part in parts if part != "__init__"))
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -245,23 +271,13 @@ def names_imported(module: str, *, types: bool = True) -> list[tuple[str, str]]:
             origin = node.module or ""
             for alias in node.names:
                 full = f"{origin}.{alias.name}"
-                found.append((full, "") if full.removeprefix("hnefatafl.") in trees() else (origin, alias.name))
+                found.append((full, "") if is_ours(full) and own(full) in trees() else (origin, alias.name))
     return found
-
-
-def own(full: str) -> str:
-    """The name of a module of the package within it; the package itself is ""."""
-    return full.removeprefix("hnefatafl").removeprefix(".")
 
 
 def own_imports(module: str) -> set[str]:
     """The modules of the package that a module imports."""
-    return {own(origin) for origin, _ in names_imported(module) if is_within(origin, "hnefatafl")}
-
-
-def package_of(module: str) -> str:
-    """The package of a module, which may be one module only; that of the roof is ""."""
-    return module.partition(".")[0]
+    return {own(origin) for origin, _ in names_imported(module) if is_ours(origin)}
 
 
 # -------------------------------------------------------------------------------------------------------- the packages
@@ -277,8 +293,8 @@ def test_imports_go_up_the_order_only() -> None:
     for module in filter(None, MODULES):
         package = package_of(module)
         above = set(ORDER[: ORDER.index(package) + 1])
-        if package in ("_cli", "__main__"):
-            above.add("")  # the command uses the library as everybody does
+        if package in PROGRAM.split():
+            above.add("")  # it uses the library as everybody does
         offenders += [f"{module} imports {each}" for each in own_imports(module) if package_of(each) not in above]
     assert offenders == []
 
@@ -296,6 +312,18 @@ def test_a_package_shows_its_face_to_others() -> None:
                     offenders.append(f"{module}: import {name} from its own module")
             elif is_private(own(origin)) and name in public(package):
                 offenders.append(f"{module}: import {name} from {package}")
+    assert offenders == []
+
+
+def test_the_program_imports_public_names_of_the_library_only() -> None:
+    """ "The program is the library's first demanding user": whoever writes another has all that it has."""
+    offenders: list[str] = []
+    for module in MODULES:
+        if package_of(module) in PROGRAM.split():
+            for origin, name in names_imported(module):
+                private = any(part.startswith("_") and not part.startswith("__") for part in (*origin.split("."), name))
+                if private and origin.partition(".")[0] == "hnefatafl":
+                    offenders.append(f"{module} imports {name or 'the module'} of {origin}")
     assert offenders == []
 
 
@@ -348,7 +376,7 @@ def test_what_is_imported_is_installed() -> None:
         for name, tree in trees().items()
         if not name.startswith(after_extra)
         for package in outer_imports(tree)
-        if package not in {*sys.stdlib_module_names, "hnefatafl"}
+        if package not in {*sys.stdlib_module_names, "hnefatafl", "tafl"}
     }
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     needed = [*groups["run"], *groups["kernel"]]
@@ -443,10 +471,10 @@ def test_the_compiler_reads_every_option() -> None:
 
 
 def test_there_is_no_input_output_clock_or_chance() -> None:
-    """ "No input or output, clock or global randomness outside of `_cli`." """
+    """ "No input or output, clock or global randomness outside of `tafl.cli`." """
     offenders: list[str] = []
     for module in MODULES:
-        if is_within(module, "_cli") or module == "__main__":  # the command
+        if is_within(module, "cli") or module == "__main__":  # the command
             continue
         roots = {name.split(".")[0] for name, _ in names_imported(module, types=False)} & OUTSIDE
         offenders += [f"{module} imports {root}" for root in roots if (module, root) not in ALLOWED_OUTSIDE]
@@ -501,7 +529,7 @@ def length(function: Function) -> int:
 
 def is_private(module: str) -> bool:
     """Whether a module is for the library's own use: its name says so, or that of a package around it."""
-    return is_within(module, "support") or any(part.startswith("_") for part in module.split("."))
+    return package_of(module) in ("support", "cli") or any(part.startswith("_") for part in module.split("."))
 
 
 def public(module: str) -> list[str]:
@@ -592,7 +620,7 @@ def home(module: str, name: str) -> Definition | None:
         return definitions(module)[name][0]
     for node in shown(module):
         if name in {alias.asname or alias.name for alias in node.names}:
-            origin = (node.module or "").removeprefix("hnefatafl").removeprefix(".")
+            origin = own(node.module or "")
             return None if f"{origin}.{name}".removeprefix(".") in trees() else home(origin, name)
     raise AssertionError(f"{module} does not have {name}")
 
@@ -630,7 +658,7 @@ def test_what_is_loaded_later_is_what_types_say() -> None:
             continue  # it loads all that it shows at once
         if any(is_within(module, name) and is_missing(extra) for name, extra in EXTRAS.items()):
             continue
-        face = import_module(f"hnefatafl.{module}".removesuffix("."))
+        face = import_module(full_name(module))
         origins = {alias.name: str(node.module) for node in shown(module) for alias in node.names}
         for name in {*public(module)} & origins.keys():
             if getattr(face, name, None) is not getattr(import_module(origins[name]), name):
@@ -690,7 +718,7 @@ def test_committed_files_speak_of_the_project_only() -> None:
 def test_the_types_of_the_options_are_current() -> None:
     """Run ``python scripts/make_typing.py`` when this fails."""
     script = runpy.run_path(str(ROOT / "scripts" / "make_typing.py"))
-    assert (SOURCES / "rules" / "typing.py").read_text("utf-8") == script["written"]()
+    assert (SOURCES / "hnefatafl" / "rules" / "typing.py").read_text("utf-8") == script["written"]()
 
 
 def test_every_option_can_be_typed() -> None:
@@ -703,4 +731,4 @@ def test_the_drawing_is_current() -> None:
     """Run ``python scripts/draw_architecture.py`` when this fails."""
     script = runpy.run_path(str(ROOT / "scripts" / "draw_architecture.py"))
     assert (ROOT / "docs" / "architecture.svg").read_text("utf-8") == script["draw"]()
-    assert set(script["PACKAGES"]) | {"_version", "__main__"} == set(ORDER), "every package has a box"
+    assert set(script["PACKAGES"]) | {"_version", "tafl", "__main__"} == set(ORDER), "every package has a box"

@@ -317,7 +317,7 @@ SLOW: Final = {"importlib.metadata", "difflib", "random", "argparse", "email", "
 
 
 def ours(modules: set[str]) -> set[str]:
-    return {name for name in modules if name.partition(".")[0] == "hnefatafl"}
+    return {name for name in modules if name.partition(".")[0] in ("hnefatafl", "tafl")}
 
 
 @pytest.mark.needs_host
@@ -340,15 +340,15 @@ def test_a_name_loads_its_packages_only() -> None:
 @pytest.mark.needs_host
 def test_a_command_loads_what_it_needs() -> None:
     """The version needs no board, and to show a ruleset no notations or players."""
-    found = loaded("from hnefatafl._cli import main; main(['--version'])")
+    found = loaded("from tafl.cli import main; main(['--version'])")
     assert ours(found) == ROOF | {
-        *("hnefatafl._cli", "hnefatafl._cli.console", "hnefatafl._cli.parsing"),
+        *("tafl.cli", "tafl.cli.console", "tafl.cli.parsing"),
     }
     for words in (["show", "brandubh"], ["rules", "brandubh"], ["perft", "brandubh", "1"]):
-        found = loaded(f"from hnefatafl._cli import main; main({words})")
+        found = loaded(f"from tafl.cli import main; main({words})")
         packages = {name.split(".")[1] for name in ours(found) if "." in name}
         assert packages & {"notation", "search", "engine", "inference", "arena", "lab"} == set(), words
-        assert {name for name in ours(found) if name.startswith("hnefatafl._cli.")} >= {f"hnefatafl._cli.{words[0]}"}
+        assert {name for name in ours(found) if name.startswith("tafl.cli.")} >= {f"tafl.cli.{words[0]}"}
         assert found & {"multiprocessing", "gzip", "secrets", "json", *SLOW} - {"random", "argparse"} == set(), words
 
 

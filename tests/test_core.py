@@ -19,8 +19,8 @@ def test_too_few_tests_are_no_pass() -> None:
     core = Core()
     assert [fault.partition(":")[0] for fault in core.missing()] == list(AREAS)
     for _ in range(20_000):
-        core.pytest_runtest_logreport(report("tests/play/test_position.py::test_it", True))
-        core.pytest_runtest_logreport(report("tests/describe/test_describe.py::test_it", False))
+        core.pytest_runtest_logreport(report("tests/hnefatafl/play/test_position.py::test_it", True))
+        core.pytest_runtest_logreport(report("tests/hnefatafl/describe/test_describe.py::test_it", False))
     assert [fault.partition(":")[0] for fault in core.missing()] == [
         area for area in AREAS if area not in ("positions", "all")
     ]

@@ -27,12 +27,12 @@ from webpages import stub_pyodide
 
 import hnefatafl
 from hnefatafl import Game, Move, Position, Region, SearchBoard, Side, perft, variants
-from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Zone
 from hnefatafl.search import TrainedEvaluation
 from hnefatafl.search._core.evaluation import NAMES
+from tafl.cli import main
 
 ROOT = Path(__file__).parents[1]
 TRAINED = TrainedEvaluation(
@@ -307,7 +307,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
     (tmp_path / "trained.json").write_text(TRAINED.text)
     stub_pyodide(tmp_path / "node_modules" / "pyodide")
-    monkeypatch.setattr("hnefatafl._cli.infer.infer_sets", infer_sets_once)
+    monkeypatch.setattr("tafl.cli.infer.infer_sets", infer_sets_once)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 

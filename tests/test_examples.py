@@ -20,7 +20,7 @@ import hnefatafl
 from hnefatafl import Position, Region, perft, playout, variants
 from hnefatafl.notation import archive
 from hnefatafl.search import Limit
-from hnefatafl.service import Query, answer
+from tafl.service import Query, answer
 
 pytestmark = pytest.mark.needs_host
 
@@ -121,7 +121,7 @@ def test_ask_service() -> None:
         pytest.skip("no Node")
     path = str(Path(hnefatafl.__file__).resolve().parents[1])
     done = subprocess.run(
-        ["node", str(EXAMPLES / "ask_service.mjs"), sys.executable, "-m", "hnefatafl"],
+        ["node", str(EXAMPLES / "ask_service.mjs"), sys.executable, "-m", "tafl"],
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": path},

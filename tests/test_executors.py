@@ -18,14 +18,14 @@ import pytest
 
 import hnefatafl
 from hnefatafl import Position, divide, perft, playouts, variants
-from hnefatafl.arena import Contest, play_match
-from hnefatafl.inference import infer, infer_sets
-from hnefatafl.lab import evolve, explore, mutated, study
 from hnefatafl.notation import archive
 from hnefatafl.notation.validation import validate_games
 from hnefatafl.play import summarize_playouts
-from hnefatafl.puzzles import find_puzzles
 from hnefatafl.records import Match, draw_first, draw_sides
+from tafl.arena import Contest, play_match
+from tafl.inference import infer, infer_sets
+from tafl.lab import evolve, explore, mutated, study
+from tafl.puzzles import find_puzzles
 
 RULES: Final = variants.BRANDUBH
 START: Final = Position.initial(RULES)

@@ -288,7 +288,7 @@ def test_memory_stays_level(cls: type, name: str) -> None:
 @pytest.mark.extra("train")
 @pytest.mark.parametrize("name", ["capture", "wide", "everything"])
 def test_learning_keeps_nothing(name: str) -> None:
-    from hnefatafl.learning import Planes
+    from tafl.learning import Planes
 
     position = POSITIONS[name]()
     move, planes = a_move(position), Planes(position.ruleset, position.board)

@@ -19,13 +19,13 @@ from writing import written
 
 import hnefatafl
 from hnefatafl import Board, Game, Move, Outcome, PieceSet, Position, Ruleset, Side, Termination, variants
-from hnefatafl._cli import main
-from hnefatafl.arena import Contest, play_match, read_games, write_contest, write_game
 from hnefatafl.errors import NotExpressibleError, RecordError, RulesetError, StructureError, UnknownVariantError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation.convert import losses
 from hnefatafl.notation.dialects import read_games as read_records
 from hnefatafl.records import Match
+from tafl.arena import Contest, play_match, read_games, write_contest, write_game
+from tafl.cli import main
 
 REFERENCE: Final = {"name": "lonely king", "version": 2}
 
@@ -231,7 +231,7 @@ def test_a_match_in_the_arena_goes_on_from_its_file(rules: Ruleset, offer: Regis
 def test_a_server_keeps_its_games(rules: Ruleset, tmp_path: Path) -> None:
     from visiting import serving
 
-    from hnefatafl.web import Settings
+    from tafl.web import Settings
 
     settings = Settings(database=str(tmp_path / "games.sqlite3"))
     with serving(settings) as server:
@@ -261,7 +261,7 @@ def test_a_server_keeps_its_games(rules: Ruleset, tmp_path: Path) -> None:
 @pytest.mark.needs_host
 @pytest.mark.extra("notebook")
 def test_the_widget_copies_its_record(rules: Ruleset) -> None:
-    from hnefatafl.table.widget import BoardWidget
+    from tafl.table.widget import BoardWidget
 
     board = BoardWidget(ended(rules))
     assert json.parse_game(json.format_game(board.game)) == board.game
@@ -308,7 +308,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rules
 
 def tafl(*arguments: str) -> str:
     """What the command prints, in a process of its own."""
-    done = subprocess.run([sys.executable, "-m", "hnefatafl", *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "tafl", *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done
     return done.stdout
 
@@ -343,7 +343,7 @@ def test_the_command_tells_where_it_is_not_installed(
 @pytest.mark.extra("web")
 def test_processes_of_a_server_find_it(installed: Ruleset, tmp_path: Path) -> None:
     from hnefatafl.support.worker_pool import Process
-    from hnefatafl.web._workers import choose
+    from tafl.web._workers import choose
 
     process = Process(print)
     try:

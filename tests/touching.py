@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Page, expect
 
 from hnefatafl import Move, Position, Ruleset, variants
-from hnefatafl.engine import player
-from hnefatafl.puzzles import Puzzle
-from hnefatafl.web._workshop import form
+from tafl.engine import player
+from tafl.puzzles import Puzzle
+from tafl.web._workshop import form
 
 Scheme = Literal["light", "dark"]
 EVERY_VIEW: Final[list[tuple[int, Scheme]]] = [(390, "light"), (1280, "dark"), (390, "dark"), (1280, "light")]

@@ -34,11 +34,7 @@ from hnefatafl import (
     SquareSet,
     Symmetry,
     Termination,
-    arena,
-    conformance,
     divide,
-    lab,
-    learning,
     perft,
     playout,
     playouts,
@@ -46,10 +42,32 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import sentence
-from hnefatafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
-from hnefatafl.engine.bologna_referee import Referee, Ruling
-from hnefatafl.explorer import GameIndex, MoveStatistics, index_games
-from hnefatafl.inference import (
+from hnefatafl.notation import archive, json, toml
+from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
+from hnefatafl.render.alt import alt_text
+from hnefatafl.render.page import html_replay
+from hnefatafl.render.png import animation, png
+from hnefatafl.render.svg import missing, move_pictures, svg
+from hnefatafl.render.themes import LIGHT, Theme
+from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
+from hnefatafl.search import (
+    AlphaBeta,
+    Analysis,
+    Clocks,
+    Limit,
+    Player,
+    Score,
+    Searcher,
+    analyse,
+    annotate,
+    explain_score,
+)
+from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
+from tafl import arena, conformance, lab, learning
+from tafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
+from tafl.engine.bologna_referee import Referee, Ruling
+from tafl.explorer import GameIndex, MoveStatistics, index_games
+from tafl.inference import (
     Candidate,
     EraCount,
     Eras,
@@ -80,28 +98,7 @@ from hnefatafl.inference import (
     questions_of_men,
     round_of,
 )
-from hnefatafl.notation import archive, json, toml
-from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
-from hnefatafl.render.alt import alt_text
-from hnefatafl.render.page import html_replay
-from hnefatafl.render.png import animation, png
-from hnefatafl.render.svg import missing, move_pictures, svg
-from hnefatafl.render.themes import LIGHT, Theme
-from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
-from hnefatafl.search import (
-    AlphaBeta,
-    Analysis,
-    Clocks,
-    Limit,
-    Player,
-    Score,
-    Searcher,
-    analyse,
-    annotate,
-    explain_score,
-)
-from hnefatafl.table.widget import BoardWidget
-from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
+from tafl.table.widget import BoardWidget
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)

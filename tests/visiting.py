@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import hnefatafl
-from hnefatafl.web import Settings, make_app
+from tafl.web import Settings, make_app
 
 with warnings.catch_warnings():
     # Starlette would rather have the successor of httpx, which nothing else here needs.
@@ -100,8 +100,8 @@ BOUNDED: Final = """
 import sys
 from functools import partial
 
-from hnefatafl import web
-from hnefatafl._cli import main
+from tafl import web
+from tafl.cli import main
 
 web.Limits = partial(web.Limits, search_nodes=int(sys.argv[1]))
 sys.exit(main(sys.argv[2:]))
@@ -122,7 +122,7 @@ def started(
     ``nodes``, no search of a visitor has more on one core, so that none lasts beyond its test."""
     sources = str(Path(hnefatafl.__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": sources}
-    program = ["-m", "hnefatafl"] if nodes is None else ["-c", BOUNDED, str(nodes)]
+    program = ["-m", "tafl"] if nodes is None else ["-c", BOUNDED, str(nodes)]
     command = [sys.executable, *program, "serve", "--port", "0", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from hnefatafl.web._site import PYODIDE as PYODIDE_FILES
+from tafl.web._site import PYODIDE as PYODIDE_FILES
 
 BUILT: Final = os.environ.get("TAFL_DOCS", "")
 IS_BUILT: Final = pytest.mark.skipif(not BUILT, reason="TAFL_DOCS does not name the folder of the built documentation")

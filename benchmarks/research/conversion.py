@@ -27,9 +27,9 @@ from statistics import fmean, median
 from levels import openings
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.arena import play
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.support.tallies import wilson
+from tafl.arena import play
 
 _AHEAD = 350
 _TABLE = 4

@@ -35,11 +35,11 @@ from typing import Any
 from levels import openings, points_of
 
 from hnefatafl import Position, variants
-from hnefatafl.arena import play
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search._trained import GENERAL, General, general, kind_of, shipped, start_of
 from hnefatafl.support.tallies import wilson
+from tafl.arena import play
 
 HELD_OUT = (
     "madera-tablut", "plantagenet", "david-brown", "magpie-circle", "tawlbwrdd-lewis-cross", "fidchell-weak-king",

@@ -17,10 +17,10 @@ from functools import partial
 from random import Random
 
 from hnefatafl import Position, Side, variants
-from hnefatafl.arena import Played, play
-from hnefatafl.inference._records import interval_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import LEVELS, AlphaBeta, Player, built_in_player
+from tafl.arena import Played, play
+from tafl.inference._records import interval_of
 
 OPENING = 2
 PANEL = ("greedy", "montecarlo:playouts=300", "alphabeta:nodes=500", "alphabeta:nodes=5000")

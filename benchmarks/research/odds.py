@@ -25,9 +25,9 @@ import numpy as np
 from levels import openings, points_of
 
 from hnefatafl import Position, variants
-from hnefatafl.arena import play
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search._fitting import _TINY, _line
+from tafl.arena import play
 
 _TABLE = 16
 _DRAWS = 1000

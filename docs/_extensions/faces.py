@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 import inspect
-import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import ClassVar
 
@@ -26,6 +26,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 import hnefatafl
+import tafl
 
 LONGEST = 60
 """How many characters the value of a constant may have that is shown."""
@@ -71,8 +72,8 @@ def is_face_of(module: str, home: str) -> bool:
 def public_names() -> dict[tuple[str, str], str]:
     """Return where users find classes and functions, by the module that defines them and their name there."""
     found: dict[tuple[str, str], str] = {}
-    for each in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl."):
-        if "._" not in each.name:
+    for each in (*walk_packages(hnefatafl.__path__, "hnefatafl."), *walk_packages(tafl.__path__, "tafl.")):
+        if "._" not in each.name and not each.name.endswith("__main__"):
             module = import_module(each.name)
             for name in getattr(module, "__all__", ()):
                 value = getattr(module, name)

@@ -22,7 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from hnefatafl._cli import main
+from tafl.cli import main
 
 ROOT: Final = Path(__file__).parents[2]
 PYODIDE: Final = ROOT / ".pythons" / "3.14" / "node_modules" / "pyodide"

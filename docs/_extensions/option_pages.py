@@ -26,7 +26,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Announcements, Die, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone, option_words
 from hnefatafl.variants import layouts
-from hnefatafl.web._workshop import GROUPS
+from tafl.web._workshop import GROUPS
 
 OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split())
 CLASSES: Final[dict[str, type]] = {

@@ -18,7 +18,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-PACKAGE = "hnefatafl"
+PACKAGE = r"(?:hnefatafl|tafl)"
 FEWEST = 4
 """So many members of a class are listed at its head; fewer can be seen at once."""
 

@@ -12,7 +12,7 @@ from visiting import Server, serving
 from hnefatafl import Game, Position, playout, variants
 from hnefatafl.notation import convert, detection
 from hnefatafl.render.page import html_replay
-from hnefatafl.web import Limits, Settings
+from tafl.web import Limits, Settings
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 

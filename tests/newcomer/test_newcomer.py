@@ -20,7 +20,9 @@ def imported() -> set[tuple[str, str]]:
         (node.module, alias.name)
         for path in PROGRAMS
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "hnefatafl" and node.module
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").partition(".")[0] in ("hnefatafl", "tafl")
+        and node.module
         for alias in node.names
     }
 

@@ -11,7 +11,7 @@ By ``simple_fort`` one look at the wall decides instead (hnefatafl.org).
 A man can be taken if an attacker can arrive on one side of him while the opposite side is hostile, or while another
 attacker can stand there. Both have to come from areas that have so many attackers: areas are the regions in which
 attackers can move, and each counts its own. Tests compare this with brute force on small boards
-(tests/kernel/test_forts.py).
+(tests/hnefatafl/kernel/test_forts.py).
 
 Cost: most kings at the edge see an attacker in a straight line, and the question ends there. Else each round costs a
 walk over the board for each area and a look at each man of the wall.

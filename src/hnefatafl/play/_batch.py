@@ -526,7 +526,7 @@ class Batch:
         """
         return view("B", [int(over) for over in self._over])
 
-    # What `hnefatafl.learning` shows of a single position: here, since no vector may leave compiled code.
+    # What `tafl.learning` shows of a single position: here, since no vector may leave compiled code.
 
     @staticmethod
     def _mask_of(position: Position) -> bytearray:

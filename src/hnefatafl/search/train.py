@@ -39,7 +39,7 @@ from hnefatafl.support.texts import brief
 __all__ = ["Round", "rounds", "train"]
 
 
-_LOG: Final = logger("search.train")
+_LOG: Final = logger("hnefatafl.search.train")
 _AHEAD: Final = 4
 """The batches that are given out at once, for which the steps of the balance are meant."""
 _BATCH: Final = 4

@@ -419,11 +419,11 @@ class IllegalRollError(HnefataflError, ValueError):
 
 
 class TableError(HnefataflError, ValueError):
-    """What a board asks of a :class:`~hnefatafl.table.Table` cannot be done here.
+    """What a board asks of a :class:`~tafl.table.Table` cannot be done here.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.records import Game
-    >>> from hnefatafl.table import Table
+    >>> from tafl.table import Table
     >>> Table(Game(ruleset=variants.BRANDUBH)).take_back()
     Traceback (most recent call last):
         ...

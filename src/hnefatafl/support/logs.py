@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 
-# Without a handler of the program, not even warnings are printed.
-logging.getLogger("hnefatafl").addHandler(logging.NullHandler())
-
 
 def logger(name: str) -> logging.Logger:
-    """Return the logger of a package or module, ``hnefatafl.NAME``."""
-    return logging.getLogger(f"hnefatafl.{name}")
+    """Return the logger of a package or module, by its whole name."""
+    # Without a handler of the caller, not even warnings are printed.
+    whole = logging.getLogger(name.partition(".")[0])
+    if not whole.handlers:
+        whole.addHandler(logging.NullHandler())
+    return logging.getLogger(name)

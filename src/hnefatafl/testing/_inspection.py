@@ -129,7 +129,7 @@ def _raised_at(error: Exception) -> str:
     """The function outside of the library that raised an exception, such as an extra capture, with its file and line;
     "" if there is none."""
     for frame, line in walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__", "").partition(".")[0] != "hnefatafl":
+        if frame.f_globals.get("__name__", "").partition(".")[0] not in ("hnefatafl", "tafl"):
             return f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}"
     return ""
 

@@ -1,0 +1,331 @@
+"""Matches of two players for measuring their strength: the same openings for both, with sides changed.
+
+>>> from hnefatafl import variants
+>>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=20)
+>>> sum(game.points for game in contest.play()) > 12
+True
+
+Each game depends on its number and on the settings of the contest alone. So the same games are played with any
+executor, as long as the players do not look at a clock.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, cycle, islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final, get_args
+
+from attrs import evolve, field
+
+from hnefatafl.board import Move, Side, Termination
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.notation.moves import format_move, parse_move
+from hnefatafl.play import Position
+from hnefatafl.records import RESULTS, Game
+from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.search import Limit, Player, split_player_text
+from hnefatafl.support.arguments import as_tuple, is_a, is_number, refuse
+from hnefatafl.support.executors import check_executor, in_order
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
+from tafl.arena._games import MOST_OPENING_PLIES, MOST_PLIES, Cause, Ending, openings, play
+from tafl.engine import EnginePlayer, is_engine, player
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from attrs import Attribute
+
+_ENDINGS: Final = get_args(Ending)
+_CAUSES: Final = get_args(Cause)
+MOST_GAMES: Final = 1_000_000
+"""The maximum number of games."""
+
+PlayerLike: TypeAlias = "str | Player | Callable[[Position], Move | None]"
+"""A player: its name with options, as for :func:`tafl.engine.player`; or an object that chooses moves; or
+a function that returns a legal move, or None to roll the die.
+
+Each game has a copy of an object (``copy.deepcopy``) as it was given: no game depends on those before it, so they
+are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
+between games, it keeps in this process only, and with processes as the executor each has copies."""
+
+
+@final
+@frozen
+class _Choosing:
+    """A function as a player."""
+
+    function: Callable[[Position], Move | None]
+
+    def choose(self, position: Position) -> Move | None:
+        return self.function(position)
+
+
+def _is_ending(_: object, attribute: Attribute[Any], ending: object) -> None:
+    if ending not in _ENDINGS:
+        raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {ending!r:.40}")
+
+
+def _is_cause(game: ContestGame, attribute: Attribute[Any], cause: object) -> None:
+    if cause not in (_CAUSES if game.ending == "forfeit" else (None,)):
+        raise ArgumentValueError(f"cause: one of {', '.join(_CAUSES)} was expected of a forfeit, not {cause!r:.40}")
+
+
+@final
+@frozen(kw_only=True)
+class ContestGame:
+    """A game of a contest.
+
+    >>> from hnefatafl import variants
+    >>> game = next(Contest(a="greedy", b="random", ruleset=variants.BRANDUBH).play())
+    >>> game.number, game.a_attacks, game.plies == len(game.moves.split())
+    (0, True, True)
+
+    Raises:
+        ArgumentTypeError: something is of another type.
+        ArgumentValueError: there is no such ending or cause, or a cause without a forfeit.
+    """
+
+    __repr__ = brief
+
+    number: int = field(validator=is_a(int))
+    """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
+    winner: Side | None = field(validator=is_a(Side, optional=True))
+    """The side that won, or None for a draw."""
+    ending: Ending = field(validator=_is_ending)
+    """What ended the game."""
+    termination: Termination | None = field(default=None, validator=is_a(Termination, optional=True))
+    """How the rules ended it, if they did."""
+    moves: str = field(validator=is_a(str))
+    """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
+    cause: Cause | None = field(default=None, validator=_is_cause)
+    """Why a player forfeited the game, if one did."""
+    reason: str = field(default="", validator=is_a(str))
+    """How it did, in words."""
+
+    @property
+    def a_attacks(self) -> bool:
+        """Whether the first player has the attackers: in every game of an even number.
+
+        >>> ContestGame(number=3, winner=None, ending="plies", moves="").a_attacks
+        False
+        """
+        return self.number % 2 == 0
+
+    @property
+    def plies(self) -> int:
+        """The number of moves.
+
+        >>> ContestGame(number=3, winner=None, ending="plies", moves="d1-c1 d3-c3").plies
+        2
+        """
+        return len(self.moves.split())
+
+    @property
+    def points(self) -> float:
+        """The points of the first player: 1, ½ or 0.
+
+        >>> ContestGame(number=3, winner=Side.DEFENDERS, ending="rules", moves="").points
+        1.0
+        """
+        if self.winner is None:
+            return 0.5
+        return float((self.winner is Side.ATTACKERS) == self.a_attacks)
+
+    def record(self, contest: Contest) -> Game:
+        """Return the game as a record, which can be replayed by itself.
+
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> game = next(contest.play()).record(contest)
+        >>> print(game.tags["attackers"], "-", game.tags["defenders"], game.replay().position.outcome.winner)
+        greedy - random attackers
+
+        Raises:
+            NotationError: the moves cannot be read.
+        """
+        names = (contest.a_name, contest.b_name) if self.a_attacks else (contest.b_name, contest.a_name)
+        found = Game(
+            ruleset=contest.ruleset,
+            moves=tuple(parse_move(token) for token in self.moves.split()),
+            tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
+            result=RESULTS[self.winner],
+        )
+        if contest.openings:
+            return evolve(found, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
+        if contest.ruleset.first is not None:
+            return found
+        # The lot was drawn, and its side is the one that can have made the moves.
+        one, other = (evolve(found, start=_start(Position.initial(found.ruleset, side))) for side in Side)
+        return one if one.replay().error is None else other
+
+
+def _start(position: Position) -> Position | None:
+    """Where the game that led to a position began; None for the start of its ruleset."""
+    return Game.from_position(position).start
+
+
+def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
+    return as_tuple("openings", positions, Position)
+
+
+@final
+@frozen(kw_only=True)
+class Contest:
+    """What two players play: how many games, from which openings, within which limits.
+
+    >>> from hnefatafl import variants
+    >>> contest = Contest(a="alphabeta:nodes=300", b="greedy", ruleset=variants.BRANDUBH, games=2, seed=1)
+    >>> [game.winner for game in contest.play()]
+    [Side.ATTACKERS, Side.DEFENDERS]
+
+    Raises:
+        ArgumentValueError: a number is out of range, or there is no such player.
+        ArgumentTypeError: something is of another type.
+    """
+
+    __repr__ = brief
+
+    a: PlayerLike
+    """The first player."""
+    b: PlayerLike
+    """The second player."""
+    ruleset: Ruleset = field(converter=as_ruleset)
+    """The rules."""
+    games: int = field(default=100, validator=is_number(2, MOST_GAMES))
+    """The number of games; an even number, so that each opening is played twice."""
+    openings: tuple[Position, ...] = field(default=(), converter=_positions)
+    """The openings, which are taken in turn; without any, they are made of random moves."""
+    opening_plies: int = field(default=4, validator=is_number(0, MOST_OPENING_PLIES))
+    """The number of random moves of an opening."""
+    plies: int = field(default=500, validator=is_number(1, MOST_PLIES))
+    """After how many plies from the opening a game is a draw."""
+    limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
+    """The limit of each move for players that have none of their own: ``alphabeta`` without options, and engines."""
+    solving: int = field(default=0, validator=is_number(0, MOST_GAMES))
+    """How many nodes to search before each move for a proof that a side wins, which ends the game; 0 for none."""
+    seed: int = field(default=0, validator=is_a(int))
+    """What decides openings, dice, and the choices of players that are given by name and without a seed."""
+    a_name: str = field(default="", validator=is_a(str))
+    """The name of the first player. Default: the text or the name of the function that was given; of an object what
+    ``repr`` shows, or its class where that is an address."""
+    b_name: str = field(default="", validator=is_a(str))
+    """The name of the second player."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.games % 2:
+            raise ArgumentValueError(f"games: an even number was expected, not {self.games}")
+        for position in self.openings:
+            if position.ruleset != self.ruleset:
+                raise ArgumentTypeError("openings: positions of the ruleset were expected")
+            if position.outcome is not None:
+                raise ArgumentValueError("openings: a game that goes on was expected")
+        for name in ("a", "b"):
+            self._player(name, 0)
+            if not getattr(self, f"{name}_name"):
+                object.__setattr__(self, f"{name}_name", _name_of(getattr(self, name)))
+
+    @property
+    def starts(self) -> tuple[Position | None, ...]:
+        """Where the games that led to the openings began, one for each opening; None for the start of the ruleset.
+
+        >>> from hnefatafl import variants
+        >>> opening = Position.initial(variants.BRANDUBH).play("d1-c1")
+        >>> Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, openings=[opening]).starts
+        (None,)
+        """
+        return tuple(_start(each) for each in self.openings)
+
+    def _play(self, task: tuple[int, Position]) -> ContestGame:
+        """Play a game of a self."""
+        number, opening = task
+        players = self._player("a", number), self._player("b", number)
+        attackers, defenders = players if number % 2 == 0 else reversed(players)
+        try:
+            found = play(attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._seed(number))
+        finally:
+            for each in players:
+                if isinstance(each, EnginePlayer):
+                    each.close()
+        outcome = found.position.outcome
+        return ContestGame(
+            number=number,
+            winner=found.winner,
+            ending=found.ending,
+            termination=None if outcome is None else outcome.termination,
+            moves=" ".join(format_move(move, "archive") for move in Game.from_position(found.position).moves),
+            cause=found.cause,
+            reason=found.reason,
+        )
+
+    def _player(self, name: str, number: int) -> Player:
+        """A fresh player for a game."""
+        given: PlayerLike = getattr(self, name)
+        if not isinstance(given, str):
+            if isinstance(given, Player):
+                try:
+                    return copy.deepcopy(given)
+                except Exception as error:
+                    raise ArgumentTypeError(
+                        f"{name}: a player that can be copied was expected, since each game has a copy: {error}"
+                    ) from error
+            if not callable(given):
+                refuse(name, "a player", given)
+            return _Choosing(given)
+        options: dict[str, Any] = {}
+        if not is_engine(given):
+            kind, parts = split_player_text(given)
+            said = {option for option, _ in parts}
+            if "seed" not in said:
+                options["seed"] = self._seed(number)
+            if self.limit is not None and kind == "alphabeta" and not said & {"seconds", "nodes", "depth", "level"}:
+                limits = {"seconds": self.limit.seconds, "nodes": self.limit.nodes, "depth": self.limit.depth}
+                options |= {key: value for key, value in limits.items() if value is not None}
+        return player(given, limit=self.limit, **options)
+
+    def _seed(self, number: int) -> int:
+        """The seed of a game: both games of an opening have the same."""
+        return random.Random(f"{self.seed} {number // 2}").getrandbits(32)
+
+    def play(
+        self,
+        *,
+        played: Iterable[ContestGame] = (),
+        executor: Executor | Callable[[], Executor] | None = None,
+    ) -> Iterator[ContestGame]:
+        """Yield the games in their order, each when it is finished and those before it are.
+
+        >>> from concurrent.futures import ThreadPoolExecutor
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+        >>> with ThreadPoolExecutor(2) as executor:
+        ...     list(contest.play(executor=executor)) == list(contest.play())
+        True
+
+        Arguments:
+            played: the first games, if they were played already; they are yielded again.
+            executor: what plays the games, such as a pool of processes; None for this process. Or a function that
+                makes one: it is called again when a worker was killed, and the games that were lost are played again.
+
+        Raises:
+            ArgumentValueError: the games that were played do not follow one another from 0.
+            concurrent.futures.BrokenExecutor: a worker was killed, and there is no function that makes others, or they
+                were killed three times without a finished game between.
+        """
+        check_executor(executor, made=True)
+        before = list[ContestGame](played)
+        if [game.number for game in before] != list(range(len(before))) or len(before) > self.games:
+            raise ArgumentValueError(f"played: the first games were expected, in their order, and {self.games} at most")
+        positions = cycle(self.openings) if self.openings else openings(self.ruleset, self.opening_plies, self.seed)
+        pairs = (position for position in positions for _ in range(2))
+        tasks = islice(enumerate(pairs), len(before), self.games)
+        return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
+
+
+def _name_of(given: object) -> str:
+    if isinstance(given, str):
+        return given.strip()
+    named = getattr(given, "__qualname__", "").rpartition("<locals>.")[2] or repr(given)
+    return (type(given).__name__ if " at 0x" in named else named)[:200]

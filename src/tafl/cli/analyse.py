@@ -1,0 +1,313 @@
+"""Search for the best moves of a position: the start of a variant, a position record, or the
+last position of a recorded game. On a terminal each depth is shown when it is finished;
+Ctrl-C ends the search and shows what it has found.
+
+With --annotate, annotate all moves of recorded games: scores as comments, glyphs for
+mistakes (?! ? ??) and for moves that are better than all others (!), and the better lines
+as variations.
+
+With --serve, answer queries about positions: lines of JSON on standard input and output, or
+with --listen on WebSockets. Then --jobs is the number of processes that search.
+
+----
+
+examples:
+  tafl analyse brandubh --nodes 100000
+  tafl analyse copenhagen --moves "d1-d3 f4-c4" --seconds 20 --lines 5
+  tafl analyse copenhagen --seconds 60 --jobs 0
+  tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
+  tafl analyse game.otg --annotate --nodes 50000 -o annotated.otg
+  tafl analyse games.csv --annotate --game 2 --to otn
+  tafl analyse --serve --jobs 0
+  tafl analyse --serve --listen 8100 --origin http://localhost:3000
+
+With --json it writes an object: variant, turn, best, rolls, score, proven, depth, nodes,
+seconds, lines.
+
+Scores are hundredths of a soldier, for the side to move; the bar shows the points that
+each side may expect. A limit of nodes or of depth gives the same result each time, unless
+several processes search together (--jobs). The exit status is 1 if a record is illegal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from hnefatafl.board import Side
+from hnefatafl.errors import HnefataflError
+from hnefatafl.notation.convert import convert_games
+from hnefatafl.notation.dialects import Dialect, read_games
+from hnefatafl.records import Game
+from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, annotate
+from hnefatafl.support.hosts import LOOPBACK
+from hnefatafl.support.texts import printable
+from tafl.cli.console import CommandError, Console, Progress
+from tafl.cli.evaluations import read_evaluation
+from tafl.cli.files import check_free, write_file
+from tafl.cli.options import DRAWING, POSITION, Group, address, command, number_of, option, positive, shared
+from tafl.cli.rulesets import find_rules
+from tafl.cli.show import draw
+from tafl.cli.sources import Source, open_records, target_of
+from tafl.cli.subject import find_position
+from tafl.service import Bounds, Service, serve_lines
+from tafl.service._query import MEMORY
+
+_OTHERS: Final = ("what", "variant", "turn", "moves", "roll", "nodes", "depth", "annotate", "target", "output", "json")
+"""The options that a query says itself, and those for games."""
+
+
+def answer_queries(options: argparse.Namespace, evaluation: TrainedEvaluation | None, console: Console) -> int:
+    """Answer queries until the client has enough; return the status of the command.
+
+    Raises:
+        CommandError: there are options that are not for this.
+    """
+    given = [name for name in _OTHERS if getattr(options, name) not in (None, "", False)]
+    if given:
+        raise CommandError("--serve takes no position, no limit but --seconds, and writes no files: queries say it all")
+    if options.origin and options.listen is None:
+        raise CommandError("--origin goes with --listen")
+    jobs = number_of(options.jobs)
+    bounds = Bounds(jobs=jobs, seconds=Bounds().seconds if options.seconds is None else options.seconds)
+    memory = MEMORY if options.memory is None else options.memory
+    with Service(workers=jobs, memory=memory, evaluation=evaluation, bounds=bounds) as service:
+        if options.listen is None:
+            serve_lines(service)
+        else:
+            _listen(service, options, console)
+    return 0
+
+
+def _listen(service: Service, options: argparse.Namespace, console: Console) -> None:
+    """Answer clients on WebSockets."""
+    # It belongs to an extra.
+    from tafl.service import serve_sockets
+
+    host, port = options.listen
+    key = None if host in LOOPBACK else secrets.token_urlsafe(16)
+    serve_sockets(
+        service,
+        host=host,
+        port=port,
+        hosts=LOOPBACK | {host.lower()},
+        origins=options.origin or [],
+        key=key,
+        started=partial(_tell, host, key, console),
+    )
+
+
+def _tell(host: str, key: str | None, console: Console, port: int) -> None:
+    address = f"ws://{f'[{host}]' if ':' in host else host}:{port}/"
+    console.line(f"Serving on {address if key is None else f'{address}?key={key}'}")
+    console.line("Ctrl-C ends it.")
+    console.out.flush()
+
+
+_SECONDS: Final = 5.0
+_MEMORY: Final = 64
+_NODES: Final = 20_000
+_BAR: Final = 20
+_MOVES: Final = 10
+"""The number of moves of a line that are shown."""
+
+
+@command(
+    "analyse",
+    __doc__,
+    *POSITION,
+    shared("--seconds", "the time for a position (default: 5); with --serve the most for one (default: 60)"),
+    shared("--nodes", "how many positions to search (default with --annotate: 20000)"),
+    "--depth",
+    option("--lines N", "the number of lines to show", type=positive, default=3),
+    "--jobs",
+    shared("--memory", "the size of the table (default: 64, with --serve 16)", default=None),
+    "--evaluation",
+    option("--annotate", "annotate the moves of a game, or of all games of a file, and write them"),
+    shared("--to", "the dialect to write (default: as the suffix of the file says, or that of the record)"),
+    shared("--output", "the file to write the games to"),
+    Group(
+        (
+            option("--serve", "answer queries"),
+            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=address),
+            option(
+                "--origin ORIGIN",
+                "a page that may use them, as http://localhost:3000; may be repeated",
+                action="append",
+            ),
+        ),
+        "service",
+    ),
+    "--json",
+    "--no-progress",
+    "--force",
+    *DRAWING,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
+    evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
+    if options.serve:
+        return answer_queries(options, evaluation, console)
+    if options.listen or options.origin:
+        raise CommandError("--listen and --origin are for --serve")
+    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    memory = _MEMORY if options.memory is None else options.memory
+    searcher = Searcher(memory=memory, evaluation=evaluation, jobs=number_of(options.jobs))
+    if options.annotate:
+        return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
+    for name, value in (("to", options.target), ("output", options.output)):
+        if value is not None:
+            raise CommandError(f"--{name} is for --annotate")
+    return _analyse(limit if limit != Limit() else Limit(seconds=_SECONDS), searcher, options, console)
+
+
+# A position.
+
+
+def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
+    position, play = find_position(options)
+    depths = searcher.iterate(position, limit, options.lines)
+    if not options.json:
+        draw(position, play, options, console)
+        if position.outcome is not None:  # which has just been told
+            return 0
+        console.line()
+        console.out.flush()
+    live = options.progress and not options.json and console.out.isatty()
+    found: Analysis | None = None
+    status = 0
+    try:
+        for found in depths:
+            if live:
+                console.line(_depth(found))
+                console.out.flush()
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        status = 130
+    assert found is not None
+    if options.json:
+        console.json({"variant": position.ruleset.name, **found.as_json()})
+        return status
+    if live:
+        console.line()
+    for line in _lines(found):
+        console.line(line)
+    return status
+
+
+def _depth(found: Analysis) -> str:
+    """A line for one depth."""
+    best = found.lines[0] if found.lines else None
+    moves = "" if best is None else "roll" if best.rolls else " ".join(map(str, best.moves[:_MOVES]))
+    return f"depth {found.depth:2}  {found.score!s:>8}  {moves}  ({_work(found)})"
+
+
+def _work(found: Analysis) -> str:
+    return f"{found.nodes:,} nodes, {found.seconds:.1f} s"
+
+
+def _lines(found: Analysis) -> list[str]:
+    """The whole analysis."""
+    told = [f"{_bar(found)}  {_score(found)}", f"depth {found.depth}, {_work(found)}"]
+    width = max((len(str(line.score)) for line in found.lines), default=0)
+    for number, line in enumerate(found.lines, start=1):
+        moves = "roll the die" if line.rolls else " ".join(map(str, line.moves[:_MOVES]))
+        more = " ..." if len(line.moves) > _MOVES else ""
+        told.append(f"{number:2}. {line.score!s:>{width}}  {moves}{more}")
+    return told
+
+
+def _bar(found: Analysis) -> str:
+    """The points that each side may expect, as a bar."""
+    share = found.score.pov(Side.ATTACKERS).expected_points
+    filled = round(share * _BAR)
+    return f"attackers {share:4.0%} [{'#' * filled}{'-' * (_BAR - filled)}] {1 - share:4.0%} defenders"
+
+
+def _score(found: Analysis) -> str:
+    """The score, and whether it is certain."""
+    return f"{found.position.turn}: {found.score}{' (proven)' if found.proven else ''}"
+
+
+# A game.
+
+
+def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
+    """Annotate games and write them."""
+    for name in ("turn", "moves", "roll", "json"):
+        if getattr(options, name):
+            raise CommandError(f"--{name} is for a position, not for --annotate")
+    if options.what is None:
+        raise CommandError("name a file of games, as in: tafl analyse game.otg --annotate")
+    if options.output is not None:
+        check_free(Path(options.output), options.force)
+    games, spoken = _games(options)
+    target = _target(spoken, options)
+    if len(games) > 1 and not target.many:
+        raise CommandError(f"{options.what}: {len(games)} games, and {target.name} has one game a text: give --game K")
+    status = 0
+    annotated: list[Game] = []
+    for number, game in enumerate(games, start=options.game or 1):
+        label = f"{options.what}: game {number}"
+        fault = game.replay(lenient=True).error
+        if fault is not None:
+            console.error(f"{label}: {fault}; the moves before it are annotated")
+            status = 1
+        bar = console.progress(label, sum(1 for _ in game.walk()), options.progress)
+        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar)))
+        console.done()
+    _write(annotated, target, options, console)
+    return status
+
+
+def _show(bar: Progress, done: int, count: int) -> None:
+    if bar.due:
+        bar.show(done)
+
+
+def _games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
+    """The games to annotate, and the dialect that they are in."""
+    source = Source(None if options.what == "-" else Path(options.what))
+    given = None if options.variant is None else find_rules(options.variant)
+    games: list[Game] = []
+    with open_records(source) as records:
+        if not records.dialect.capabilities.moves:
+            raise CommandError(f"{source.name}: there are positions in it and no games")
+        try:
+            games += read_games(records.lines, records.dialect, records.ruleset(source, given))
+        except HnefataflError as error:
+            raise CommandError(f"{source.name}: {error}") from None
+        if options.game is not None:
+            if options.game > len(games):
+                raise CommandError(f"{source.name}: there is no game {options.game}, only {len(games)}")
+            games = [games[options.game - 1]]
+        return games, records.dialect
+
+
+def _target(spoken: Dialect, options: argparse.Namespace) -> Dialect:
+    """The dialect to write, which can express notes."""
+    target = target_of(options, spoken)
+    if not target.capabilities.variations:
+        raise CommandError(f"{target.name} has neither comments nor variations: give --to otn or --to json")
+    return target
+
+
+def _write(games: list[Game], target: Dialect, options: argparse.Namespace, console: Console) -> None:
+    texts: list[str] = []
+    for one in convert_games(games, target):
+        if one.text is None:
+            raise CommandError(f"{options.what}: {one.error}")
+        if one.losses:
+            console.error(f"{options.what}: lost: {printable(', '.join(map(str, one.losses)))}")
+        texts.append(one.text)
+    text = "".join(texts)
+    if options.output is None:
+        write = console.line if console.out.isatty() else console.raw
+        write(text.removesuffix("\n"))
+    else:
+        write_file(Path(options.output), text.encode(), options.force)
+        console.line(f"written: {options.output}")

@@ -1,0 +1,167 @@
+"""Play a match of two players, each opening once with either side, and print the difference
+in Elo with its 95 % interval, and the points of the attackers. The same games are played
+with any number of processes, unless players look at a clock. With -o an interrupted
+match continues.
+
+----
+
+examples:
+  tafl arena brandubh alphabeta:nodes=1000 greedy --games 20
+  tafl arena copenhagen alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 -o match.jsonl
+  tafl arena copenhagen alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
+  tafl arena house.toml alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500
+
+With --json it writes an object (MatchResult.as_json): a, b, variant, seed, games, points,
+as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings, forfeits, failed,
+plies, and with --sprt sprt.
+
+The exit status is 1 if half of the games or more ended because a player failed: such a match
+does not measure strength.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Generator
+from contextlib import contextmanager
+from os import SEEK_END
+from pathlib import Path
+from typing import BinaryIO
+
+from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.search import Limit
+from tafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
+from tafl.cli.console import CommandError, Console, Progress
+from tafl.cli.evaluations import read_player
+from tafl.cli.files import naming, suffix_of
+from tafl.cli.options import JOBS, command, option, pools, shared
+from tafl.cli.rulesets import find_rules
+
+
+@command(
+    "arena",
+    __doc__,
+    "name",
+    option("a PLAYER", "the first player: a name with options, or PROTOCOL:COMMAND"),
+    option("b PLAYER", "the second player"),
+    shared("--games", default=100),
+    option("--openings N", "random moves of an opening", default=4),
+    shared("--plies", "a draw after N more plies", default=500),
+    shared("--seconds", "the time of a move, unless the player has a limit"),
+    shared("--nodes", "the nodes of a move, unless the player has a limit"),
+    option("--solving N", "end won games: nodes of a proof", default=0),
+    "--seed",
+    option("--sprt", "end when a sequential test decides between them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
+    shared("--output", "the file to write each game to, .jsonl; if it exists, the match continues from it"),
+    "--json",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Play the match; return 1 if it failed, and 130 after an interrupt."""
+    contest = _contest(options)
+    sprt = None if options.sprt is None else _sprt(*options.sprt)
+    result = MatchResult(contest=contest, sprt=sprt)
+    bar = console.progress(_running(result), contest.games, options.progress)
+    status = 0
+    try:
+        with _saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:
+            for game in contest.play(played=played[: contest.games], executor=make):
+                result = result.add(game)
+                if stream is not None and game.number >= len(played):
+                    stream.write(f"{write_game(game)}\n".encode())
+                    stream.flush()
+                _report(game, result, console, bar)
+                if result.decided is not None:
+                    break
+    except KeyboardInterrupt:
+        status = 130
+    if options.json:
+        console.json(result.as_json())
+    else:
+        console.line(str(result))
+    if result.failed:
+        console.error(
+            f"no result: {result.failures:,} of {result.games:,} games ended because a player failed; "
+            "with half of the games or more a match says nothing of strength"
+        )
+        status = status or 1
+    return status
+
+
+def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progress) -> None:
+    """Say how a player forfeited the game, and show the score."""
+    if game.reason:
+        contest = result.contest
+        attackers = contest.a_name if game.a_attacks else contest.b_name
+        defenders = contest.b_name if game.a_attacks else contest.a_name
+        console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
+    if bar.due:
+        bar.show(result.games, result.games, _running(result))
+
+
+def _running(result: MatchResult) -> str:
+    total = result.total
+    return f"+{total.won} ={total.drawn} -{total.lost}  {result.pairs.share}"
+
+
+def _contest(options: argparse.Namespace) -> Contest:
+    limit = Limit(seconds=options.seconds, nodes=options.nodes)
+    return Contest(
+        a=_player(options.a),
+        b=_player(options.b),
+        ruleset=find_rules(options.name),
+        games=options.games + options.games % 2,
+        opening_plies=options.openings,
+        plies=options.plies,
+        limit=None if limit == Limit() else limit,
+        solving=options.solving,
+        seed=options.seed,
+        a_name=options.a.strip(),
+        b_name=options.b.strip(),
+    )
+
+
+def _player(text: str) -> PlayerLike:
+    """A player by its name, or with the evaluation in a file."""
+    named = read_player(text)
+    return named.player() if named.evaluation else text
+
+
+def _sprt(elo0: float, elo1: float) -> Sprt:
+    try:
+        return Sprt(elo0=elo0, elo1=elo1)
+    except ArgumentValueError as error:
+        raise CommandError(f"--sprt: {error}") from None
+
+
+@contextmanager
+def _saved(
+    name: str | None, contest: Contest, console: Console
+) -> Generator[tuple[list[ContestGame], BinaryIO | None]]:
+    """Yield the games that a file has, and the file for those that follow."""
+    if name is None:
+        yield [], None
+        return
+    path = Path(name)
+    suffix_of(name, (".jsonl",), "a match")
+    played: list[ContestGame] = []
+    with naming(path):
+        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    if lines:
+        try:
+            played = read_games([line.decode(errors="replace") for line in lines], contest)
+        except RecordError as error:
+            raise CommandError(f"{path}: {error}") from None
+        console.error(f"{path}: goes on after {len(played):,} games")
+    with naming(path), path.open("r+b" if lines else "wb") as stream:
+        if not lines:
+            stream.write(f"{write_contest(contest)}\n".encode())
+        else:
+            # A last line that breaks off is written anew.
+            whole = lines[: 1 + len(played)]
+            stream.truncate(sum(map(len, whole)))
+            stream.seek(0, SEEK_END)
+            if not whole[-1].endswith(b"\n"):
+                stream.write(b"\n")
+        stream.flush()
+        yield played, stream

@@ -1,0 +1,71 @@
+"""Write a script that lets a shell complete commands, options, variants, dialects and
+files. It needs the extra completion.
+
+----
+
+where shells look for the script:
+  tafl completion bash > ~/.local/share/bash-completion/completions/tafl
+  tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
+  tafl completion fish > ~/.config/fish/completions/tafl.fish
+"""
+
+# Argparse shows these types under private names only.
+# pyright: reportPrivateUsage=false
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Final, cast
+
+from hnefatafl.board import Side
+from hnefatafl.notation.dialects import DIALECTS
+from hnefatafl.rules import KingStrength
+from hnefatafl.search import PLAYERS
+from hnefatafl.support.extras import extra
+from tafl.cli.console import Console
+from tafl.cli.options import command, option
+from tafl.cli.parsing import COMMANDS, whole
+
+_SHELLS: Final = ("bash", "zsh", "fish")
+
+
+@command(
+    "completion",
+    __doc__,
+    option("shell", ", ".join(_SHELLS), choices=_SHELLS, metavar="SHELL"),
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Write the script with which a shell completes the command.
+
+    Raises:
+        MissingExtraError: the extra ``completion`` is not installed.
+    """
+    with extra("completion"):
+        import shtab
+    parser = whole()
+    closed = {
+        "COMMAND": [name for group in COMMANDS.values() for name in group],
+        "DIALECT": [dialect.name for dialect in DIALECTS],
+        "PLAYER": list(PLAYERS),
+        "SIDE": [str(side) for side in Side],
+        "STRENGTH": [str(strength) for strength in KingStrength],
+    }
+    known = {
+        "NAME": shtab.cmd("tafl variants --names"),
+        "FILE": shtab.FILE,
+        **{metavar: shtab.cmd(rf"printf '%s\n' {' '.join(words)}") for metavar, words in closed.items()},
+    }
+    for action in _actions(parser):
+        first = str(action.metavar).split("|")[0]
+        if first in known:
+            action.__dict__["complete"] = known[first]
+    console.raw(shtab.complete(parser, options.shell).rstrip("\n"))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for command in cast("argparse._SubParsersAction[argparse.ArgumentParser]", action).choices.values():
+                yield from _actions(command)

@@ -1,0 +1,200 @@
+"""Search for games that are good to play and differ from each other: rules and layouts are
+changed at random, games of the computer against itself say what each is like, and the best
+of each kind is kept: by the size of the board, how long games are, and by what they mostly
+end and pieces are captured.
+
+----
+
+examples:
+  tafl evolve brandubh --candidates 200 --jobs 0 -o found
+  tafl evolve --candidates 5000 --nodes 500 --jobs 0 -o found
+
+The folder gets index.html with the best games; of each a study of games that played no part in
+the choice (.html), its rules (.toml) and its leaflets (.en.txt, .de.txt, .sv.txt); and
+candidates.jsonl with all that was tried. The same command goes on where it was left,
+with more --candidates if they are wanted. Files of games that the page no longer shows are
+removed.
+
+A ruleset by which a side does not even beat random moves is marked, and not ranked. The exit
+status is 1 if there is no game to show.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from hnefatafl.describe import LANGUAGES
+from hnefatafl.errors import HnefataflError
+from hnefatafl.notation.toml import format_rules
+from hnefatafl.support.executors import Workers
+from tafl.cli.console import CommandError, Console
+from tafl.cli.files import naming, write_file
+from tafl.cli.options import JOBS, command, option, pools, positive, shared
+from tafl.cli.rulesets import find_rules
+from tafl.cli.sources import Source, open_lines
+from tafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_SHOWN: Final = 24
+"""How many of the best get a study of their own."""
+_FRESH: Final = 100
+"""How many games such a study has."""
+_ENDINGS: Final = (".html", ".toml", *(f".{language}.txt" for language in LANGUAGES))
+"""The files of such a ruleset."""
+_FORMAT: Final = "hnefatafl evolution 1"
+_OPTIONS: Final = ("the ruleset", "--nodes", "--games", "--plies", "--seed")
+"""What the first line of a search has after that."""
+
+
+@command(
+    "evolve",
+    __doc__,
+    option("name NAME|FILE", "the ruleset to begin with (default: those that ship)", nargs="?"),
+    option("--candidates N", "how many rulesets to try", type=positive, default=100),
+    shared("--nodes", "the nodes of a move", default=200),
+    shared("--games", "games of each ruleset", default=20),
+    shared("--plies", default=300),
+    option("--shown N", "how many of the best to study anew", type=positive, default=_SHOWN),
+    shared("--output", "the folder to write", required=True),
+    "--seed",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Search, and write what was found; return 1 if there is nothing to show, and 130 after an interrupt."""
+    base = None if options.name is None else find_rules(options.name)
+    folder = Path(options.output)
+    with naming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "candidates.jsonl"
+    name = "any" if base is None else base.name
+    head = f"{_FORMAT} {name} {options.nodes} {options.games} {options.plies} {options.seed}"
+    known = _known(kept, head)
+    if base is not None and known and known[0].ruleset.diff(base):
+        raise CommandError(f"{kept}: this folder has a search that began with another {name}")
+    bar = console.progress("candidates", options.candidates, options.progress)
+    with naming(kept), kept.open("a", encoding="utf-8") as stream:
+
+        def keep(each: EvolvedRuleset) -> None:
+            stream.write(each.text + "\n")
+            stream.flush()
+            if bar.due:
+                bar.show(each.number + 1)
+
+        with pools(options.jobs) as make:
+            executor = None if make is None else cast("Executor", Workers(make))
+            found = evolve(
+                base,
+                candidates=options.candidates,
+                nodes=options.nodes,
+                games=options.games,
+                plies=options.plies,
+                seed=options.seed,
+                known=known,
+                executor=executor,
+                progress=keep,
+            )
+            console.done()
+            shown = found.best[: options.shown]
+            studies = _studied(shown, options, executor) if found.whole else {}
+    written = _write(folder, found, studies, console)
+    if not found.whole or len(studies) < len(shown):
+        return 130
+    _clear(folder, (*known, *found.candidates), written)
+    return 0 if shown else 1
+
+
+def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
+    """Return the candidates of an earlier run, and make the file ready for more.
+
+    Raises:
+        CommandError: they are of another search, or the file is none of one.
+    """
+    lines: list[str] = []
+    if kept.exists():
+        with open_lines(Source(kept)) as source:
+            lines = list(source)
+    if not lines or not lines[-1].endswith("\n"):  # the last line was broken off, or there is none
+        lines = lines[:-1] or [f"# {head}\n"]
+        write_file(kept, "".join(lines).encode(), True)
+    first, *lines = lines
+    if first != f"# {head}\n":
+        raise CommandError(f"{kept}: this folder has another search, {_difference(first[2:-1], head)}")
+    found: list[EvolvedRuleset] = []
+    for number, line in enumerate(lines, start=2):
+        try:
+            found.append(EvolvedRuleset.parse(line))
+        except HnefataflError as error:
+            raise CommandError(f"{kept}, line {number}: {error}") from None
+    return found
+
+
+def _difference(before: str, now: str) -> str:
+    """Say what differs between the first lines of two searches."""
+    old, new = (each.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for each in (before, now))
+    if not before.startswith(f"{_FORMAT} ") or len(old) < len(_OPTIONS):
+        return f"of another version: {before!r:.100}"
+    words = [
+        f"{name} {was:.100}, not {is_now}"
+        for name, was, is_now in zip(_OPTIONS, old, new, strict=True)
+        if was != is_now
+    ]
+    return f"with {' and '.join(words)}"
+
+
+def _studied(
+    shown: Iterable[EvolvedRuleset], options: argparse.Namespace, executor: Executor | None
+) -> dict[int, Study]:
+    """Return studies of the best, with games that played no part in the choice; after an interrupt, those that are
+    whole."""
+    studies: dict[int, Study] = {}
+    with suppress(KeyboardInterrupt):
+        for each in shown:
+            found = study(
+                each.ruleset,
+                strengths=[str(options.nodes)],
+                games=_FRESH,
+                plies=options.plies,
+                seed=options.seed + 1,
+                first_move=False,
+                executor=executor,
+            )
+            if not found.whole:
+                break
+            studies[each.number] = found
+    return studies
+
+
+def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> set[str]:
+    """Write the page and the files of the best; return their names."""
+    texts = {"index.html": gallery(found, studies)}
+    for each in found.best:
+        if each.number in studies:
+            rules, name = each.ruleset, each.file_name
+            leaflets = [rules.describe(language) + "\n" for language in LANGUAGES]
+            files = [studies[each.number].html(), format_rules(rules), *leaflets]
+            texts |= {f"{name}{ending}": text for ending, text in zip(_ENDINGS, files, strict=True)}
+    for name, text in texts.items():
+        write_file(folder / name, text.encode(), True)
+    for each in found.best[:10]:
+        fresh = studies.get(each.number)
+        balance = each.balance if fresh is None else fresh.results[0].balance
+        console.line(f"{each.ruleset.name}: {each.cell}; attackers {balance}")
+    console.line(
+        f"{len(found.candidates):,} tried, {len(found.best):,} kinds, {len(found.unable):,} cannot be judged; "
+        f"written: {folder / 'index.html'}"
+    )
+    return {*texts}
+
+
+def _clear(folder: Path, candidates: Iterable[EvolvedRuleset], written: set[str]) -> None:
+    """Remove what an earlier run wrote about candidates that are not shown any more."""
+    for each in candidates:
+        for name in {f"{each.file_name}{ending}" for ending in _ENDINGS} - written:
+            with naming(folder / name):
+                (folder / name).unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""The files that the command writes: each whole or not at all, and none over an existing one unless requested."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from tafl.cli.console import CommandError
+
+
+def suffix_of(path: str, known: Iterable[str], what: str) -> str:
+    """Return the suffix of a file to write, which says in which format.
+
+    Raises:
+        CommandError: nothing is written with that suffix.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in known:
+        *others, last = known
+        wanted = f"{', '.join(others)} or {last}" if others else last
+        raise CommandError(f"{path}: a file of {what} ends in {wanted}")
+    return suffix
+
+
+def check_free(path: Path, force: bool) -> None:
+    """Check that a file can be written there, and that it overwrites none.
+
+    Devices and pipes hold nothing and can always be written to.
+
+    Raises:
+        CommandError: the file exists and ``force`` is not given, it is a folder, or its folder cannot be written to.
+    """
+    with naming(path):
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise CommandError(f"{path}: a file was expected, not a folder")
+        if target.is_file() and not force:
+            raise CommandError(f"{path}: the file exists; --force overwrites it")
+        if target.exists() and not target.is_file():
+            return
+        if not target.parent.is_dir():
+            raise CommandError(f"{path}: there is no folder {target.parent}")
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise CommandError(f"{path}: the folder {target.parent} cannot be written to")
+
+
+@contextmanager
+def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
+    """Open a file to write.
+
+    The data is written to a temporary file in the same folder, which replaces the file at the end. So an error or an
+    interrupt leaves everything as it was.
+
+    Raises:
+        CommandError: as :func:`check_free`, or it cannot be written.
+    """
+    import secrets
+
+    check_free(path, force)
+    with naming(path):
+        target = Path(os.path.realpath(path))
+        device = target.exists() and not target.is_file()
+        beside = target if device else target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}.tmp")
+        stream = beside.open("wb" if device else "xb")
+    try:
+        with stream:
+            yield stream
+        if not device:
+            _put(beside, target, force)
+    finally:
+        if not device:
+            with suppress(FileNotFoundError):
+                beside.unlink()
+
+
+def _put(beside: Path, target: Path, force: bool) -> None:
+    """Put the temporary file in its place."""
+    check_free(target, force)
+    with naming(target):
+        if target.exists():
+            import shutil
+
+            shutil.copymode(target, beside)
+        os.replace(beside, target)
+
+
+def write_file(path: Path, content: bytes, force: bool) -> None:
+    """Write a whole file, by :func:`file_to_write`."""
+    with file_to_write(path, force) as stream, naming(path):
+        stream.write(content)
+        stream.flush()
+
+
+@contextmanager
+def naming(path: Path) -> Generator[None]:
+    """Turn errors of writing into one that names the file.
+
+    Raises:
+        CommandError: something went wrong.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # an impossible file name
+        raise CommandError(f"{str(path)!r}: {error}") from None

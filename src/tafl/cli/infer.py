@@ -1,0 +1,309 @@
+"""Infer the rules by which games were played, from their records alone: the best ruleset,
+and for each option whether the games settle it, lean towards it, or leave it open, with
+the number of games that speak against every other answer, and an example.
+
+Files are read as by tafl replay, all together as one collection, unless --each is given.
+Rules that they name are ignored, except for the start layout if the moves agree with it.
+Otherwise the layout is inferred from the moves. A collection with several start layouts is
+divided by them.
+
+----
+
+examples:
+  tafl infer games.csv
+  tafl infer games/ --each --jobs 0
+  tafl infer games.csv --base brandubh --base house.toml -o inferred.toml
+  tafl play inferred.toml
+
+settled    games exclude every other answer
+leaning    games speak against the other answers, but too few; or players would have
+           done what another answer allows, and never did
+contested  some games speak for one answer and some for another
+open       some other answer fits all games as well
+
+The file that -o names says in comments what is settled and what is open. Where the
+collection is divided, the other parts are written to FILE-2, FILE-3 and so on.
+
+With --json every line is an object with a type: inference (file, which is null without
+--each, part, and those of Inference.as_json: games, replays, interrupted, layout,
+candidates, evidence, unexplained, eras), error (file, message) or, at the end, total
+(files, games, parts, seconds).
+
+An interrupt (Ctrl-C) keeps what has been found. The exit status is 0, 1 if a best ruleset
+contradicts more than a tenth of its games, so that nothing is settled, 2 if something
+could not be read, and 130 after an interrupt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final, cast
+
+from attrs import evolve, field
+
+from hnefatafl import variants
+from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
+from hnefatafl.notation import toml
+from hnefatafl.notation.detection import find_ruleset
+from hnefatafl.notation.dialects import Dialect, dialect, read_games
+from hnefatafl.records import Game
+from hnefatafl.render.text import format_board
+from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import counted, printable, shortened
+from tafl.cli.console import Color, CommandError, Console
+from tafl.cli.console import Progress as Bar
+from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.options import DRAWING, JOBS, command, option, shared, workers
+from tafl.cli.rulesets import find_rules
+from tafl.cli.sources import Records, Source, named_sources, open_records, opened
+from tafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_ANY: Final = variants.BRANDUBH.evolve(name="unknown")
+"""The ruleset of records that name none; it says nothing about them."""
+_DOUBTFUL: Final = 0.1
+"""With a larger share of contradictions nothing is settled."""
+_LONGEST: Final = 4000
+"""How many characters of a paragraph are written into a file of rules."""
+_WIDTH: Final = 100
+
+
+@command(
+    "infer",
+    __doc__,
+    "files",
+    "--from",
+    option(
+        "--base NAME|FILE",
+        "a ruleset to begin the search with, instead of all shipped ones; may be given several times",
+        action="append",
+    ),
+    option("--each", "infer the rules of each file by itself"),
+    shared("--output", "the file to write the best ruleset to, .toml"),
+    "--json",
+    "--force",
+    *JOBS,
+    *DRAWING,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Infer and report; return 0, 1 if the best ruleset contradicts much, 2 if something could not be read, or 130."""
+    spoken = None if options.source is None else dialect(options.source)
+    bases = None if options.base is None else [find_rules(name) for name in options.base]
+    if options.output is not None:
+        suffix_of(options.output, (".toml",), "inferred rules")
+        check_free(Path(options.output), options.force)
+    paths: list[str] = options.files or ["-"]
+    if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
+        console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
+    began = time.monotonic()
+    report = _Report(options, console)
+    collections, faults = _collections(paths, spoken, report)
+    if not faults and not collections:
+        raise CommandError("there are no games")
+    if collections and not any(game.moves for each in collections for game in each.games):
+        raise CommandError("no move could be read: tafl replay says what is wrong with each record")
+    try:
+        with workers(options.jobs) as executor:
+            for each in collections:
+                for inference in _inferred(each, bases, executor, report):
+                    report.inference(each, inference)
+                    if inference.interrupted:
+                        return 130
+    except KeyboardInterrupt:
+        console.error("interrupted before a ruleset was found" + (" for the other games" if report.parts else ""))
+        return 130
+    report.total(sum(len(each.games) for each in collections), time.monotonic() - began)
+    return 2 if faults else 1 if report.doubtful else 0
+
+
+@frozen
+class Collection:
+    """Games whose rules are inferred together."""
+
+    name: str
+    """The name of the file, if each is a collection of its own."""
+    stated: bool
+    """Whether the records name rulesets."""
+    games: list[Game] = field(factory=list[Game])
+    """The games."""
+
+
+def _inferred(
+    collection: Collection, bases: Sequence[Ruleset] | None, executor: Executor | None, report: _Report
+) -> Iterator[Inference]:
+    games = collection.games
+    named = dict.fromkeys(game.ruleset for game in games) if collection.stated and bases is None else ()
+    return infer_sets(
+        games,
+        stated=collection.stated,
+        bases=bases,
+        more_bases=named,
+        executor=executor,
+        on_progress=report.progress,
+    )
+
+
+def _collections(paths: Sequence[str], spoken: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
+    """Return the collections that have games, and how many files could not be read."""
+    found: dict[tuple[str, bool], Collection] = {}
+    faults = 0
+    for name, source in named_sources(paths):
+        try:
+            games = list(_games(opened(source), spoken, report))
+        except CommandError as error:
+            faults += 1
+            report.fault(name, str(error))
+        except HnefataflError as error:
+            faults += 1
+            report.fault(name, f"{name}: {error}")
+        else:
+            report.files += 1
+            for game in games:
+                key = name if report.each else "", game.ruleset is not _ANY
+                found.setdefault(key, Collection(*key)).games.append(game)
+    return list(found.values()), faults
+
+
+def _games(source: Source, spoken: Dialect | None, report: _Report) -> Iterator[Game]:
+    """Yield the games of a source, each with an identifier: its own, or its file and line."""
+    with open_records(source) as records:
+        own = spoken or records.dialect
+        if not own.capabilities.moves:
+            raise CommandError(f"{source.name}: {own.title}: positions say nothing about the rules, only games do")
+        report.reading(source.name, records.size)
+        for number, game in enumerate(read_games(records.lines, own, _rules(records, own, source)), start=1):
+            report.read(records.done, number)
+            place = game.line or (number if number > 1 else "")
+            name = f"{source.name}:{place}" if place else source.name
+            yield game if "id" in game.tags else evolve(game, tags={**game.tags, "id": name})
+
+
+def _rules(records: Records, own: Dialect, source: Source) -> Ruleset | None:
+    """Return the ruleset by which records are read. They have its start layout only if their moves agree."""
+    try:
+        return find_ruleset(own, records.found.head, source.filename)
+    except (RecordError, UnknownVariantError):
+        return _ANY
+
+
+class _Report:
+    """What is shown of the inference, for people or for programs.
+
+    Arguments:
+        options: those of the command.
+        console: where it is shown.
+    """
+
+    def __init__(self, options: argparse.Namespace, console: Console) -> None:
+        self.each: bool = options.each
+        self.files = 0
+        self.parts = 0
+        self.doubtful = False
+        self._options = options
+        self._console = console
+        self._bar: Bar | None = None
+        self._stage = ""
+
+    def reading(self, name: str, size: int | None) -> None:
+        """Begin to read a file."""
+        self._bar = self._console.progress(name, size, self._options.progress)
+
+    def read(self, done: int, games: int) -> None:
+        """Show how far the file has been read."""
+        if self._bar is not None and self._bar.due:
+            self._bar.show(done, games)
+
+    def progress(self, progress: InferenceProgress) -> None:
+        """Show how far an inference has come."""
+        if self._bar is None or progress.stage != self._stage:
+            self._stage = progress.stage
+            self._bar = self._console.progress(progress.stage, progress.total, self._options.progress)
+        if self._bar.due:
+            cost = "" if progress.cost is None else f", cost {progress.cost:g}"
+            self._bar.show(progress.done, label=f"{progress.stage}: {progress.replays:,} replays{cost}")
+
+    def fault(self, name: str, message: str) -> None:
+        """Say why a file could not be read."""
+        if self._options.json:
+            self._console.json({"type": "error", "file": name, "message": message})
+        self._console.fault(message, "infer")
+
+    def inference(self, collection: Collection, inference: Inference) -> None:
+        """Show what was found, and write the best ruleset."""
+        name = collection.name
+        self._console.done()
+        self._stage = ""
+        self.parts += 1
+        best = inference.best
+        self.doubtful |= best.contradictions > max(1, _DOUBTFUL * best.games)
+        if self._options.json:
+            self._console.json({"type": "inference", "file": name or None, "part": self.parts, **inference.as_json()})
+        else:
+            self._text(name, len(collection.games), inference)
+        if self._options.output is not None:
+            path = Path(self._options.output)
+            path = path if self.parts == 1 else path.with_name(f"{path.stem}-{self.parts}{path.suffix}")
+            write_file(path, _document(path.stem, name, inference).encode(), self._options.force)
+            if not self._options.json:
+                self._console.line(f"\nwritten: {path}")
+        self._console.out.flush()
+        if inference.interrupted:
+            self._console.error("interrupted: the search had not ended")
+
+    def _text(self, name: str, games: int, inference: Inference) -> None:
+        console, options = self._console, self._options
+        if self.parts > 1:
+            console.line()
+        if name:
+            console.line(f"{name}:")
+        if inference.games < games:
+            console.line(f"{inference.games:,} of {counted(games, 'game')}, from the same start layout:")
+        color = console.color(cast("Color", options.color))
+        board = format_board(
+            inference.ruleset.start, inference.ruleset, glyphs=console.glyphs(options.glyphs), color=color
+        )
+        console.raw(f"{board}\n")
+        console.line(inference.describe())
+
+    def total(self, games: int, seconds: float) -> None:
+        """Show how much was done."""
+        self._console.done()
+        if self._options.json:
+            data = {"files": self.files, "games": games, "parts": self.parts, "seconds": round(seconds, 3)}
+            self._console.json({"type": "total", **data})
+        elif self._console.err.isatty():
+            self._console.error(f"{counted(games, 'game')} in {seconds:.1f} s")
+
+
+def _document(stem: str, name: str, inference: Inference) -> str:
+    """Return the best ruleset in TOML, with the evidence in comments."""
+    rules = inference.ruleset
+    if rules.name not in variants.names() or variants.get(rules.name) != rules:
+        source = f"Inferred from {counted(inference.games, 'game')} by tafl infer."
+        rules = rules.evolve(name=printable(stem) or "inferred", source=source)
+    comments = [f"Inferred by tafl infer from {counted(inference.games, 'game')}{f' of {name}' if name else ''}."]
+    comments += inference.describe().partition("\n\n")[0].splitlines()
+    for standing in Standing:
+        found = [f"  {_brief(each)}" for each in inference.evidence if each.standing is standing]
+        comments += [f"{str(standing).capitalize()}:", *found] if found else []
+    lines = (line for comment in comments for line in _wrapped(shortened(printable(comment), _LONGEST)))
+    return "".join(f"# {line}\n" for line in lines) + "\n" + toml.format_rules(rules)
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, _WIDTH - 2, subsequent_indent="    " if text.startswith(" ") else "")
+
+
+def _brief(evidence: Evidence) -> str:
+    """Return a question with its answer, and the answers that the games do not exclude."""
+    rivals = [rival.answer for rival in evidence.rivals if rival.standing is not Standing.SETTLED]
+    others = f" (not excluded: {' | '.join(rivals)})" if rivals else ""
+    return f"{evidence.question}: {evidence.answer or 'none of its answers'}{others}"

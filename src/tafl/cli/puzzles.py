@@ -1,0 +1,288 @@
+"""Find puzzles in game records or in games of the computer against itself, or solve some on the
+terminal. A puzzle is a position in which exactly one move wins within so many plies, proved
+by the solver, and every other move is refuted with a larger budget.
+
+With --train the puzzles of a file are asked, or those that ship with the library; every
+winning move is taken, and a refusal says why.
+
+----
+
+The output is JSON lines (.jsonl), OpenTafl's game records (.otg, a file each) or sheets to
+print (.svg, twelve a sheet); several files are numbered, and none is written without puzzles.
+Of several files of puzzles (.jsonl) each puzzle is taken once. A win in one ply is a puzzle only
+with --plies 1. Records by rules with dice have no puzzles and are left out, with a line that
+says so. The same games give the same puzzles, with any number of processes.
+
+examples:
+  tafl puzzles games.tsv --variant copenhagen -o puzzles.jsonl --jobs 0
+  tafl puzzles --own brandubh --games 500 --seed 1 -o puzzles.otg
+  tafl puzzles puzzles.jsonl -o sheet.svg
+  tafl puzzles --train puzzles.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from hnefatafl.errors import HnefataflError
+from hnefatafl.notation import otn
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+from hnefatafl.support.texts import counted
+from tafl.cli.console import CommandError, Console
+from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.options import DRAWING, JOBS, Group, between, command, option, pools, positive, shared
+from tafl.cli.reading import GameReader
+from tafl.cli.rulesets import find_rules
+from tafl.cli.session import read_move
+from tafl.cli.show import draw
+from tafl.cli.sources import Source, open_lines
+from tafl.puzzles import (
+    Effort,
+    Puzzle,
+    PuzzleError,
+    PuzzleTrainer,
+    as_game,
+    find_puzzles,
+    format_puzzles,
+    own_games,
+    puzzle_sheets,
+    read_puzzles,
+    shipped,
+)
+from tafl.puzzles._puzzle import LONGEST
+
+_SUFFIXES: Final = (".jsonl", ".otg", ".svg")
+_PLIES: Final = 5
+_MOST_PLIES: Final = LONGEST - Effort().margin
+_GAMES: Final = 100
+_LONGEST: Final = 1000
+_HELP: Final = """\
+d1-d3, or d1 d3   try a move
+why MOVE          say why a move is illegal
+hint              show the piece to move
+solution          show the solution and go on to the next puzzle
+next              go on to the next puzzle
+board             draw the board again
+quit              leave"""
+
+
+@command(
+    "puzzles",
+    __doc__,
+    shared("files", "records, or puzzles (.jsonl) to write in another form"),
+    Group(
+        (
+            option("--own NAME", "find puzzles in own play by this ruleset", metavar="NAME"),
+            option(
+                "--train", "solve puzzles: those of a file, or those that ship", nargs="?", const="", metavar="FILE"
+            ),
+        )
+    ),
+    shared("--output", "the file to write: .jsonl, .otg or .svg"),
+    shared("--games", "how many games of own play (default: 100)"),
+    "--seed",
+    option("--plies N", "the most plies of a puzzle", type=between(1, _MOST_PLIES), default=_PLIES),
+    shared("--nodes", "how many positions to search to refute all other moves (default: 200000)"),
+    option("--last N", "look only at the last N positions of each game", type=positive),
+    option("--most N", "end with so many puzzles", type=positive),
+    "--variant",
+    "--json",
+    "--force",
+    *DRAWING,
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Find puzzles, or ask some."""
+    if options.train is not None:
+        return _train(options, console)
+    if options.output is None:
+        raise CommandError("-o FILE was expected: the file to write, .jsonl, .otg or .svg")
+    if options.own is not None and options.files:
+        raise CommandError("--own plays games itself: no FILES were expected")
+    suffix = suffix_of(options.output, _SUFFIXES, "puzzles")
+    # Several files are numbered, so only one of all puzzles certainly has this name.
+    check_free(Path(options.output), options.force or suffix != ".jsonl")
+    given = {} if options.nodes is None else {"others": options.nodes}
+    effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **given)
+    number = [0]
+    reader = GameReader(options, console)
+    found: list[Puzzle] = []
+    try:
+        with pools(options.jobs) as make:
+            puzzles = _known(options.files) or find_puzzles(_games(options, reader, number), effort, executor=make)
+            for puzzle in islice(puzzles, options.most):
+                found.append(puzzle)
+    except PuzzleError as error:
+        raise CommandError(str(error), status=1) from None
+    finally:
+        console.done()
+    if found:
+        _write(found, options)
+    else:
+        console.error("there are no puzzles, so nothing was written")
+    rulesets = len({puzzle.ruleset.name for puzzle in found})
+    if options.json:
+        console.json({"games": number[0], "puzzles": len(found), "rulesets": rulesets})
+    else:
+        games = f", {counted(number[0], 'game')}" if number[0] else ""
+        console.line(f"{counted(len(found), 'puzzle')}, {counted(rulesets, 'ruleset')}{games}")
+    return 2 if reader.faults else 0 if found else 1
+
+
+def _known(files: Sequence[str]) -> Iterator[Puzzle] | None:
+    """The puzzles of files of puzzles, each once, if that is what is given.
+
+    Raises:
+        CommandError: there are records too, or a file cannot be read.
+    """
+    known = [file for file in files if file.lower().endswith(".jsonl")]
+    if not known:
+        return None
+    if len(known) < len(files):
+        raise CommandError("either records or puzzles (.jsonl) were expected, not both")
+    found: dict[tuple[Ruleset, str], Puzzle] = {}
+    for file in known:
+        for puzzle in _read(file):
+            found.setdefault((puzzle.ruleset, puzzle.id), puzzle)
+    return iter(found.values())
+
+
+def _read(path: str) -> list[Puzzle]:
+    """The puzzles of a file.
+
+    Raises:
+        CommandError: it has none, or cannot be read.
+    """
+    try:
+        with open_lines(Source(Path(path))) as lines:
+            found = list(read_puzzles(lines))
+    except HnefataflError as error:
+        raise CommandError(f"{path}: {error}") from None
+    if not found:
+        raise CommandError(f"{path}: there are no puzzles in it")
+    return found
+
+
+def _games(options: argparse.Namespace, reader: GameReader, number: list[int]) -> Iterator[Game]:
+    """The games to look into."""
+    games = (
+        own_games(find_rules(options.own), options.games or _GAMES, seed=options.seed)
+        if options.own is not None
+        else reader.games()
+    )
+    refused = set[str]()
+    for game in games:
+        number[0] += 1
+        if not game.ruleset.faces:
+            yield game
+        elif game.ruleset.name not in refused:
+            refused.add(game.ruleset.name)
+            reader.console.error(f"{game.ruleset.name}: left out, since there are no puzzles where a die is thrown")
+
+
+def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
+    """Write the puzzles, into numbered files where one does not hold them."""
+    path = Path(options.output)
+    suffix = path.suffix.lower()
+    try:
+        if suffix == ".jsonl":
+            texts = ["".join(f"{line}\n" for line in format_puzzles(puzzles))]
+        elif suffix == ".otg":
+            texts = [otn.format_game(as_game(puzzle), rules="nearest") for puzzle in puzzles]
+        else:
+            texts = list(puzzle_sheets(puzzles))
+    except HnefataflError as error:
+        raise CommandError(f"{path}: {error}") from None
+    width = len(str(len(texts)))
+    numbered = [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, len(texts) + 1)]
+    targets = [path] if len(texts) == 1 else numbered
+    for target in targets:
+        check_free(target, options.force)
+    for target, text in zip(targets, texts, strict=True):
+        write_file(target, text.encode(), options.force)
+
+
+def _train(options: argparse.Namespace, console: Console) -> int:
+    """Ask puzzles until there are no more, or whoever solves them leaves."""
+    if options.files or options.output is not None or options.json:
+        raise CommandError("--train writes no file and no JSON, and takes one FILE of puzzles")
+    puzzles = _read(options.train) if options.train else list(shipped())
+    solved = mistakes = asked = 0
+    for number, puzzle in enumerate(puzzles[: options.most], start=1):
+        console.line(f"Puzzle {number} of {len(puzzles)}, grade {puzzle.grade}: {puzzle.task}.")
+        trainer = PuzzleTrainer(puzzle)
+        draw(trainer.position, None, options, console)
+        stays = _ask(trainer, options, console)
+        asked += 1
+        solved += trainer.solved
+        mistakes += trainer.mistakes
+        if not stays:
+            break
+    console.line(f"{solved} of {asked} solved, {counted(mistakes, 'mistake')}")
+    return 0
+
+
+def _ask(trainer: PuzzleTrainer, options: argparse.Namespace, console: Console) -> bool:
+    """Take moves until the puzzle is solved or skipped; False if whoever solves it leaves."""
+    while not trainer.solved:
+        line = _line(trainer, console)
+        word, _, rest = (line or "quit").strip().partition(" ")
+        match word.lower():
+            case "quit":
+                return False
+            case "next":
+                return True
+            case "solution":
+                console.line(" ".join(map(str, trainer.remaining())))
+                return True
+            case "hint":
+                hint = trainer.hint()
+                console.line("no winning move is known here" if hint is None else f"look at {hint.origin}")
+            case "board":
+                draw(trainer.position, None, options, console)
+            case "help":
+                console.line(_HELP)
+            case "":
+                pass
+            case _:
+                _try(trainer, rest if word.lower() == "why" else line or "", word.lower() == "why", options, console)
+    return True
+
+
+def _try(trainer: PuzzleTrainer, text: str, asking: bool, options: argparse.Namespace, console: Console) -> None:
+    try:
+        move = read_move(text)
+    except HnefataflError as error:
+        console.line(f"{error}\n(help lists the commands)")
+        return
+    if asking:
+        refusal = trainer.position.illegality(move)
+        console.line(f"{move} is legal" if refusal is None else f"{move} is not legal: {refusal}")
+        return
+    attempt = trainer.play(move)
+    console.line(attempt.text)
+    if attempt.kept and not trainer.solved:
+        draw(trainer.position, None, options, console)
+
+
+def _line(trainer: PuzzleTrainer, console: Console) -> str | None:
+    """The next line of input, or None at its end."""
+    console.out.flush()
+    stdin = sys.stdin
+    if stdin is None:
+        return None
+    try:
+        if not stdin.isatty():
+            return stdin.readline(_LONGEST) or None
+        return input(f"{trainer.position.turn}> ")
+    except EOFError:
+        console.line()
+        return None
+    except UnicodeDecodeError:
+        raise CommandError("<stdin>: not a text in UTF-8") from None

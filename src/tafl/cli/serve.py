@@ -1,0 +1,191 @@
+"""Serve a page in the browser: play a person or the computer, study and explore records, and make
+rules.
+
+Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
+the link that is printed has a key, and each side of a game has a link of its own.
+
+----
+
+The rulesets that are named are offered first, and records in files and folders are offered to
+study and to explore, up to a million bytes each. --player takes any player of tafl play. The
+games are kept in a file, by default in the folder for the state of programs, until they
+have been unused for --days days. Without --port it is port 8000, or the next one that is free.
+This needs the extra web.
+
+  tafl serve --open
+  tafl serve house.toml --player alphabeta:level=5
+  tafl serve examples/games
+  tafl serve --host 0.0.0.0 --port 8080 --hostname games.example.org
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Mapping
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from hnefatafl import variants
+from hnefatafl.notation import json
+from hnefatafl.rules import Ruleset
+from hnefatafl.search import AlphaBeta
+from tafl.cli.console import CommandError, Console
+from tafl.cli.evaluations import read_player
+from tafl.cli.options import command, option, port, positive, seconds, shared
+from tafl.cli.recorded import is_record
+from tafl.cli.rulesets import find_rules
+from tafl.cli.sources import Source, find_sources, open_lines
+
+_LARGEST: Final = 1_000_000
+"""The number of bytes of the records of a file, as for those that visitors open."""
+_PORTS: Final = range(8000, 8100)
+"""Where to listen if the options do not say it: the first that is free."""
+
+
+@command(
+    "serve",
+    __doc__,
+    shared("name", "a ruleset to offer first, or records: a file, or a folder of them", nargs="*"),
+    shared("--player", "a player to offer; may be repeated", action="append"),
+    option("--open", "open the page in the browser"),
+    option("--host HOST", "the address to listen on", default="127.0.0.1"),
+    option("--port N", f"the port; 0: any free one (default: from {_PORTS[0]} on, the first free one)", type=port),
+    option("--hostname HOSTNAME", "a name of this server in links; may be repeated", action="append"),
+    option("--proxy ADDRESS", "a web server in front of this one; may be repeated", action="append"),
+    option("--store FILE", "the file of the games; :memory: for none"),
+    option("--days N", "delete games unused for N days", type=seconds, default="30"),
+    shared("--seconds", "maximum seconds per search", default="10"),
+    shared("--jobs", "the number of searching processes", type=positive, default=2),
+    option("--cores N", "maximum cores per analysis", type=positive, default=1),
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Serve until an interrupt."""
+    # The server belongs to an extra; the other commands do not need it.
+    from tafl.web import LOOPBACK, Limits, Settings, serve
+
+    records = {what for what in options.name if Path(what).is_dir() or is_record(what)}
+    first, rulesets = _rulesets([what for what in options.name if what not in records])
+    outside = options.host not in LOOPBACK
+    names: list[str] = [options.host, *(options.hostname or [])]
+    settings = Settings(
+        database=_database(options.store),
+        rulesets=rulesets,
+        variant=first,
+        players=_players(options.player or []),
+        records=_records([what for what in options.name if what in records]),
+        key=secrets.token_urlsafe(16) if outside else None,
+        proxies=frozenset(options.proxy or []),
+        hosts=LOOPBACK | {name.lower() for name in names},
+        limits=Limits(days=options.days, workers=options.jobs, search_seconds=options.seconds, cores=options.cores),
+    )
+
+    def tell(port: int) -> None:
+        host = _reached_at(options.host)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        link = address if settings.key is None else f"{address}#key={settings.key}"
+        console.line(f"Serving on {link}")
+        console.line("Ctrl-C ends it.")
+        console.out.flush()
+        if options.open:
+            webbrowser.open(link)
+
+    serve(settings, host=options.host, port=_PORTS if options.port is None else options.port, started=tell)
+    console.line("All games are saved." if settings.database != ":memory:" else "The games are gone.")
+    return 0
+
+
+def _rulesets(wanted: list[str]) -> tuple[str, dict[str, Ruleset]]:
+    """Return the ruleset to offer first, and all that are offered: those that were named, then the built-in ones."""
+    found: dict[str, Ruleset] = {}
+    for what in wanted:
+        rules = find_rules(what)
+        json.format_rules(rules)  # games are kept in this form
+        found[rules.name] = rules
+    for name in variants.names():
+        found.setdefault(name, variants.get(name))
+    return next(iter(found)) if wanted else "brandubh", found
+
+
+def _records(wanted: list[str]) -> dict[str, str]:
+    """Return the texts of files of records by their names, which within a folder begin there.
+
+    Raises:
+        CommandError: a file cannot be read, is too large, or has the name of another one.
+    """
+    found: dict[str, str] = {}
+    for what in wanted:
+        for source in find_sources(what):
+            path = Path(source.name)
+            name = path.relative_to(what).as_posix() if Path(what).is_dir() else path.name
+            if name in found:
+                raise CommandError(f"{path}: another file is named {name}, too")
+            found[name] = _text(source)
+    return found
+
+
+def _text(source: Source) -> str:
+    """Return the text of a file, also of a packed one.
+
+    Raises:
+        CommandError: it cannot be read, or is too large.
+    """
+    found: list[str] = []
+    left = _LARGEST
+    with open_lines(source) as lines:
+        for line in lines:
+            left -= len(line.encode())
+            if left < 0:
+                raise CommandError(f"{source.name}: records of at most {_LARGEST:,} bytes were expected")
+            found.append(line)
+    return "".join(found)
+
+
+def _players(wanted: list[str]) -> dict[str, Mapping[str, object]]:
+    """Return the players that are offered beside those of the library, with their evaluations."""
+    found: dict[str, Mapping[str, object]] = {}
+    for text in wanted:
+        named = read_player(text)
+        chosen = named.player()
+        if isinstance(chosen, AlphaBeta) and chosen.searcher.jobs > 1:
+            raise CommandError(f"{text}: each process of a server searches alone; --jobs is their number")
+        found[named.text] = {} if named.evaluation is None else {"evaluation": named.evaluation}
+    return found
+
+
+def _database(given: str | None) -> str:
+    """Return the file of the games; its folder is made if it is the usual one.
+
+    Raises:
+        CommandError: the folder cannot be made.
+    """
+    if given is not None:
+        return given
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        folder = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    path = folder / "tafl" / "games.sqlite3"
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{path.parent}: {error.strerror or error} (--store names another file)") from None
+    return str(path)
+
+
+def _reached_at(host: str) -> str:
+    """Return an address under which others reach a server that listens on all of them."""
+    with suppress(ValueError):
+        if not ip_address(host).is_unspecified:
+            return host
+        family, probe = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
+            line.connect((probe, 9))  # nothing is sent; the system only chooses the address
+            return str(line.getsockname()[0])
+    return host

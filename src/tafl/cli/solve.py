@@ -1,0 +1,230 @@
+"""Prove whether a side can force a win, and print a winning line. Without --side it is the
+side that the record names as the winner, else either side, the one to move first.
+
+A win is an end on the board: a capture, an escape, a formation, a blocked opponent. It
+holds against every defence, after any earlier moves, and for every roll of a die. Ends by
+repetition and by a limit of quiet moves do not count as wins.
+
+A puzzle of a game record (.otg) begins where its tags say, any other record at its start;
+--ply chooses another position. The winner's moves in the rest of the record are then
+checked: each must keep the win.
+
+----
+
+examples:
+  tafl solve examples/puzzles/two_ways.otg
+  tafl solve /t6/7/7/3K3/7/7/7/ --variant brandubh --turn defenders --all
+  tafl solve game.otg --ply 40 --side attackers --seconds 10
+
+With --json it writes an object: name, variant, position, turn, side, verdict, line, nodes,
+seconds, proof_number, disproof_number, solution, first_moves.
+
+The exit status is 0 if the side wins and the record's solution does not fail, 1 if it does
+not win, that is open, or the solution fails, and 2 if something could not be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from hnefatafl.board import Move, Side
+from hnefatafl.errors import IllegalMoveError, NotationError
+from hnefatafl.notation import otn
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Replay
+from hnefatafl.search import Limit, Proof, Verdict, solve
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.texts import counted
+from tafl.cli.console import CommandError, Console
+from tafl.cli.options import POSITION, command, option, shared
+from tafl.cli.subject import find_named, position_of, refuse_additions, subject_of
+
+
+@command(
+    "solve",
+    __doc__,
+    *POSITION,
+    option("--side SIDE", "the side that is to win: attackers or defenders"),
+    option("--ply N", "the position of a game after N moves"),
+    shared("--seconds", default="60"),
+    "--nodes",
+    "--depth",
+    "--memory",
+    option("--all", "list all first moves that win"),
+    "--json",
+    "--no-progress",
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Solve the position, and check the record's solution if there is one."""
+    name, position, game, solution = _problem(options)
+    sides = _sides(options, position, game)
+    proof = _solve(position, sides[0], options, console)
+    if proof.verdict is not Verdict.WON and len(sides) > 1:
+        other = _solve(position, sides[1], options, console)
+        proof = other if other.verdict is Verdict.WON else proof
+    checked = list(_checked(position, solution, proof, options, console))
+    first = list(_first_moves(position, proof, options, console)) if options.all else None
+    if options.json:
+        console.json(_data(name, position, proof, checked, first))
+    else:
+        for line in _text(name, position, proof, checked, first):
+            console.line(line)
+    held = all(verdict is not Verdict.NOT_WON for _, verdict in checked)
+    return 0 if proof.verdict is Verdict.WON and held else 1
+
+
+def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
+    """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
+    typed, game = find_named(options)
+    if game is None:
+        position = position_of(subject_of(typed, None, options))
+        return position.ruleset.name, position, None, []
+    name: str = options.what
+    refuse_additions(options)
+    try:
+        puzzle = otn.puzzle(game)
+    except NotationError as error:
+        raise CommandError(f"{name}: {error}", status=1) from None
+    made = options.ply if options.ply is not None else 0 if puzzle is None else puzzle.start
+    replay = game.replay()
+    if replay.error is not None:
+        raise CommandError(f"{name}: the record has an illegal move: {replay.findings[0].message}", status=1)
+    return (Path(name).name, *_at_ply(name, game, replay, made))
+
+
+def _at_ply(name: str, game: Game, replay: Replay, made: int) -> tuple[Position, Game, list[Move]]:
+    """The position of a record after so many moves, and the moves that follow."""
+    moves = [played.move for played in replay.played_moves]
+    if made > len(moves):
+        raise CommandError(f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {made}")
+    position = game.initial_position if made == 0 else replay.played_moves[made - 1].after
+    return position, game, moves[made:]
+
+
+def _sides(options: argparse.Namespace, position: Position, game: Game | None) -> list[Side]:
+    """Which sides may be the one to win: as asked for, else as the record says, else either, the one to move first."""
+    if options.side is not None:
+        return [options.side]
+    if game is not None and game.winner is not None:
+        return [game.winner]
+    return [position.turn, position.turn.opponent]
+
+
+def _solve(
+    position: Position, side: Side, options: argparse.Namespace, console: Console, depth: int | None = None
+) -> Proof:
+    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=depth or options.depth)
+    bar = console.progress(f"solving for the {side}", None, options.progress)
+
+    def stop() -> bool:
+        # Python handles an interrupt here.
+        if bar.due:
+            bar.show(0)
+        return False
+
+    return solve(position, side, limit, memory=options.memory, stop=stop)
+
+
+def _checked(
+    position: Position, solution: list[Move], proof: Proof, options: argparse.Namespace, console: Console
+) -> Iterator[tuple[Move, Verdict]]:
+    """The winner's moves of the record's solution, up to the first that does not keep the win."""
+    if proof.verdict is not Verdict.WON:
+        return
+    for move in solution:
+        mine = position.turn is proof.side
+        position = position.play(move)
+        if mine:
+            verdict = _solve(position, proof.side, options, console).verdict
+            yield move, verdict
+            if verdict is not Verdict.WON:
+                return
+
+
+def _first_moves(
+    position: Position, proof: Proof, options: argparse.Namespace, console: Console
+) -> Iterator[tuple[Move, Verdict]]:
+    """What becomes of each first move of the side that is to win."""
+    if position.turn is not proof.side:
+        raise CommandError(f"--all: the {proof.side} are to win, and it is not their move")
+    depth: int | None = options.depth
+    left = None if depth is None else max(depth - 1, 1)
+    for move in position.legal_moves():
+        after = position.play(move)
+        if depth == 1 and after.outcome is None:
+            yield move, Verdict.OPEN
+        else:
+            yield (
+                move,
+                _solve(after, proof.side, options, console, left).verdict,
+            )
+
+
+def _line(position: Position, line: tuple[Move, ...]) -> list[str]:
+    """The moves of a line with their captures."""
+    found: list[str] = []
+    for move in line:
+        try:
+            played = position.explain(move)
+        except IllegalMoveError:
+            break
+        found.append(otn.format_played_move(played))
+        position = played.after
+    return found
+
+
+def _text(
+    name: str,
+    position: Position,
+    proof: Proof,
+    checked: list[tuple[Move, Verdict]],
+    first: list[tuple[Move, Verdict]] | None,
+) -> Iterator[str]:
+    yield f"{name}: {position.turn} to move"
+    took = f"{counted(proof.nodes, 'position')}, {proof.seconds:.2f} s"
+    if proof.verdict is Verdict.WON:
+        plies = len(proof.line)
+        yield f"the {proof.side} win, here in {counted(plies, 'ply', 'plies')} ({took})"
+        yield from [" ".join(_line(position, proof.line))] * (plies > 0)
+    elif proof.verdict is Verdict.NOT_WON:
+        yield f"the {proof.side} cannot force a win on the board ({took})"
+    else:
+        bound = f"proof number {proof.proof_number:,}, disproof number {proof.disproof_number:,}"
+        yield f"open: no win of the {proof.side} was found, and none ruled out ({took}; {bound})"
+    for number, (move, verdict) in enumerate(checked, start=1):
+        if verdict is Verdict.NOT_WON:
+            yield f"the record's solution fails at its move {number}, {move}, which gives the win away"
+        elif verdict is Verdict.OPEN:
+            yield f"the record's solution is open from its move {number} on, {move}"
+    if checked and checked[-1][1] is Verdict.WON:
+        yield "the record's solution keeps the win with every move"
+    if first is not None:
+        for kind, words in ((Verdict.WON, "win"), (Verdict.OPEN, "are open")):
+            moves = [str(move) for move, verdict in first if verdict is kind]
+            if moves:
+                yield f"first moves that {words}: {' '.join(moves)}"
+
+
+def _data(
+    name: str,
+    position: Position,
+    proof: Proof,
+    checked: list[tuple[Move, Verdict]],
+    first: list[tuple[Move, Verdict]] | None,
+) -> dict[str, object]:
+    found = attributes(proof, "side verdict line nodes seconds proof_number disproof_number")
+    data: dict[str, object] = {
+        "name": name,
+        "variant": position.ruleset.name,
+        "position": position.board,
+        "turn": position.turn,
+        **found,
+        "line": _line(position, proof.line),
+        "seconds": round(proof.seconds, 3),
+        "solution": [{"move": move, "verdict": verdict} for move, verdict in checked],
+    }
+    if first is not None:
+        data["first_moves"] = dict(first)
+    return data

@@ -1,0 +1,137 @@
+"""Play games of the computer against itself, at several strengths, and print the balance of the
+sides, how long games are, how they end, when they are settled, and which squares and
+options play no part. --explore looks for changes of one option that bring the rules nearer
+to balance. All intervals are for 95 %.
+
+----
+
+examples:
+  tafl study brandubh --games 50 --jobs 0
+  tafl study house.toml --minutes 10 --jobs 0 -o study.html
+  tafl study house.toml --explore --strengths 500 --jobs 0
+
+With --json it writes an object (Study.as_json): format, variant, size, seed, plies,
+opening_plies, seconds, results, dead_squares, idle_options, exploration.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Final
+
+from hnefatafl.errors import ArgumentValueError
+from tafl.cli.console import CommandError, Console
+from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.options import JOBS, Group, command, option, pools, positive, shared
+from tafl.cli.rulesets import find_rules
+from tafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
+
+_SHARE: Final = 0.5
+"""The part of a budget of time that an exploration gets."""
+_EXPLORED: Final = 4000
+"""How many games an exploration has, unless said otherwise."""
+_ENDLESS: Final = 10_000_000
+_LEAST: Final = 500
+"""With how many nodes an exploration plays, unless strengths are given."""
+
+
+def _strengths(text: str) -> tuple[Strength, ...]:
+    try:
+        return tuple(Strength.parse(each) for each in text.split(","))
+    except ArgumentValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+@command(
+    "study",
+    __doc__,
+    "name",
+    Group(
+        (
+            shared("--games", "games of each strength (default: 100)"),
+            option("--minutes M", "how long it may take, instead"),
+        )
+    ),
+    option("--strengths N,...", "nodes of a move, or random (default: random,200,2000)", type=_strengths),
+    option("--explore", "find changes of one option that bring it nearer to balance"),
+    option("--explore-games N", f"how many games to explore with (default: {_EXPLORED})", type=positive),
+    shared("--plies", default=400),
+    "--seed",
+    shared("--output", "the file to write: a page with drawings, .html"),
+    "--json",
+    "--force",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Study, explore, and print; return 130 after an interrupt, with what is known by then."""
+    rules = find_rules(options.name)
+    target = None if options.output is None else Path(options.output)
+    if target is not None:
+        suffix_of(str(target), (".html",), "a study")
+        check_free(target, options.force)
+    if options.explore_games is not None and not options.explore:
+        raise CommandError("--explore-games goes with --explore")
+    strengths = options.strengths or DEFAULT_STRENGTHS
+    minutes = options.minutes
+    bar = console.progress(rules.name, 1000, options.progress)
+
+    def show(found: StudyProgress) -> None:
+        if bar.due:
+            known = "  ".join(f"{each.strength}: {each.balance}" for each in found.results)
+            bar.show(1000 * found.share * (_SHARE if options.explore else 1), found.games, known)
+
+    def show_race(played: int, games: int) -> None:
+        if bar.due:
+            bar.show(1000 * (_SHARE + (1 - _SHARE) * played / games), None, f"{rules.name}, changes")
+
+    exploration: Exploration | None = None
+    found: Study | None = None
+    over = False
+    try:
+        with pools(options.jobs) as make:
+            found = study(
+                rules,
+                strengths=strengths,
+                games=options.games,
+                minutes=None if minutes is None else minutes * (_SHARE if options.explore else 1),
+                seed=options.seed,
+                plies=options.plies,
+                executor=make,
+                progress=show,
+            )
+            if options.explore and found.whole:
+                until = None if minutes is None else time.monotonic() + 60 * minutes * (1 - _SHARE)
+                exploration = explore(
+                    rules,
+                    strength=options.strengths[-1] if options.strengths else Strength(nodes=_LEAST),
+                    games=options.explore_games or (_EXPLORED if minutes is None else _ENDLESS),
+                    seed=options.seed,
+                    plies=options.plies,
+                    executor=make,
+                    progress=show_race,
+                    stop=None if until is None else lambda: time.monotonic() >= until,
+                )
+                over = until is not None and time.monotonic() >= until
+    except KeyboardInterrupt:
+        if found is None:
+            return 130
+    _print(found, exploration, options, console)
+    if target is not None:
+        write_file(target, found.html(exploration).encode(), options.force)
+    whole = found.whole and (exploration.whole or over if exploration is not None else not options.explore)
+    return 0 if whole else 130
+
+
+def _print(found: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console) -> None:
+    if options.json:
+        told = found.as_json()
+        if exploration is not None:
+            told["exploration"] = exploration.as_json()
+        console.json(told)
+        return
+    console.line(found.describe())
+    if exploration is not None:
+        console.line()
+        console.line(exploration.describe())

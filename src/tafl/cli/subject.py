@@ -1,0 +1,278 @@
+"""What a command is about: a ruleset, a position or a record, with the moves that the options add."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from hnefatafl.board import Side
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
+from hnefatafl.play import PlayedMove, Position, ruleset_named_in
+from hnefatafl.rules import Ruleset
+from hnefatafl.support.immutability import frozen
+from tafl.cli.console import CommandError
+from tafl.cli.rulesets import find_rules, is_file
+
+if TYPE_CHECKING:
+    from hnefatafl.records import Finding, Game
+
+
+@frozen(kw_only=True)
+class Subject:
+    """A position, and how it came about."""
+
+    begun: Position | Game
+    """The position that was named, or the record."""
+    moves: str
+    """The moves that were added to it."""
+    position: Position | None
+    """The position after them; None for the start layout of a ruleset whose first move is by lot."""
+    played: PlayedMove | None
+    """The last move before the position."""
+    fault: Finding | None = None
+    """Why a record is followed no further than to the position."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.begun.ruleset
+
+    @property
+    def game(self) -> Game:
+        """The record with the moves that were added, or one of these alone."""
+        from hnefatafl.notation.moves import parse_move
+        from hnefatafl.records import Game
+
+        begun = self.begun
+        game = begun if isinstance(begun, Game) else Game(ruleset=begun.ruleset, start=begun)
+        if self.fault is not None or self.position is None:
+            return game
+        moves = (parse_move(token) for token in self.moves.split())
+        return evolve(game.add(moves, after=game.find(game.moves)), roll_pending=self.position.roll_pending)
+
+
+def is_ruleset(what: str) -> bool:
+    """Return whether this names a ruleset, and neither a position nor a record."""
+    return what != "-" and (is_file(what) or "/" not in what) and not _may_be_record(what)
+
+
+def _may_be_record(what: str) -> bool:
+    """Return whether this names a file of records; most names of rulesets cannot, so that nothing has to be loaded."""
+    if "." not in what and not os.path.exists(what):
+        return False
+    from tafl.cli.recorded import is_record
+
+    return is_record(what)
+
+
+def find_subject(options: argparse.Namespace) -> Subject:
+    """Return what the options name: a position after the moves that they add, or a layout whose first move is by lot.
+
+    Raises:
+        NotationError: a text is no board or no move.
+        CommandError: nothing is named, it cannot be read or played, or a move is illegal.
+    """
+    return subject_of(*find_named(options), options)
+
+
+def find_named(options: argparse.Namespace) -> tuple[str | None, Game | None]:
+    """Return the text of standard input, if the options ask for it, and the game that they name: in it or in a file.
+
+    Raises:
+        CommandError: it cannot be read, or there are fewer games.
+    """
+    if options.what is None or not (options.what == "-" or _may_be_record(options.what)):
+        return None, None
+    from tafl.cli.recorded import find_record
+
+    return find_record(options)
+
+
+def subject_of(typed: str | None, record: Game | None, options: argparse.Namespace) -> Subject:
+    """Return what follows from what was found, after the moves that the options add.
+
+    Raises:
+        NotationError: as :func:`find_subject`.
+        CommandError: as :func:`find_subject`.
+    """
+    begun: Position | Game
+    fault = None
+    if record is None:
+        start = _start(options, typed)
+        if isinstance(start, Ruleset):
+            return _layout(start, options)
+        begun = position = start
+        played = None
+    else:
+        from hnefatafl.render.page import replays
+
+        begun = _turned(record, options)
+        replay = replays(begun)[0]
+        position = replay.position
+        played = replay.played_moves[-1] if replay.played_moves else None
+        fault = None if replay.error is None else replay.findings[0]
+    if options.moves or options.roll is not None:
+        if fault is not None:
+            raise _illegal(options.what, fault)
+        position, last = play_moves(position, options.moves, options.roll)
+        played = last or played
+    return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
+
+
+def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
+    """Return the position that the options name and the last move before it; a record has to be legal.
+
+    Raises:
+        NotationError: as :func:`find_subject`.
+        CommandError: as :func:`find_subject`, or the record has an illegal move, or the first side is not known.
+    """
+    found = find_subject(options)
+    if found.fault is not None:
+        raise _illegal(options.what, found.fault)
+    return position_of(found), found.played
+
+
+def position_of(subject: Subject) -> Position:
+    """Return the position.
+
+    Raises:
+        CommandError: the first move is by lot, and the options do not say which side has it.
+    """
+    if subject.position is None:
+        raise CommandError(
+            f"in {subject.ruleset.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
+        )
+    return subject.position
+
+
+def _layout(rules: Ruleset, options: argparse.Namespace) -> Subject:
+    """Return the start layout of a ruleset whose first move is by lot.
+
+    Raises:
+        CommandError: there are moves to play from it.
+    """
+    from hnefatafl.records import Game
+
+    layout = Subject(begun=Game(ruleset=rules), moves="", position=None, played=None)
+    if options.moves or options.roll is not None:
+        position_of(layout)
+    return layout
+
+
+def _illegal(what: str, fault: Finding) -> CommandError:
+    return CommandError(f"{what}: the record goes on with {fault.text}: {fault.message}", status=1)
+
+
+def _turned(record: Game, options: argparse.Namespace) -> Game:
+    """Return a record, or the one of a mere position in which the side is to move that the options name.
+
+    Raises:
+        CommandError: the record has moves, so it says itself who is to move.
+    """
+    if options.turn is None:
+        return record
+    if record.moves or record.variations or record.ending is not None:
+        raise CommandError(f"{options.what}: a record has its own start: --turn cannot be used with it")
+    from hnefatafl.records import Game
+
+    begun = read_board(record.initial_position.board.record, record.ruleset, options.turn)
+    return Game(ruleset=record.ruleset, start=begun)
+
+
+def refuse_additions(options: argparse.Namespace) -> None:
+    """Check that the options add nothing to a record.
+
+    Raises:
+        CommandError: there are options that say more about a position.
+    """
+    if options.moves or options.roll is not None or options.turn is not None:
+        raise CommandError(
+            f"{options.what}: a record has its own moves and start: --moves, --roll and --turn cannot be used with it"
+        )
+
+
+# A ruleset or a position.
+
+
+def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset:
+    """Return the position that the options name: the start of a ruleset, or in a text that was typed or given; or the
+    ruleset, if its first move is by lot and the options do not say whose it is.
+
+    Raises:
+        NotationError: the text is no board.
+        CommandError: nothing is named, or the position cannot be played.
+    """
+    what: str | None = options.what
+    variant: str | None = options.variant
+    if what is None:
+        raise CommandError(f"name a ruleset, as in: tafl {options.command} brandubh (tafl variants lists the names)")
+    if not (what == "-" or ("/" in what and not is_file(what))):
+        if variant is not None:
+            raise CommandError(
+                f"{what!r} is no position, and two rulesets are named; a position has ranks with / between"
+            )
+        rules = find_rules(what)
+        return rules if (options.turn or rules.first) is None else Position.initial(rules, options.turn)
+    text = what if typed is None else typed
+    named = ruleset_named_in(text)
+    name = variant or named
+    if not name:
+        raise CommandError(
+            "a position needs its rules: their name in front of it, or --variant NAME (tafl variants lists the names)"
+        )
+    if named is not None and options.turn is None:
+        return Position.parse(text, find_rules(name))
+    return read_board(text, find_rules(name), options.turn)
+
+
+def read_board(text: str, rules: Ruleset, turn: Side | None) -> Position:
+    """Return the position of a text; by default the side to move is the one that moves first in the game.
+
+    Raises:
+        NotationError: the text is not a board.
+        CommandError: it cannot be played under the rules.
+    """
+    try:
+        return Position.parse(text, rules, turn or rules.first or Side.ATTACKERS)
+    except InvalidSetupError as error:
+        raise CommandError(f"this position cannot be played in {rules.name}: {error}") from None
+
+
+# The moves after it.
+
+
+def play_moves(position: Position, moves: str, roll: int | None = None) -> tuple[Position, PlayedMove | None]:
+    """Play the moves of a text, then roll the die; return the position after it, and the last move.
+
+    Raises:
+        NotationError: a word of the text is no move.
+        CommandError: a move or the roll is illegal.
+    """
+    from hnefatafl.notation.moves import parse_move
+
+    play: PlayedMove | None = None
+    for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
+        try:
+            play = position.explain(parse_move(token[0]).move)
+        except NotationError as error:
+            raise NotationError(error.message, moves, token.start() + error.offset) from None
+        except IllegalMoveError as error:
+            over = "" if position.outcome is None else f": {position.outcome}"
+            raise CommandError(f"move {number}, {token[0]}: {error.reason.sentence}{over}", status=1) from None
+        position = play.after
+    return position if roll is None else _rolled(position, roll), play
+
+
+def _rolled(position: Position, roll: int) -> Position:
+    """Return the position in which the die shows a number."""
+    rules = position.ruleset
+    if rules.die is None:
+        raise CommandError(f"--roll: {rules.name} has no die")
+    try:
+        return position.roll(roll)
+    except IllegalRollError as error:
+        raise CommandError(f"--roll: {error}") from None

@@ -1,0 +1,262 @@
+"""What all protocols share: errors, requests and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field
+
+from hnefatafl.board import Move
+from hnefatafl.errors import HnefataflError
+from hnefatafl.play import Position
+from hnefatafl.search import Limit, Score
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
+
+__all__ = [
+    "EngineDiedError",
+    "EngineError",
+    "EngineMoveError",
+    "EngineRefusedError",
+    "EngineResignedError",
+    "EngineTimeoutError",
+    "ProtocolError",
+]
+
+_LAST = 20
+"""How many of the last lines an error keeps."""
+
+
+class EngineError(HnefataflError, RuntimeError):
+    """An engine or a server failed.
+
+    >>> try:
+    ...     raise EngineTimeoutError("uciok", 5.0)
+    ... except EngineError as error:
+    ...     print(error)
+    no answer within 5 s: uciok was expected
+    """
+
+
+class EngineTimeoutError(EngineError, TimeoutError):
+    """The other side did not answer in time.
+
+    >>> print(EngineTimeoutError("bestmove", 0.5))
+    no answer within 0.5 s: bestmove was expected
+
+    Arguments:
+        awaited: what was expected.
+        seconds: how long it was waited for.
+    """
+
+    def __init__(self, awaited: str, seconds: float) -> None:
+        self.awaited: str = awaited
+        """What was expected."""
+        self.seconds: float = seconds
+        """How long it was waited for."""
+        super().__init__(awaited, seconds)
+
+    def _message(self) -> str:
+        return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
+
+
+class EngineDiedError(EngineError):
+    """The other side has ended, closed its output or closed the connection.
+
+    >>> print(EngineDiedError("bestmove", 3, ["info depth 1", "Segmentation fault"]))
+    the engine ended with exit status 3 before bestmove; its last lines:
+        info depth 1
+        Segmentation fault
+
+    Arguments:
+        awaited: what was expected; empty if nothing was.
+        status: the exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
+            connection.
+        lines: the last lines that it wrote.
+    """
+
+    def __init__(self, awaited: str = "", status: int | None = None, lines: Iterable[str] = ()) -> None:
+        self.awaited: str = awaited
+        """What was expected; empty if nothing was."""
+        self.status: int | None = status
+        """The exit status of the process, below 0 for the number of a signal; None if it is not known."""
+        self.lines: tuple[str, ...] = tuple(lines)[-_LAST:]
+        """The last lines that it wrote, standard error among them."""
+        super().__init__(awaited, status, self.lines)
+
+    def _message(self) -> str:
+        if self.status is None:
+            ended = "the other side closed the connection"
+        elif self.status < 0:
+            ended = f"the engine was ended by signal {-self.status}"
+        else:
+            ended = f"the engine ended with exit status {self.status}"
+        before = f" before {self.awaited}" if self.awaited else ""
+        if not self.lines:
+            return f"{ended}{before}; it wrote nothing"
+        return "\n    ".join([f"{ended}{before}; its last lines:", *self.lines])
+
+
+class EngineMoveError(EngineError):
+    """The other side played a move that is illegal by the rules, or that is no move.
+
+    >>> print(EngineMoveError("d1-d4", "another piece stands in the way (d2)"))
+    the engine played d1-d4: another piece stands in the way (d2)
+
+    Arguments:
+        text: the move as it was written.
+        reason: why it cannot be played.
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        self.text: str = text
+        """The move as it was written."""
+        self.reason: str = reason
+        """Why it cannot be played."""
+        super().__init__(text, reason)
+
+    def _message(self) -> str:
+        return f"the engine played {self.text}: {self.reason}"
+
+
+class EngineResignedError(EngineMoveError):
+    """The other side resigned where a move was expected.
+
+    >>> print(EngineResignedError("resigns", "a player cannot resign"))
+    the engine played resigns: a player cannot resign
+    """
+
+
+class EngineRefusedError(EngineError):
+    """The other side refused a command, or reported an error.
+
+    >>> print(EngineRefusedError("board_size 21", "invalid board size"))
+    the engine refused board_size 21: invalid board size
+
+    Arguments:
+        command: what was sent; empty if it is not known which command is meant.
+        reason: what the other side answered.
+    """
+
+    def __init__(self, command: str, reason: str) -> None:
+        self.command: str = command
+        """What was sent; empty if it is not known which command is meant."""
+        self.reason: str = reason
+        """What the other side answered."""
+        super().__init__(command, reason)
+
+    def _message(self) -> str:
+        what = f"refused {self.command}" if self.command else "reported an error"
+        return f"the engine {what}: {self.reason}"
+
+
+class ProtocolError(EngineError):
+    """The other side wrote something that the protocol does not allow, and that cannot be passed over.
+
+    Unknown lines are kept and never raise this error.
+
+    >>> print(ProtocolError("a line is longer than 65536 bytes"))
+    a line is longer than 65536 bytes
+    """
+
+
+for _name in __all__:
+    globals()[_name].__module__ = "tafl.engine"  # where users find it
+
+
+@frozen(kw_only=True)
+class Search:
+    """The host asks for a move, or for an analysis.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> Search(position=Position.initial(variants.BRANDUBH), limit=Limit(depth=4), lines=3).analysis
+    False
+    """
+
+    __repr__ = brief
+
+    position: Position
+    """The position."""
+    limit: Limit
+    """How long the engine may search; without any limit, as long as it likes."""
+    lines: int = 1
+    """How many of the best moves the host wants to know about."""
+    infinite: bool = False
+    """Whether to search until the host says stop."""
+    analysis: bool = False
+    """Whether only an analysis is wanted, and no move is played."""
+
+
+@frozen(kw_only=True)
+class Reply:
+    """What an engine does about a line of the host.
+
+    >>> Reply(data=b"readyok\\n").data
+    b'readyok\\n'
+    """
+
+    __repr__ = brief
+
+    data: bytes = b""
+    """What it writes at once."""
+    search: Search | None = None
+    """The search that it begins."""
+    stop: bool = False
+    """Whether it ends the search that is going on, and answers it."""
+    quit: bool = False
+    """Whether it ends."""
+
+
+def _moves(pv: Iterable[Move]) -> tuple[Move, ...]:
+    return as_tuple("pv", pv)
+
+
+def _lines(lines: Iterable[str]) -> tuple[str, ...]:
+    return as_tuple("lines", lines)
+
+
+@frozen(kw_only=True)
+class Info:
+    """What an engine said about a position; each field is None, or empty, where it said nothing.
+
+    >>> Info(depth=3, nodes=2000).score
+    """
+
+    __repr__ = brief
+
+    score: Score | None = None
+    """What the position is worth, relative to a side. The scale of an engine need not be that of the library."""
+    evaluation: float | None = None
+    """The engine's own number, where neither its scale nor its side is known."""
+    depth: int | None = None
+    """How many plies deep it searched."""
+    nodes: int | None = None
+    """How many positions it searched."""
+    seconds: float | None = None
+    """How long it took, as the engine says."""
+    pv: tuple[Move, ...] = field(default=(), converter=_moves)
+    """The moves that it expects, as far as they are legal."""
+    text: str = ""
+    """What it said in words."""
+    lines: tuple[str, ...] = field(default=(), converter=_lines)
+    """The last lines that it wrote meanwhile and that the protocol does not know, as they are."""
+
+
+@frozen(kw_only=True)
+class PlayResult:
+    """The move that an engine chose. It is legal by our rules.
+
+    >>> PlayResult(move=None, resigned=True).resigned
+    True
+    """
+
+    __repr__ = brief
+
+    move: Move | None
+    """The move; None if the engine resigned."""
+    info: Info = Info()
+    """What it said about the move."""
+    resigned: bool = False
+    """Whether it resigned."""

@@ -1,0 +1,487 @@
+r"""OTEP, the engine protocol of OpenTafl, without input and output.
+
+Its source is ``opentafl-engine-protocol.txt`` of ``jslater89/OpenTafl``; where program and specification differ, the
+program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
+
+* clocks are in milliseconds, and not in seconds; a star behind a time says that it is one period of overtime;
+* an engine may write ``status`` and a text at any time, and ``error`` with a number and a text: 0 for rules that it
+  does not know, -1 for what ends its game;
+* several moves of a berserk turn come in one ``opponent-move``, with ``|`` between them;
+* the host ends an engine by ``goodbye``.
+
+The rules are a record of OpenTafl (:mod:`hnefatafl.notation.otn`). What it cannot say of a ruleset is among the
+warnings of the host, and the engine plays otherwise there. The protocol has no limits of nodes or depth, nor
+increments. Evaluations are on the engine's own scale.
+
+Two facts about OpenTafl as an engine decide what the host sends in a game:
+
+* ``side`` sets the side to move (``ExternalEngineClient.handleSideCommand``), and a move of the other side is then
+  dropped without an answer. So the host sends no ``side`` in a game: the record of rules says who begins. With a
+  position for an analysis it does.
+* The time of a move is that of ``AiWorkspace.planTimeUsage``: in overtime, the period without 750 ms if there are two
+  or more, and without a whole second if it is the last. No time at all ends the engine with an exception. So a limit of
+  seconds for one move is sent as the first of two periods that are 750 ms longer, and is at least 0.1 s. The first
+  ``clock`` of a game sets the time control and is read without the stars, so it is sent twice.
+
+>>> from hnefatafl import Position, variants
+>>> from hnefatafl.search import Limit
+>>> host = OtepHost()
+>>> sent, result = host.connection.drive(
+...     host.play(Position.initial(variants.FETLAR), Limit(seconds=2)), b"status thinking\nmove f2-g2\n"
+... )
+>>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\n")
+rules dim:11 name:fetla
+clock 2750* 2750* 2 2 2
+clock 2750* 2750* 2 2 2
+play attackers
+move /3ttttt3/6t4/11/t4
+f2-g2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from math import ceil, isfinite
+from typing import Final, final
+
+from attrs import evolve
+
+from hnefatafl import variants
+from hnefatafl.board import Illegality, Move, Side
+from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
+from hnefatafl.notation import otn
+from hnefatafl.play import Position
+from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.search import Analysis, Clocks, Limit
+from tafl.engine._connection import Connection, Conversation, Event, Expect
+from tafl.engine._hosting import GameLine, Said, awaited, legal_line, milliseconds, number, referee, wait
+from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
+
+__all__ = ["OtepHost", "OtepServer"]
+
+
+_SIDES: Final = {side.name.lower(): side for side in Side}
+_SECONDS: Final = 30
+"""The time of an analysis without a limit of time, as OpenTafl has it."""
+_MOST: Final = 3600 * 24
+_RESERVE: Final = 0.75
+"""How many seconds of a period of overtime are not used for the search, as OpenTafl has it."""
+_LEAST: Final = 0.1
+"""The least time of a move in seconds (our reading): OpenTafl has to finish a first search in it."""
+_LINES: Final = 256
+_LONGEST: Final = 400
+
+
+@final
+class OtepHost:
+    """The side that asks an engine for moves. It tells the engine each move once, as long as the game goes on.
+
+    >>> host = OtepHost()
+    >>> host.connection.drive(host.hello(), b"hello\\n")
+    (b'', None)
+    """
+
+    __slots__ = ("_begun", "_clocks", "_line", "connection", "name", "options", "warnings")
+
+    def __init__(self) -> None:
+        words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
+        self.connection: Final = Connection(words)
+        """The lines to and from the engine."""
+        self.name: str = ""
+        """Empty: the protocol has no names."""
+        self.options: Final[dict[str, str]] = {}
+        """Empty: the protocol has no options."""
+        self.warnings: tuple[str, ...] = ()
+        """What the engine plays otherwise than the rules of the last position."""
+        self._line: GameLine | None = None
+        self._begun = False  # a game was begun, which is to be finished before another
+        self._clocks: bool | None = None  # whether the game has clocks, once the engine knows it
+
+    def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
+        """Wait for the engine's greeting.
+
+        >>> next(OtepHost().hello()).awaited
+        'hello'
+
+        Raises:
+            NotExpressibleError: there are options.
+        """
+        if options:
+            raise NotExpressibleError("OTEP", list(options))
+        yield from wait("hello", Expect(awaited="hello"), _refused)
+
+    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        """Ask for a move.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> host = OtepHost()
+        >>> start = Position.initial(variants.COPENHAGEN)
+        >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
+        Traceback (most recent call last):
+            ...
+        tafl.engine.EngineRefusedError: the engine reported an error: 0 unknown rules
+        >>> host.warnings
+        ('the engine plays by other rules: repetition.consequence: mover-loses instead of defenders-lose',)
+
+        Raises:
+            EngineMoveError: the engine plays an illegal move.
+            EngineRefusedError: it reports an error.
+            NotExpressibleError: the protocol cannot tell of the position, or not at all of the rules.
+        """
+        send, said = self.connection.send, _Statuses()
+        line = GameLine.of(position, "OTEP")
+        if self._clocks not in (None, limit.clocks is not None):
+            self._line = None  # another time control needs another game
+        yield from self._tell(line)
+        yield from self._clock(limit)
+        yield send("play", position.turn.name.lower())
+        try:
+            event = yield from wait("move", awaited(limit, position.turn, "move"), said.hear)
+        except EngineRefusedError:
+            self._line = None
+            raise
+        # OpenTafl's own engine marks some moves.
+        text = event.text.partition(" ")[0].replace("=", "")
+        try:
+            move = referee(position, text)
+        except EngineMoveError:
+            self._line = None
+            yield send("error", str(_fault(position, text)))
+            raise
+        self._line = line.add(move)
+        yield send("move", position.play(move).board.record)
+        return PlayResult(move=move, info=said.complete(Info(text=said.text)))
+
+    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+        """Ask for an analysis.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> host = OtepHost()
+        >>> start = Position.initial(variants.FETLAR)
+        >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
+        >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
+        ...     print(*info.pv, info.evaluation)
+        f2-g2 f4-g4 12.5
+        f2-e2 3.0
+
+        Raises:
+            HnefataflError: as :meth:`play`.
+        """
+        said = _Statuses()
+        self._line = None  # the clock of a game would end the analysis
+        yield from self._tell(GameLine.of(position, "OTEP"))
+        self._line = None  # the record of a position has no moves before it
+        yield self.connection.send("position", position.board.record)
+        yield self.connection.send("side", position.turn.name.lower())
+        budget = limit.budget(position.turn)
+        seconds = max(1, min(ceil(_SECONDS if budget is None else budget), _MOST))
+        yield self.connection.send("analyze", str(min(lines, _LINES)), str(seconds))
+        expect = Expect(awaited="analysis", seconds=float(seconds))
+        event = yield from wait("analysis", expect, said.hear)
+        found = [Info(pv=pv, evaluation=value) for pv, value in _lines(position, event.text)][:lines]
+        first = found[0] if found else Info()
+        return (said.complete(evolve(first, text=said.text)), *found[1:])
+
+    def _tell(self, line: GameLine) -> Conversation[None]:
+        """Tell the engine the rules and the moves that it does not know yet."""
+        send, root = self.connection.send, line.root
+        moves = line.beyond(self._line)
+        position = root
+        if moves is None:
+            moves = line.moves
+            rules = _rules_from(root)
+            text, losses = otn.nearest_rules(rules)
+            self.warnings = tuple(f"the engine plays by other rules: {loss}" for loss in losses)
+            if self._begun:
+                yield send("finish 0")  # OpenTafl forgets the time control
+            yield send("rules", text)
+            self._begun, self._clocks = True, None
+        else:
+            for move in line.moves[: len(line.moves) - len(moves)]:
+                position = position.play(move)
+        self._line = line
+        turns: list[tuple[Side, Move, Position]] = []
+        for move in moves:
+            side, position = position.turn, position.play(move)
+            turns.append((side, move, position))
+        for _, group in groupby(turns, key=lambda turn: turn[0]):
+            turn = list(group)
+            yield send("opponent-move", "|".join(str(move) for _, move, _ in turn), turn[-1][2].board.record)
+
+    def _clock(self, limit: Limit) -> Conversation[None]:
+        """Tell the engine how long it may think."""
+        if limit.clocks is not None:
+            words = [milliseconds(limit.clocks.attackers), milliseconds(limit.clocks.defenders), "0 0 0"]
+        elif limit.seconds is not None:
+            seconds = min(max(limit.seconds, _LEAST), _MOST)
+            words = [*[f"{milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
+        else:
+            return
+        for _ in range(1 if self._clocks is not None else 2):
+            yield self.connection.send("clock", *words)
+        self._clocks = limit.clocks is not None
+
+    def quit(self) -> bytes:
+        """Return what asks the engine to end.
+
+        >>> OtepHost().quit()
+        b'finish 0\\ngoodbye\\n'
+        """
+        return self.connection.send("finish 0") + self.connection.send("goodbye")
+
+
+class _Statuses(Said):
+    """What an engine says while it searches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+
+    def hear(self, event: Event) -> None:
+        _refused(event)
+        if event.name == "status":
+            self.text = event.text
+        else:
+            super().hear(event)
+
+
+def _refused(event: Event) -> None:
+    """Raise an error that the engine reports.
+
+    Raises:
+        EngineRefusedError: it reports one.
+    """
+    if event.name == "error":
+        raise EngineRefusedError("", event.text)
+
+
+def _rules_from(root: Position) -> Ruleset:
+    """The rules of a game that begins at a position.
+
+    Raises:
+        NotExpressibleError: no ruleset begins there.
+    """
+    rules = root.ruleset
+    if rules.start == root.board and rules.first is root.turn:
+        return rules
+    try:
+        return rules.evolve(start=root.board, first=root.turn)
+    except HnefataflError:
+        raise NotExpressibleError("OTEP", ["start"]) from None
+
+
+def _fault(position: Position, text: str) -> int:
+    """The number by which the protocol reports an illegal move; of a berserk turn they are others."""
+    more = 3 if position.berserk_square is not None else 0
+    try:
+        found = position.illegality(text)
+    except HnefataflError:
+        return 3 + more
+    if found is not None and found.reason is Illegality.EMPTY_ORIGIN:
+        return 2 + more
+    return (1 if found is not None and found.reason is Illegality.NOT_YOUR_PIECE else 3) + more
+
+
+def _lines(position: Position, text: str) -> Iterator[tuple[tuple[Move, ...], float | None]]:
+    """The lines of an analysis with the engine's numbers."""
+    words = text.split()[1 : 2 * _LINES + 1]
+    for moves, value in zip(words[::2], words[1::2], strict=False):
+        yield legal_line(position, moves.replace("=", "").split("|")[:_LONGEST]), _real(value)
+
+
+def _real(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if isfinite(value) else None
+
+
+# The engine's side.
+
+
+@final
+class OtepServer:
+    r"""The side of an engine. It knows the position; the caller searches.
+
+    Where the host's board after a move differs from ours, which happens where the record of rules has lost something,
+    the host's board counts.
+
+    >>> from hnefatafl import variants
+    >>> server = OtepServer(variants.BRANDUBH)
+    >>> server.greeting()
+    b'hello\n'
+    >>> server.connection.receive_data(b"opponent-move d1-c1\nplay defenders\n")
+    >>> for _ in range(2):
+    ...     reply = server.reply(server.connection.next_event())
+    >>> reply.search.position.ply
+    1
+
+    Arguments:
+        rules: the ruleset until the host sends another; None for Copenhagen.
+    """
+
+    __slots__ = ("_before", "_limits", "_position", "connection")
+
+    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+        ruleset = optional_ruleset(ruleset)
+        words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
+        self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
+        """The lines to and from the host."""
+        self._limits = dict.fromkeys(Side, Limit())
+        self._set(variants.COPENHAGEN if ruleset is None else ruleset)
+
+    def _set(self, rules: Ruleset) -> None:
+        self._position = Position.initial(rules, None if rules.first is not None else Side.ATTACKERS)
+        self._before = self._position
+
+    def greeting(self) -> bytes:
+        """Return what an engine writes before it is asked.
+
+        >>> OtepServer().greeting()
+        b'hello\\n'
+        """
+        return self.connection.send("hello")
+
+    def reply(self, event: Event) -> Reply:
+        """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
+
+        >>> server = OtepServer()
+        >>> server.connection.receive_data(b"rules dim:x\\n")
+        >>> server.reply(server.connection.next_event()).data[:8]
+        b'error 0 '
+        """
+        try:
+            return self._reply(event)
+        except HnefataflError as error:
+            code = "0" if event.name == "rules" else "-1"
+            return Reply(data=self.connection.send("error", code, " ".join(str(error).split())))
+
+    def _reply(self, event: Event) -> Reply:
+        position = self._position
+        match event.name:
+            case "rules":
+                self._set(otn.parse_rules(event.text))
+                self._limits = dict.fromkeys(Side, Limit())
+            case "position":
+                self._position = otn.parse_position(event.text, position.ruleset, position.turn)
+            case "side" | "play":
+                if event.text not in _SIDES:
+                    raise ArgumentValueError(f"attackers or defenders was expected, not {event.text:.60}")
+                if event.name == "play":
+                    self._turn(_SIDES[event.text])
+                    return Reply(search=Search(position=self._position, limit=self._limits[self._position.turn]))
+                if position.ply == 0:
+                    # During a game it says for whom the engine plays; with a position, who is to move.
+                    self._side(_SIDES[event.text])
+            case "clock":
+                self._limits = _read_clock(event.text)
+            case "analyze":
+                return Reply(search=self._analysis(event.text))
+            case "opponent-move":
+                self._opponent(*event.text.partition(" ")[::2])
+            case "error":
+                self._position = self._before
+            case "finish":
+                self._limits = dict.fromkeys(Side, Limit())
+                return Reply(stop=True)
+            case "goodbye":
+                return Reply(stop=True, quit=True)
+            case _:
+                pass  # hello, start, move with the position after our own move, and what we do not know
+        return Reply()
+
+    def _side(self, side: Side) -> None:
+        start = Position.initial(self._position.ruleset, self._position.turn)
+        if self._position != start:
+            self._turn(side)
+
+    def _turn(self, side: Side) -> None:
+        """Let a side be to move."""
+        position = self._position
+        if position.turn is not side:
+            self._position = Position.from_board(position.board, position.ruleset, side)
+
+    def _opponent(self, moves: str, record: str) -> None:
+        position = self._position
+        mover = position.turn
+        board = otn.parse_board(record) if record.strip() else None
+        try:
+            for text in moves.split("|"):
+                position = position.play(Move.parse(text))
+        except HnefataflError:
+            if board is None:
+                raise
+        if board is not None and position.board != board:
+            position = Position.from_board(board, position.ruleset, mover.opponent)
+        self._position = position
+
+    def _analysis(self, text: str) -> Search:
+        words = [number(word) for word in text.split()]
+        lines, seconds = (*words, None, None)[:2]
+        limit = self._limits[self._position.turn]
+        if seconds is not None:
+            limit = Limit(seconds=float(min(max(0, seconds), _MOST)))
+        return Search(position=self._position, limit=limit, lines=max(1, min(lines or 1, _LINES)), analysis=True)
+
+    def report(self, search: Search, analysis: Analysis) -> bytes:
+        """Return what an engine writes about a search that goes on.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit, analyse
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> OtepServer().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))[:14]
+        b'status depth 1'
+        """
+        return self.connection.send("status", str(analysis))
+
+    def answer(self, search: Search, move: Move | None, analysis: Analysis | None = None) -> bytes:
+        """Return what an engine writes when it has chosen a move; None if the game is over. The move is played on the
+        engine's board, unless the search was an analysis.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> server = OtepServer(variants.BRANDUBH)
+        >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
+        >>> server.answer(search, Move.parse("d1-c1"))
+        b'move d1-c1\\n'
+        """
+        send = self.connection.send
+        if move is None:
+            return send("analysis 0") if search.analysis else send("error -1 the game is over")
+        if search.analysis:
+            return send("analysis", *_analysis_words(search, move, analysis))
+        self._before = search.position
+        self._position = search.position.play(move)
+        return send("move", str(move))
+
+
+def _analysis_words(search: Search, move: Move, analysis: Analysis | None) -> Iterator[str]:
+    """The lines with their scores for the attackers, in soldiers."""
+    lines = [] if analysis is None else [line for line in analysis.lines if line.moves]
+    yield str(len(lines) or 1)
+    for line in lines:
+        yield "|".join(map(str, line.moves))
+        yield f"{line.score.pov(Side.ATTACKERS).value / 100:g}"
+    if not lines:
+        yield f"{move} 0"
+
+
+def _read_clock(text: str) -> dict[Side, Limit]:
+    """The limit of each side. Where its main time is over, that is the period of overtime without the reserve."""
+    words = text.split()
+    found = [number(word.rstrip("*")) for word in words[:2]]
+    if len(found) < 2 or None in found or min(value for value in found if value is not None) < 0:
+        return dict.fromkeys(Side, Limit())
+    attackers, defenders = (value / 1000 for value in found if value is not None)
+    clocks = Limit(clocks=Clocks(attackers=attackers, defenders=defenders))
+    sides = zip(Side, words[:2], (attackers, defenders), strict=True)
+    return {side: Limit(seconds=_usable(left)) if word.endswith("*") else clocks for side, word, left in sides}
+
+
+def _usable(period: float) -> float:
+    """How many seconds of a period of overtime to search; of a short one, half or what is least (our reading)."""
+    return round(max(period - _RESERVE, min(period / 2, _LEAST)), 3)

@@ -1,0 +1,675 @@
+"""Questions about a ruleset, each with the answers that records of games can tell apart.
+
+A :class:`Question` reads its answer off a ruleset, and writes another answer into it. :data:`QUESTIONS` are those that
+:func:`~tafl.inference.infer` asks about every game; those of
+:mod:`tafl.inference` depend on the start layout. Authors write their own in the same way:
+
+>>> from hnefatafl import variants
+>>> quiet = Question.about("quiet_limit", {"none": None, "50 plies": 50, "100 plies": 100})
+>>> quiet.answer(variants.BRANDUBH), [label for label, _ in quiet.rivals(variants.BRANDUBH)]
+('none', ['50 plies', '100 plies'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, Final, cast
+
+import attrs
+from attrs import field
+
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
+from hnefatafl.errors import RulesetError
+from hnefatafl.rules import (
+    Berserk,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    KingStrength,
+    NoMove,
+    Ruleset,
+    Shieldwall,
+    Zone,
+)
+from hnefatafl.support.arguments import is_mapping
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
+
+
+@frozen(kw_only=True, eq=False)
+class Question:
+    """One question about a ruleset.
+
+    >>> from hnefatafl import KingStrength, variants
+    >>> king = Question.about("king", {str(strength): strength for strength in KingStrength})
+    >>> king.answer(variants.MAGPIE)
+    'middleweight'
+    >>> king.give(variants.MAGPIE, "weak").king
+    KingStrength.WEAK
+    """
+
+    __repr__ = brief
+
+    name: str
+    """The name of the question; for one about a single option, the option's name."""
+    answers: Mapping[str, Any] = field(validator=is_mapping())
+    """The answers by their labels, in the order in which they are tried, each with the value for :attr:`write`."""
+    read: Callable[[Ruleset], Any]
+    """Return the value that a ruleset has, to be compared with those of :attr:`answers`."""
+    write: Callable[[Ruleset, Any], Ruleset]
+    """Return the ruleset with another value. Raises :class:`~hnefatafl.errors.RulesetError` where the ruleset cannot
+    have it."""
+    plain: str | None = None
+    """The answer of a game without the rule that the question is about, or None where no answer is simpler than the
+    others. The search returns to it where no game needs another."""
+    weighed: bool = True
+    """Whether the evidence has the question; False for one that only helps the search, because it changes at once what
+    other questions ask about one by one."""
+
+    @staticmethod
+    def about(option: str, answers: Mapping[str, Any], plain: str | None = None) -> Question:
+        """Return the question about an option, or about a field of one.
+
+        >>> from hnefatafl import variants
+        >>> speed = Question.about("speed.king", {"any": None, "1": 1, "2": 2}, "any")
+        >>> speed.answer(variants.MAGPIE)
+        '1'
+
+        Arguments:
+            option: the name of the option, such as ``king``, or of a field, such as ``speed.king``.
+            answers: the answers, and their values.
+            plain: the answer of a game without the rule.
+        """
+        name, _, part = option.partition(".")
+
+        def read(rules: Ruleset) -> Any:
+            value = getattr(rules, name)
+            return getattr(value, part, None) if part else value
+
+        def write(rules: Ruleset, value: Any) -> Ruleset:
+            return _evolve(rules, {name: attrs.evolve(_whole(rules, name), **{part: value}) if part else value})
+
+        return Question(name=option, answers=answers, read=read, write=write, plain=plain)
+
+    def answer(self, ruleset: Ruleset) -> str | None:
+        """Return the answer of a ruleset, or None if it is not among the :attr:`answers`.
+
+        >>> from hnefatafl import variants
+        >>> QUESTIONS[0].name, QUESTIONS[0].answer(variants.COPENHAGEN)
+        ('goal', 'corners')
+        """
+        found = self.read(ruleset)
+        return next((label for label, value in self.answers.items() if value == found), None)
+
+    def give(self, ruleset: Ruleset, answer: str) -> Ruleset:
+        """Return the ruleset with another answer.
+
+        >>> from hnefatafl import variants
+        >>> print(QUESTIONS[0].give(variants.COPENHAGEN, "edge").escape)
+        edge
+
+        Raises:
+            RulesetError: there is no such answer, or the ruleset cannot have it.
+        """
+        if answer not in self.answers:
+            raise RulesetError([f"{self.name}: {answer!r} is not among the answers ({', '.join(self.answers)})"])
+        return self.write(ruleset, self.answers[answer])
+
+    def ways(self, ruleset: Ruleset, rival: Ruleset) -> Iterator[Ruleset]:
+        """Yield the rulesets that give the same answer as a rival of a ruleset: the rival itself, and where the answer
+        brings along a throne or corners that the ruleset does not have, the same with other effects of these.
+
+        An answer is only excluded if all of them are.
+
+        >>> from hnefatafl import variants
+        >>> goal, rules = QUESTIONS[0], variants.get("saami-tablut")
+        >>> len(list(goal.ways(rules, goal.give(rules, "corners")))), len(list(goal.ways(rules, rules)))
+        (4, 1)
+        """
+        yield rival
+        if ruleset.corners is None and rival.corners is not None:
+            for hostile in _HOSTILE_CORNERS:
+                if hostile != rival.corners.hostile_empty:
+                    yield rival.evolve(corners=attrs.evolve(rival.corners, hostile_empty=hostile))
+        if ruleset.throne is None and rival.throne is not None:
+            for throne in (_MARK, *(throne for (throne,) in _THRONES.values())):
+                if throne != rival.throne:
+                    yield rival.evolve(throne=throne)
+
+    def rivals(self, ruleset: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+        """Yield every other answer that the ruleset could have, and the ruleset that has it.
+
+        >>> from hnefatafl import EdgeCapture, variants
+        >>> edge = Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture})
+        >>> [(label, rules.edge_capture) for label, rules in edge.rivals(variants.BRANDUBH)]
+        [('impossible', EdgeCapture.IMPOSSIBLE), ('alone', EdgeCapture.ALONE), ('draw', EdgeCapture.DRAW)]
+        """
+        now = self.answer(ruleset)
+        for label, value in self.answers.items():
+            if label != now:
+                with suppress(RulesetError):
+                    rival = self.write(ruleset, value)
+                    if rival != ruleset:
+                        yield label, rival
+
+
+def _evolve(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
+    return rules.evolve(**cast("Any", options))
+
+
+def _whole(rules: Ruleset, name: str) -> Any:
+    """The value of an option that has fields."""
+    whole = getattr(rules, name)
+    if whole is None:
+        raise RulesetError([f"{name}: the game has none"])
+    return whole
+
+
+def _several(
+    name: str,
+    options: tuple[str, ...],
+    answers: Mapping[str, tuple[Any, ...]],
+    *,
+    plain: str | None = None,
+    weighed: bool,
+) -> Question:
+    """One question about several options together."""
+
+    def write(rules: Ruleset, values: tuple[Any, ...]) -> Ruleset:
+        return _evolve(rules, dict(zip(options, values, strict=True)))
+
+    return Question(
+        name=name,
+        answers=answers,
+        read=lambda rules: tuple(getattr(rules, option) for option in options),
+        write=write,
+        plain=plain,
+        weighed=weighed,
+    )
+
+
+def _hostile(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) -> Question:
+    """To one kind of piece, whether a square of the throne or of the corners is hostile."""
+
+    def read(rules: Ruleset) -> str | None:
+        whole = getattr(rules, zone)
+        if whole is None:
+            return None
+        return "always" if pieces in whole.hostile_always else "empty" if pieces in whole.hostile_empty else "never"
+
+    def write(rules: Ruleset, answer: str) -> Ruleset:
+        whole = _whole(rules, zone)
+        empty, always = whole.hostile_empty & ~pieces, whole.hostile_always & ~pieces
+        changed = attrs.evolve(
+            whole,
+            hostile_empty=empty | pieces if answer == "empty" else empty,
+            hostile_always=always | pieces if answer == "always" else always,
+        )
+        return _evolve(rules, {zone: changed})
+
+    return Question(name=f"{zone} hostile to {title}", answers={a: a for a in answers}, read=read, write=write)
+
+
+YES_OR_NO: Final = {"no": False, "yes": True}
+"""The answers to a question about a flag."""
+_THRONE: Final = Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL)
+CORNERS: Final = Zone(
+    name="corners",
+    squares=Region.CORNERS,
+    stop=PieceSet.KING,
+    cross=PieceSet.KING,
+    hostile_empty=PieceSet.ALL,
+)
+"""Corners on which only the king stops, hostile to all while empty."""
+
+
+def _goal() -> Question:
+    """Where the king escapes to, and who may stop on the corners."""
+    answers: dict[str, tuple[Region, PieceSet | None]] = {
+        "edge": (Region.EDGE, None),
+        "corners": (Region.CORNERS, PieceSet.KING),
+        "corners, open to all": (Region.CORNERS, None),
+        "edge, but corners closed": (Region.EDGE, PieceSet.NONE),
+    }
+
+    def read(rules: Ruleset) -> tuple[Region, PieceSet | None]:
+        escape = Region.EDGE if _is_edge(rules) else rules.escape
+        return escape, None if rules.corners is None else rules.corners.stop
+
+    def write(rules: Ruleset, value: tuple[Region, PieceSet | None]) -> Ruleset:
+        escape, stop = value
+        if escape == Region.EDGE and _is_edge(rules):
+            escape = rules.escape
+        corners = rules.corners or CORNERS
+        closed = None if stop is None else attrs.evolve(corners, squares=Region.CORNERS, stop=stop, cross=stop)
+        return rules.evolve(escape=escape, corners=closed)
+
+    return Question(name="goal", answers=answers, read=read, write=write)
+
+
+def _corners() -> Question:
+    """The goal, and to whom the corners are hostile, at once."""
+
+    def corners(hostile: PieceSet) -> tuple[Region, Zone]:
+        return Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=hostile)
+
+    answers = {
+        "hostile to all": corners(PieceSet.ALL),
+        "hostile to men": corners(PieceSet.MEN),
+        "harmless": corners(PieceSet.NONE),
+    }
+    return _several("corners as goal", ("escape", "corners"), answers, weighed=False)
+
+
+def _is_edge(rules: Ruleset) -> bool:
+    """Whether the king escapes to the edge, as far as no camp lies there."""
+    edge, here = Region.EDGE.squares(rules.size), rules.escape.squares(rules.size)
+    camps = frozenset(square for zone in rules.zones for square in zone.squares.squares(rules.size))
+    return here == edge or here == edge - camps
+
+
+def _has_throne() -> Question:
+    def write(rules: Ruleset, value: bool) -> Ruleset:
+        return rules.evolve(throne=(rules.throne or _THRONE) if value else None)
+
+    return Question(name="throne", answers=YES_OR_NO, read=lambda rules: rules.throne is not None, write=write)
+
+
+def _thrones(**fields: Any) -> tuple[Zone]:
+    return (attrs.evolve(_THRONE, **fields),)
+
+
+_THRONES: Final = {
+    "plain": _thrones(),
+    "hostile to men": _thrones(hostile_empty=PieceSet.MEN),
+    "hostile to attackers": _thrones(hostile_empty=PieceSet.ATTACKERS),
+    "harmless": _thrones(hostile_empty=PieceSet.NONE),
+    "harmless, king crosses": _thrones(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
+    "king crosses": _thrones(cross=PieceSet.KING),
+    "nobody enters": _thrones(stop=PieceSet.NONE, cross=PieceSet.NONE),
+}
+"""Thrones as a whole."""
+_HOSTILE_CORNERS: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.NONE)
+"""To whom empty corners may be hostile."""
+
+
+_MARK: Final = Zone(name="throne", squares=Region.CENTRE)
+"""A throne that is an ordinary square; the king's strength may refer to it."""
+
+
+def _king() -> Question:
+    """The king's strength; without a throne, one that is otherwise an ordinary square comes with it."""
+
+    def write(rules: Ruleset, king: KingStrength) -> Ruleset:
+        needs = king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE)
+        return rules.evolve(king=king, throne=rules.throne or (_MARK if needs else None))
+
+    answers = {str(strength): strength for strength in KingStrength}
+    return Question(name="king", answers=answers, read=lambda rules: rules.king, write=write)
+
+
+def _armed() -> Question:
+    """Whether the king captures."""
+    both = {"yes": (True, True), "anvil only": (False, True), "hammer only": (True, False), "no": (False, False)}
+
+    def write(rules: Ruleset, value: tuple[bool, bool]) -> Ruleset:
+        hammer, anvil = (
+            pieces | PieceSet.KING if armed else pieces & ~PieceSet.KING
+            for pieces, armed in zip((rules.hammer, rules.anvil), value, strict=True)
+        )
+        return rules.evolve(hammer=hammer, anvil=anvil)
+
+    return Question(
+        name="king armed",
+        answers=both,
+        read=lambda rules: (PieceSet.KING in rules.hammer, PieceSet.KING in rules.anvil),
+        write=write,
+    )
+
+
+def _limit(option: str, *plies: int) -> Question:
+    """A limit of moves. That games went on beyond it excludes it; one that is larger than all others is like none."""
+    none = f"none up to {plies[-1]}"
+
+    def read(rules: Ruleset) -> int | None:
+        limit = getattr(rules, option)
+        return None if limit is None or limit > plies[-1] else limit
+
+    return Question(
+        name=option,
+        answers={none: None, **{str(number): number for number in plies}},
+        read=read,
+        write=lambda rules, limit: _evolve(rules, {option: limit}),
+        plain=none,
+    )
+
+
+_STEPS: Final[dict[str, int | None]] = {"any": None, **{str(steps): steps for steps in range(1, 9)}}
+_CONSEQUENCES: Final = (
+    *(Consequence.DRAW, Consequence.DEFENDERS_LOSE, Consequence.ATTACKERS_LOSE),
+    *(Consequence.MOVER_LOSES, Consequence.MOVER_WINS),
+)
+_WAYS: Final = ("never", "empty", "always")
+_SIDES: Final = {"men": PieceSet.MEN, "attackers": PieceSet.ATTACKERS, "defenders": PieceSet.DEFENDING_MEN}
+
+QUESTIONS: Final[tuple[Question, ...]] = (
+    _goal(),
+    _corners(),
+    _has_throne(),
+    _several("throne as a whole", ("throne",), _THRONES, weighed=False),
+    _king(),
+    _armed(),
+    Question.about(
+        "throne.cross",
+        {
+            "all": PieceSet.ALL,
+            "king": PieceSet.KING,
+            "king's side": PieceSet.DEFENDERS,
+            "attackers and king": PieceSet.ATTACKERS | PieceSet.KING,
+            "attackers": PieceSet.ATTACKERS,
+            "nobody": PieceSet.NONE,
+        },
+    ),
+    Question.about(
+        "throne.stop",
+        {"king": PieceSet.KING, "all": PieceSet.ALL, "king's side": PieceSet.DEFENDERS, "nobody": PieceSet.NONE},
+    ),
+    Question.about("throne.enter", {"all": PieceSet.ALL, "nobody": PieceSet.NONE}, "all"),
+    _hostile("throne", "attackers", PieceSet.ATTACKERS, _WAYS),
+    _hostile("throne", "defenders", PieceSet.DEFENDING_MEN, _WAYS),
+    _hostile("throne", "king", PieceSet.KING, _WAYS[:2]),
+    _hostile("corners", "attackers", PieceSet.ATTACKERS, _WAYS[:2]),
+    _hostile("corners", "defenders", PieceSet.DEFENDING_MEN, _WAYS[:2]),
+    _hostile("corners", "king", PieceSet.KING, _WAYS[:2]),
+    Question.about("corners.cross", {"king": PieceSet.KING, "all": PieceSet.ALL, "nobody": PieceSet.NONE}),
+    Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture}, "won"),
+    Question.about(
+        "edge_hostile",
+        {
+            "nobody": PieceSet.NONE,
+            "king": PieceSet.KING,
+            "all": PieceSet.ALL,
+            "men": PieceSet.MEN,
+            "attackers": PieceSet.ATTACKERS,
+            "defenders": PieceSet.DEFENDING_MEN,
+        },
+        "nobody",
+    ),
+    Question.about(
+        "shieldwall",
+        {
+            "none": None,
+            "yes": Shieldwall(),
+            "not at corners": Shieldwall(corners_close=False),
+            "from the front too": Shieldwall(flanking=False),
+        },
+        "none",
+    ),
+    Question.about("linnaean_capture", YES_OR_NO, "no"),
+    Question.about("joint_capture", YES_OR_NO, "no"),
+    Question.about("exit_fort", YES_OR_NO, "no"),
+    _several(
+        "encirclement",
+        ("encirclement", "secure_ring"),
+        {"no": (False, False), "yes": (True, False), "if secure": (True, True)},
+        plain="no",
+        weighed=True,
+    ),
+    Question.about("no_move", {str(no_move): no_move for no_move in NoMove}, "loss"),
+    Question.about("fewest_attackers", {str(count): count for count in range(6)}, "1"),
+    Question.about("speed.king", _STEPS),
+    Question.about("speed.attackers", _STEPS),
+    Question.about("speed.defenders", _STEPS),
+    Question.about("first", {str(side): side for side in Side}),
+    Question.about(
+        "repetition.consequence",
+        {str(each): each for each in _CONSEQUENCES},
+    ),
+    _several(
+        "walk_in",
+        ("walk_in", "no_walk_in"),
+        {"nobody": (PieceSet.NONE, PieceSet.NONE)}
+        | {who: (men, PieceSet.NONE) for who, men in _SIDES.items()}
+        | {f"{who} may not": (PieceSet.NONE, men) for who, men in _SIDES.items()},
+        plain="nobody",
+        weighed=True,
+    ),
+    _limit("quiet_limit", 20, 40, 50, 100),
+    _limit("move_limit", 50, 100, 134, 200),
+)
+"""The questions about every game, in the order in which the search tries them."""
+
+
+def _berserk() -> Question:
+    """Berserk turns; without them the king's escape in one goes as well."""
+
+    def write(rules: Ruleset, berserk: Berserk) -> Ruleset:
+        return rules.evolve(berserk=berserk, berserk_escape=rules.berserk_escape and berserk is not Berserk.NONE)
+
+    answers = {str(berserk): berserk for berserk in Berserk}
+    return Question(name="berserk", answers=answers, read=lambda rules: rules.berserk, write=write, plain="none")
+
+
+_JUMPS: Final = {str(jump): jump for jump in Jump}
+
+BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
+    _berserk(),
+    Question.about("berserk_escape", YES_OR_NO, "no"),
+    Question.about("jumps.king", _JUMPS),
+    Question.about("jumps.commanders", _JUMPS),
+    Question.about("jumps.knights", _JUMPS),
+    Question.about("guard_capture", {str(guard): guard for guard in GuardCapture}),
+    Question.about(
+        "piercing",
+        {
+            "commanders": PieceSet.COMMANDERS,
+            "commanders and knights": PieceSet.COMMANDERS | PieceSet.KNIGHTS,
+            "nobody": PieceSet.NONE,
+            "all": PieceSet.ALL,
+        },
+    ),
+)
+"""The questions about games with berserk turns or with special men."""
+
+
+@lru_cache(maxsize=4)
+def _camp_groups(start: Board) -> list[list[Square]]:
+    """The attackers' start squares, joined side by side."""
+    left = {square for square, piece in start.items() if piece.side is Side.ATTACKERS}
+    groups: list[list[Square]] = []
+    while left:
+        waiting, group = [left.pop()], list[Square]()
+        while waiting:
+            square = waiting.pop()
+            group.append(square)
+            near = {each for each in left if abs(each.file - square.file) + abs(each.rank - square.rank) == 1}
+            left -= near
+            waiting += near
+        groups.append(sorted(group))
+    return sorted(groups)
+
+
+_Camp = tuple[bool, PieceSet, bool, bool]
+"""Whether camps are closed to pieces from outside; to whom they are hostile; whether only when empty; and whether a
+camp on the edge is no goal for the king."""
+
+
+@lru_cache(maxsize=64)
+def _camp_zones(start: Board, camp: _Camp) -> tuple[Zone, ...]:
+    closed, hostile, when_empty, _ = camp
+    outside = PieceSet.NONE if closed else PieceSet.ALL
+    return tuple(
+        Zone(
+            name=f"camp {number}",
+            squares=Region.of(*group),
+            stop=PieceSet.ATTACKERS if closed else PieceSet.ALL,
+            enter=outside,
+            cross=outside,
+            hostile_empty=hostile if when_empty else PieceSet.NONE,
+            hostile_always=PieceSet.NONE if when_empty else hostile,
+        )
+        for number, group in enumerate(_camp_groups(start), start=1)
+    )
+
+
+_CAMP_ANSWERS: Final[dict[str, _Camp | None]] = {
+    "none": None,
+    "closed": (True, PieceSet.NONE, False, True),
+    "closed, hostile to the king": (True, PieceSet.KING, False, True),
+    "closed, hostile to king and defenders": (True, PieceSet.DEFENDERS, False, True),
+    "closed, hostile to all": (True, PieceSet.ALL, False, True),
+    "closed, empty hostile to all": (True, PieceSet.ALL, True, True),
+    "closed, empty hostile to king and defenders": (True, PieceSet.DEFENDERS, True, True),
+    "open, hostile to all": (False, PieceSet.ALL, False, False),
+    "open, empty hostile to all": (False, PieceSet.ALL, True, False),
+    "closed but for the goal, hostile to all": (True, PieceSet.ALL, False, False),
+    "closed but for the goal, empty hostile to all": (True, PieceSet.ALL, True, False),
+}
+
+
+@lru_cache(maxsize=64)
+def _drawn(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
+    """The zones with their squares on a board."""
+    return frozenset((zone.squares.squares(size), attrs.evolve(zone, squares=Region.NONE)) for zone in zones)
+
+
+def _read_camps(rules: Ruleset) -> _Camp | str | None:
+    if not rules.zones:
+        return None
+    here = _drawn(rules.zones, rules.size)
+    camps = (camp for camp in _CAMP_ANSWERS.values() if camp is not None)
+    found = (camp for camp in camps if _drawn(_camp_zones(rules.start, camp), rules.size) == here)
+    goal = bool(rules.escape.squares(rules.size) & _squares_of(rules.zones, rules.size))
+    border = _is_border(rules, rules.zones)
+    return next((camp for camp in found if not border or camp[3] is not goal), "others")
+
+
+def _is_border(rules: Ruleset, zones: tuple[Zone, ...]) -> bool:
+    """Whether the king escapes to the edge, and camps lie there."""
+    return _is_edge(rules) and bool(Region.EDGE.squares(rules.size) & _squares_of(zones, rules.size))
+
+
+def _squares_of(zones: tuple[Zone, ...], size: int) -> frozenset[Square]:
+    return frozenset(square for zone in zones for square in zone.squares.squares(size))
+
+
+def _write_camps(rules: Ruleset, camp: _Camp | None) -> Ruleset:
+    edge = _is_edge(rules)
+    if camp is None:
+        return rules.evolve(zones=(), escape=Region.EDGE if edge else rules.escape)
+    closed, _, _, no_goal = camp
+    zones = _camp_zones(rules.start, camp)
+    if closed and not no_goal and not _is_border(rules, zones):
+        raise RulesetError(["camps: none lies where the king escapes to"])
+    escape = rules.escape
+    if edge:
+        escape = Region.EDGE - Region.of(*_squares_of(zones, rules.size)) if no_goal else Region.EDGE
+    return rules.evolve(zones=zones, escape=escape)
+
+
+CAMPS: Final = Question(name="camps", answers=_CAMP_ANSWERS, read=_read_camps, write=_write_camps, plain="none")
+"""Whether the attackers' start squares are camps (S003 §2 and §11-12)."""
+
+
+def _corner_block(size: int, breadth: int) -> Region:
+    """Square corners of a large board."""
+    files = (*range(breadth), *range(size - breadth, size))
+    return Region.of(*(Square(file, rank) for file in files for rank in files))
+
+
+def _corner_angle(size: int, breadth: int) -> Region:
+    """Corners of a large board cut off by a diagonal."""
+
+    def inward(at: int) -> int:
+        return min(at, size - 1 - at)
+
+    squares = ((file, rank) for file in range(size) for rank in range(size))
+    return Region.of(*(Square(file, rank) for file, rank in squares if inward(file) + inward(rank) < breadth))
+
+
+_SHAPES: Final = {"block": _corner_block, "angle": _corner_angle}
+_LARGE: Final = {"2x2": ("block", 2), "3x3": ("block", 3), "3 squares": ("angle", 2), "6 squares": ("angle", 3)}
+
+
+def _read_large(rules: Ruleset) -> tuple[str, int] | None:
+    squares = rules.escape.squares(rules.size)
+    for shape, breadth in _LARGE.values():
+        if squares == _SHAPES[shape](rules.size, breadth).squares(rules.size):
+            return shape, breadth
+    return None
+
+
+def _write_large(rules: Ruleset, value: tuple[str, int]) -> Ruleset:
+    shape, breadth = value
+    region = _SHAPES[shape](rules.size, breadth)
+    return rules.evolve(escape=region, corners=attrs.evolve(rules.corners or CORNERS, squares=region))
+
+
+LARGE_CORNERS: Final = Question(name="large corners", answers=_LARGE, read=_read_large, write=_write_large)
+"""Corners of several squares, as on boards of 15x15 and more."""
+_LARGE_BOARD: Final = 13
+"""From this size on, corners of several squares are asked about."""
+
+_KINDS: Final = (Kind.SOLDIER, Kind.COMMANDER, Kind.KNIGHT, Kind.MERCENARY, Kind.GUARD)
+
+
+def questions_of_men(start: Board, *, single: bool = False) -> Iterator[Question]:
+    """Yield the questions of which kind the men of a start layout are.
+
+    >>> from hnefatafl import variants
+    >>> [question.name for question in questions_of_men(variants.BRANDUBH.start)]
+    ['men on a4, d1, d7, g4', 'men on b4, d2, d6, f4', 'men on c4, d3, d5, e4']
+
+    Arguments:
+        start: the start layout.
+        single: whether each man is asked about alone, not together with those that a symmetry of the board makes of
+            him.
+    """
+    done: set[Square] = set()
+    for square, piece in sorted(start.items()):
+        if piece.kind is not Kind.KING and square not in done:
+            orbit = {square} if single else {symmetry.apply(square, start.size) for symmetry in Symmetry}
+            orbit = {each for each in orbit if each in start and start[each].side is piece.side}
+            done |= orbit
+            yield _men(tuple(sorted(orbit)))
+
+
+def _men(squares: tuple[Square, ...]) -> Question:
+    def read(rules: Ruleset) -> Kind | None:
+        kinds = {rules.start[square].kind for square in squares if square in rules.start}
+        return kinds.pop() if len(kinds) == 1 else None
+
+    def write(rules: Ruleset, kind: Kind) -> Ruleset:
+        board = rules.start
+        for square in squares:
+            if square not in board:
+                raise RulesetError([f"start: nothing stands on {square}"])
+            board = board.put(square, Piece(board[square].side, kind))
+        return rules.evolve(start=board)
+
+    title = f"{'man' if len(squares) == 1 else 'men'} on {', '.join(map(str, squares))}"
+    answers = {kind.name.lower(): kind for kind in _KINDS}
+    return Question(name=title, answers=answers, read=read, write=write, plain="soldier")
+
+
+def questions_for(start: Board) -> tuple[Question, ...]:
+    """Return the questions about games from a start layout: the general ones, without speeds for which the board is too
+    small, those about camps, and on large boards those about large corners.
+
+    >>> from hnefatafl import variants
+    >>> len(questions_for(variants.BRANDUBH.start)) - len(QUESTIONS)
+    1
+    """
+    general = (_within(question, start.size) for question in QUESTIONS)
+    return (*general, CAMPS, *((LARGE_CORNERS,) if start.size >= _LARGE_BOARD else ()))
+
+
+def _within(question: Question, size: int) -> Question:
+    """Return a question about a speed without answers that are any distance on a board of that size."""
+    if not question.name.startswith("speed."):
+        return question
+    answers = {label: steps for label, steps in question.answers.items() if steps is None or steps < size - 1}
+    return attrs.evolve(question, answers=answers)

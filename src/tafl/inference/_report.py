@@ -1,0 +1,377 @@
+"""What :func:`~tafl.inference.infer` returns: all that inference has found, as a value that describes
+itself in words, in JSON and as a table in a notebook.
+
+>>> from hnefatafl import variants
+>>> from tafl.inference import infer
+>>> from hnefatafl.notation import archive
+>>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
+>>> inference = infer(games, bases=[variants.MAGPIE])
+>>> inference.ruleset.name, inference.counts[Standing.OPEN] > 20
+('magpie', True)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+from typing import Final
+
+from attrs import field
+
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.rules import Ruleset
+from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief, counted, printable, shortened
+from tafl.inference._eras import Eras
+from tafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
+from tafl.inference._layouts import InferredLayout
+
+HEADINGS: Final = {
+    Standing.SETTLED: "The games exclude every other answer.",
+    Standing.LEANING: "The games speak against the other answers, but do not exclude all of them.",
+    Standing.OPEN: "At least one other answer explains the games as well.",
+    Standing.CONTESTED: "Some games speak for this answer, and some for another one.",
+}
+"""What each standing means, in the order of a report."""
+_SHOWN: Final = 10
+"""How many games of a class are named."""
+_LONGEST: Final = 80
+"""How many characters of an identifier are shown."""
+
+
+def _verb(number: int, verb: str) -> str:
+    """Return a number of games with its verb, given as for several games."""
+    first, rest = verb.split(" ", 1)
+    return f"{counted(number, 'game')} {first}{'s' if number == 1 else ''} {rest}"
+
+
+def game_line(game: GameReference) -> str:
+    """Return the name of a game, the place in it, the verdict, and the slip that explains it."""
+    place = "" if game.ply is None else f", after {counted(game.ply, 'ply', 'plies')}"
+    text = (printable(shortened(game.id, _LONGEST)) or f"game {game.number}") + place
+    if game.verdict:
+        text += f": {printable(shortened(game.verdict, _LONGEST))}"
+    if game.slip is not None:
+        text += f"; slip of the record: {game.slip}{' (certain)' if game.slip.is_certain else ''}"
+    return text
+
+
+def agreement(candidate: Candidate) -> str:
+    """Return how many games agree with a ruleset."""
+    if not candidate.games:
+        return "there are no games"
+    if candidate.contradictions:
+        text = f"{candidate.agrees:,} of {counted(candidate.games, 'game')} agree ({candidate.agreement:.1%})"
+    else:
+        text = f"all {candidate.games:,} games agree" if candidate.games > 1 else "the game agrees"
+    if candidate.unexplained_ends:
+        text += f", {counted(candidate.unexplained_ends, 'unexplained end')}"
+    return text
+
+
+def origin_line(candidate: Candidate) -> str:
+    """Return where the search began, and what it changed."""
+    if not candidate.steps:
+        return f"Found from {printable(candidate.base)}, unchanged."
+    return f"Found from {printable(candidate.base)}, changed: {printable('; '.join(candidate.steps))}."
+
+
+def layout_line(layout: InferredLayout) -> str:
+    """Return how sure a layout is that was inferred from the moves."""
+    against = f"{layout.against:,} against it" if layout.against else "none against it"
+    text = f"The start layout was inferred from the moves: {counted(layout.votes, 'vote')}, {against}."
+    assumed = {"king": "the king's square", "first": "which side begins"}
+    if layout.assumed:
+        text += f" Assumed: {' and '.join(assumed[each] for each in layout.assumed)}."
+    if layout.unseen:
+        text += f" No game touches {counted(len(layout.unseen), 'square')}."
+    return text
+
+
+def rival_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Yield the other answers with what the games say about them, the least excluded first; those about which they say
+    the same are together."""
+    groups: dict[tuple[Standing, str], list[str]] = {}
+    order = list(HEADINGS)
+    for rival in sorted(evidence.rivals, key=lambda rival: -order.index(rival.standing)):
+        groups.setdefault((rival.standing, _about(rival)), []).append(printable(rival.answer))
+    for (_, text), answers in groups.items():
+        yield " | ".join(answers), text
+
+
+def _about(rival: Rival) -> str:
+    """Return what the games say about another answer."""
+    parts: list[str] = []
+    if rival.broken:
+        parts.append(_verb(rival.broken, "contradict it"))
+    if rival.lost_ends:
+        parts.append(_verb(rival.lost_ends, "lose the reason for the end"))
+    text = " and ".join(parts)
+    if rival.capped:
+        text = f"at least {text}"
+    if rival.example is not None:
+        text += f" ({game_line(rival.example)})"
+    if rival.helped:
+        text += f"{', and ' if text else ''}{_verb(rival.helped, 'speak for it')}"
+    if rival.expected is not None:
+        what = "only it allows" if rival.is_wider else "it forbids"
+        text = f"no game decides; no player made a move that {what}, where {rival.expected:,.1f} would be expected"
+    if rival.beside is not None:
+        text += f"; not so beside {printable(rival.beside)}"
+    if rival.standing is Standing.SETTLED:
+        return f"excluded, {text}"
+    return text or "no game decides"
+
+
+def unexplained_line(unexplained: Unexplained) -> str:
+    """Return a class of unexplained games with its number."""
+    text = f"{printable(unexplained.kind)}: {counted(unexplained.count, 'game')}"
+    if unexplained.slips:
+        kinds = ", ".join(f"{kind} {count:,}" for kind, count in unexplained.slips.items())
+        text += f"; a slip of the record explains {sum(unexplained.slips.values()):,} ({kinds})"
+    return text
+
+
+def era_line(eras: Eras) -> str:
+    """Return how an early and a late part of the games answer a question."""
+    exceptions = len(eras.exceptions)
+    text = (
+        f"{eras.question}: {eras.earlier_answer or 'another answer'} up to round {eras.last_early}"
+        f" ({counted(eras.early.total, 'game')}), {eras.later_answer or 'another answer'} from round {eras.first_late}"
+        f" ({counted(eras.late.total, 'game')})"
+    )
+    if exceptions:
+        text += f", {counted(exceptions, 'exception')}"
+    return f"{text}; p {_probability(eras.p_value)}"
+
+
+def _probability(value: float) -> str:
+    return "< 0.00001" if value < 0.00001 else f"= {value:.2g}"
+
+
+def game_lines(games: Sequence[GameReference]) -> list[str]:
+    """Return the first games, and how many others there are."""
+    lines = [game_line(game) for game in games[:_SHOWN]]
+    return [*lines, f"and {len(games) - _SHOWN:,} more"] if len(games) > _SHOWN else lines
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))
+
+
+def paragraph(text: str) -> str:
+    """Return a paragraph."""
+    return f"<p>{_text(text)}</p>"
+
+
+def items(texts: Iterable[str]) -> str:
+    """Return a list."""
+    return f"<ul>{''.join(f'<li>{_text(text)}</li>' for text in texts)}</ul>"
+
+
+def table(evidence: Sequence[Evidence]) -> str:
+    """Return the evidence about each question, those with the same standing together."""
+    order = list(HEADINGS)
+    ranked = sorted(evidence, key=lambda each: order.index(each.standing))
+    bodies = ""
+    for standing, group in groupby(ranked, key=lambda each: each.standing):
+        rows = [_row(each) for each in group]
+        title = _text(f"{str(standing).capitalize()} ({counted(len(rows), 'question')}): {HEADINGS[standing]}")
+        bodies += f'<tbody><tr><th scope="rowgroup" colspan="3">{title}</th></tr>{"".join(rows)}</tbody>'
+    columns = "".join(f'<th scope="col">{name}</th>' for name in ("Question", "Answer", "Other answers"))
+    caption = "What the games say about each question"
+    return f"<table><caption>{caption}</caption><thead><tr>{columns}</tr></thead>{bodies}</table>"
+
+
+def _row(evidence: Evidence) -> str:
+    answer = "none of its answers" if evidence.answer is None else evidence.answer
+    others = items(f"{answers}: {text}" for answers, text in rival_lines(evidence))
+    return f'<tr><th scope="row">{_text(evidence.question)}</th><td>{_text(answer)}</td><td>{others}</td></tr>'
+
+
+def _candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    found = as_tuple("candidates", candidates)
+    if not found:
+        raise ArgumentValueError("candidates: at least one was expected")
+    return found
+
+
+def _evidence(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return as_tuple("evidence", evidence)
+
+
+def _unexplained(unexplained: Iterable[Unexplained]) -> tuple[Unexplained, ...]:
+    return as_tuple("unexplained", unexplained)
+
+
+def _eras(eras: Iterable[Eras]) -> tuple[Eras, ...]:
+    return as_tuple("eras", eras)
+
+
+@frozen(kw_only=True)
+class Inference:
+    """The rules that explain a collection of games, and the evidence for them.
+
+    >>> from hnefatafl import variants
+    >>> from tafl.inference import infer
+    >>> from hnefatafl.notation import archive
+    >>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> inference = infer(games, bases=[variants.BRANDUBH])
+    >>> inference.ruleset == variants.BRANDUBH, inference.games, inference.interrupted
+    (True, 1, False)
+    """
+
+    __repr__ = brief
+
+    candidates: tuple[Candidate, ...] = field(converter=_candidates)
+    """The rulesets that were found, the best first; at least one."""
+    evidence: tuple[Evidence, ...] = field(default=(), converter=_evidence)
+    """What the games say about each question, for the best ruleset."""
+    unexplained: tuple[Unexplained, ...] = field(default=(), converter=_unexplained)
+    """The games that the best ruleset does not explain, by class, the largest class first."""
+    eras: tuple[Eras, ...] = field(default=(), converter=_eras)
+    """Where early and late games answer a question differently, the clearest first
+    (:func:`~tafl.inference.find_eras`)."""
+    layout: InferredLayout | None = None
+    """The start layout, where it was inferred from the moves; None where the records or the caller gave it."""
+    games: int
+    """The number of games."""
+    replays: int
+    """The number of replays that were made."""
+    interrupted: bool = False
+    """Whether the search was stopped before its end. What it had found by then is here; the evidence may be missing."""
+
+    @property
+    def best(self) -> Candidate:
+        """The best candidate.
+
+        >>> from hnefatafl import variants
+        >>> candidate = Candidate(
+        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
+        ... )
+        >>> Inference(candidates=[candidate], games=4, replays=4).best.base
+        'magpie'
+        """
+        return self.candidates[0]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset of the best candidate.
+
+        >>> from hnefatafl import variants
+        >>> candidate = Candidate(
+        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
+        ... )
+        >>> Inference(candidates=[candidate], games=4, replays=4).ruleset.name
+        'magpie'
+        """
+        return self.best.ruleset
+
+    @property
+    def counts(self) -> dict[Standing, int]:
+        """The number of questions of each standing.
+
+        >>> from hnefatafl import variants
+        >>> candidate = Candidate(
+        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
+        ... )
+        >>> evidence = [Evidence(question="king", answer="middleweight")]
+        >>> Inference(candidates=[candidate], evidence=evidence, games=4, replays=4).counts[Standing.OPEN]
+        1
+        """
+        found = Counter(each.standing for each in self.evidence)
+        return {standing: found[standing] for standing in Standing}
+
+    def about(self, question: str) -> Evidence:
+        """Return the evidence about a question.
+
+        >>> from hnefatafl import variants
+        >>> from tafl.inference import infer
+        >>> infer([], bases=[variants.MAGPIE]).about("king").answer
+        'middleweight'
+
+        Raises:
+            ArgumentValueError: the question was not asked, or cannot be asked about the best ruleset.
+        """
+        for each in self.evidence:
+            if each.question == question:
+                return each
+        raise ArgumentValueError(f"there is no evidence about {question}")
+
+    def describe(self) -> str:
+        """Return what was found in words: the best rulesets with their costs, every question with its standing and with
+        what speaks against each other answer, the games that remain unexplained, and the rules that changed.
+
+        >>> from hnefatafl import variants
+        >>> from tafl.inference import infer
+        >>> from hnefatafl.notation import archive
+        >>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> for line in infer(games, bases=[variants.MAGPIE]).describe().splitlines()[:2]:
+        ...     print(line)
+        Best ruleset: magpie, cost 0; the game agrees.
+        Found from magpie, unchanged.
+        """
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield from self._summary()
+        for standing, heading in HEADINGS.items():
+            found = [each for each in self.evidence if each.standing is standing]
+            if found:
+                yield ""
+                yield f"{str(standing).capitalize()} ({counted(len(found), 'question')}). {heading}"
+                for evidence in found:
+                    answer = "none of its answers" if evidence.answer is None else printable(evidence.answer)
+                    yield f"  {printable(evidence.question)}: {answer}"
+                    yield from (f"    {answers}: {text}" for answers, text in rival_lines(evidence))
+        for title, lines in self._rest():
+            yield ""
+            yield title
+            yield from (f"  {line}" for line in lines)
+
+    def _summary(self) -> Iterator[str]:
+        """Yield what was found, in sentences."""
+        best, *others = self.candidates
+        yield f"Best ruleset: {printable(best.ruleset.name)}, cost {best.cost:g}; {agreement(best)}."
+        yield origin_line(best)
+        if others:
+            told = [f"{each.ruleset.name} (from {each.base}, cost {each.cost:g})" for each in others]
+            yield f"Other rulesets: {printable(', '.join(told))}."
+        if self.layout is not None:
+            yield layout_line(self.layout)
+        if self.interrupted:
+            yield "The search was interrupted; this is what it had found."
+
+    def _rest(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the games that remain unexplained, and the rules that changed, each with a title."""
+        if self.eras:
+            yield "Early and late games follow different rules.", [era_line(eras) for eras in self.eras]
+        for unexplained in self.unexplained:
+            yield f"Unexplained, {unexplained_line(unexplained)}.", game_lines(unexplained.games)
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything as plain data for JSON. The keys are the names of the attributes; rulesets are whole
+        documents, as :func:`hnefatafl.notation.json.format_rules` writes them.
+
+        >>> from hnefatafl import variants
+        >>> from tafl.inference import infer
+        >>> list(infer([], bases=[variants.MAGPIE]).as_json())
+        ['games', 'replays', 'interrupted', 'layout', 'candidates', 'evidence', 'unexplained', 'eras']
+
+        Raises:
+            NotExpressibleError: a ruleset contains functions and is not registered.
+        """
+        return attributes(self, "games replays interrupted layout candidates evidence unexplained eras")
+
+    def _repr_html_(self) -> str:
+        """Return what was found for a notebook: a summary, and a table of the evidence."""
+        parts = [paragraph(text) for text in self._summary()]
+        if self.evidence:
+            parts.append(table(self.evidence))
+        for title, lines in self._rest():
+            parts += [paragraph(title), items(lines)]
+        return f"<div>{''.join(parts)}</div>"

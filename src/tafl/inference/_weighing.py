@@ -1,0 +1,598 @@
+"""The evidence: for each question, which games speak against each other answer."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
+
+import attrs
+
+from hnefatafl.board import Board, Kind, Move
+from hnefatafl.errors import HnefataflError
+from hnefatafl.play import Position
+from hnefatafl.records import Finding, Game, format_findings
+from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.support.executors import in_order
+from hnefatafl.support.immutability import frozen
+from tafl.inference._evidence import Evidence, GameReference, Rival, Standing
+from tafl.inference._questions import Question
+from tafl.inference._records import contradictions, earliest, followed, replay_under, soon_contradicted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_T = TypeVar("_T")
+
+_BLOCK: Final = 512
+"""How many games travel together."""
+_KEPT: Final = 32
+"""How many such blocks a worker keeps."""
+_PIECE: Final = 64
+"""How many replays are a piece of work."""
+
+_blocks: Final[OrderedDict[bytes, Sequence[Game]]] = OrderedDict()
+
+
+class _Piece(NamedTuple):
+    """Games of a block, and the ruleset that they are replayed by."""
+
+    block: int
+    rules: Ruleset
+    games: tuple[int, ...]
+
+
+def _digest(games: Sequence[Game]) -> bytes:
+    """A digest of everything in games that the rules are compared with."""
+    found = blake2b(digest_size=16)
+    for game in games:
+        unparsed = ",".join(str(token.number) for token in game.unparsed)
+        parts = [" ".join(map(str, game.moves)), game.result, str(game.ending), unparsed]
+        if game.start is not None:
+            setup = game.start.setup
+            state = (setup.turn, setup.roll, setup.announced, setup.berserk_square, setup.outcome)
+            parts += [setup.board.record, *map(str, state)]
+        text = "|".join(parts)
+        found.update(text.encode("utf-8", "surrogatepass"))
+        found.update(b"\n")
+    return found.digest()
+
+
+def _work(
+    work: Callable[[Game, Ruleset], _T], load: tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]
+) -> list[_T] | None:
+    """Work on some games of a block, or return None where the block is not here."""
+    key, block, rules, games = load
+    if block is None:
+        block = _blocks.get(key)
+        if block is None:
+            return None
+    else:
+        _blocks[key] = block
+        while len(_blocks) > _KEPT:
+            _blocks.popitem(last=False)
+    return [work(block[at], rules) for at in games]
+
+
+class Sharing:
+    """Work on games by the workers of an executor.
+
+    Arguments:
+        executor: the executor; only its ``submit`` is used.
+        games: the games.
+    """
+
+    def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
+        self._executor = executor
+        self._blocks = [tuple(games[at : at + _BLOCK]) for at in range(0, len(games), _BLOCK)]
+        self._keys = [_digest(block) for block in self._blocks]
+
+    def run(
+        self, work: Callable[[Game, Ruleset], _T], wanted: Sequence[tuple[Ruleset, Sequence[int]]]
+    ) -> Iterator[tuple[Ruleset, int, _T]]:
+        """Yield the result of the work for each ruleset and game that is wanted."""
+        on_block = partial(_work, work)
+        todo = [piece for rules, games in wanted for piece in self._pieces(rules, games)]
+        again: list[_Piece] = []
+        for piece, found in zip(todo, in_order(self._executor, on_block, self._loads(todo, False)), strict=True):
+            if found is None:
+                again.append(piece)
+            else:
+                yield from self._results(piece, found)
+        for piece, found in zip(again, in_order(self._executor, on_block, self._loads(again, True)), strict=True):
+            yield from self._results(piece, found or [])
+
+    def _pieces(self, rules: Ruleset, games: Sequence[int]) -> Iterator[_Piece]:
+        blocks: dict[int, list[int]] = {}
+        for at in games:
+            blocks.setdefault(at // _BLOCK, []).append(at % _BLOCK)
+        for block, places in blocks.items():
+            for begin in range(0, len(places), _PIECE):
+                yield _Piece(block, rules, tuple(places[begin : begin + _PIECE]))
+
+    def _loads(
+        self, pieces: Sequence[_Piece], full: bool
+    ) -> Iterator[tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]]:
+        for piece in pieces:
+            yield self._keys[piece.block], self._blocks[piece.block] if full else None, piece.rules, piece.games
+
+    def _results(self, piece: _Piece, found: Sequence[_T]) -> Iterator[tuple[Ruleset, int, _T]]:
+        for at, each in zip(piece.games, found, strict=True):
+            yield piece.rules, piece.block * _BLOCK + at, each
+
+
+CONTRADICTION: Final = 5.0
+"""The cost of a game that contradicts the rules."""
+SETTLING: Final = 2 * CONTRADICTION
+"""So much must speak against rules before they are thought wrong: one record may be mistaken."""
+UNEXPLAINED_END: Final = 2.0
+"""The cost of a game that agrees with the rules, and stops with a winner though neither rules nor record say why."""
+STEP: Final = 0.02
+"""The cost of each answer by which a ruleset differs from its base."""
+
+_FIRST_AHEAD, _MOST_AHEAD = 32, 2048
+"""How many replays are given out together when games are gone through: few at first, as the telling ones come first."""
+
+
+class Stopped(Exception):
+    """The caller wants the search to stop."""
+
+
+class Trial(NamedTuple):
+    """What a game is under some rules."""
+
+    cost: float
+    """What it costs."""
+    reached: int
+    """The index of the recorded move where record and rules differ first, however the moves are filled in that the
+    record leaves out; after the last move for a result, and beyond that if they do not differ."""
+    fault: str = ""
+    """What is wrong there."""
+
+    def progress(self, before: Trial) -> int:
+        """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
+        it comes earlier, 1 if it is another one in the same place, which another answer may explain."""
+        if self.reached != before.reached:
+            return 2 if self.reached > before.reached else -2
+        return 1 if self.fault != before.fault else 0
+
+
+def _judge(game: Game, rules: Ruleset) -> Trial:
+    """Return what a game is under the rules."""
+    try:
+        soon = soon_contradicted(game, rules)
+        if soon is not None:
+            at, found = soon
+            return Trial(CONTRADICTION, at, _fault(found))
+        replay = replay_under(game, rules)
+    except HnefataflError:
+        return Trial(CONTRADICTION, 0)
+    plies = len(game.moves)
+    against = contradictions(replay)
+    if against:
+        first = earliest(against)
+        written = (move.written for move in replay.game.moves[: first.index])
+        return Trial(CONTRADICTION, plies if first.index is None else sum(written), _fault(first))
+    if replay.has_unexplained_end:
+        return Trial(UNEXPLAINED_END, plies + 1)
+    return Trial(0.0, plies + 2)
+
+
+def _fault(finding: Finding) -> str:
+    return f"{finding.kind} {finding.rule} {finding.squares}"
+
+
+class Bench:
+    """Games, what each is under the rulesets that were tried, and which of them tell most.
+
+    At first all games count; :meth:`narrow` restricts counting to some of them.
+
+    Arguments:
+        games: the games with their numbers.
+        executor: runs the replays, or None.
+        check: called before each replay; raises :class:`Stopped` to stop the search.
+    """
+
+    def __init__(
+        self,
+        games: Sequence[tuple[int, Game]],
+        executor: Executor | None = None,
+        check: Callable[[], None] | None = None,
+    ) -> None:
+        self.games = tuple(games)
+        self.among: Sequence[int] = range(len(self.games))
+        self.replays = 0
+        self._check = check
+        self._known: dict[Ruleset, dict[int, Trial]] = {}
+        self._ahead: dict[Ruleset, dict[int, Trial]] = {}
+        self._heat: Counter[int] = Counter()
+        alone = [game for _, game in self.games]
+        self._sharing = None if executor is None else Sharing(executor, alone)
+
+    def narrow(self, most: int) -> None:
+        """Let only so many games count from now on, evenly spread."""
+        count = len(self.games)
+        self.among = range(count) if count <= most else [at * count // most for at in range(most)]
+
+    def trial(self, rules: Ruleset, at: int) -> Trial:
+        """Return what one game is under a ruleset."""
+        known = self._known.setdefault(rules, {})
+        found = known.get(at)
+        if found is None:
+            if self._check is not None:
+                self._check()
+            self.replays += 1
+            found = self._ahead.get(rules, {}).get(at) or _judge(self.games[at][1], rules)
+            known[at] = found
+        return found
+
+    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int]) -> None:
+        """Replay games by several rulesets together, if there is an executor."""
+        if self._sharing is None:
+            return
+        wanted: list[tuple[Ruleset, list[int]]] = []
+        for rules in rulesets:
+            found = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
+            wanted.append((rules, [at for at in games if at not in found]))
+        for rules, at, trial in self._sharing.run(_judge, wanted):
+            self._ahead.setdefault(rules, {})[at] = trial
+
+    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Yield games with their costs."""
+        begin, length = 0, _FIRST_AHEAD
+        while begin < len(games):
+            page = games[begin : begin + length]
+            self.prepare([rules], page)
+            for at in page:
+                yield at, self.trial(rules, at).cost
+            begin, length = begin + length, min(2 * length, _MOST_AHEAD)
+
+    def costs(self, rules: Ruleset) -> dict[int, float]:
+        """Return what each game costs that counts."""
+        return dict(self.walk(rules, self.among))
+
+    def loss(self, rules: Ruleset, limit: float = float("inf")) -> float:
+        """Return what all games cost that count, or a number above the limit: the telling games come first, and
+        counting stops there."""
+        total = 0.0
+        for at, cost in self.walk(rules, self.by_heat()):
+            total += cost
+            if total > limit:
+                self.tell(at)
+                break
+        return total
+
+    def by_heat(self) -> list[int]:
+        """Return the games that count, those that have told most first."""
+        return sorted(self.among, key=lambda at: -self._heat[at])
+
+    def tell(self, at: int) -> None:
+        """Remember that a game has told rulesets apart."""
+        self._heat[at] += 1
+
+    def forget(self, rules: Ruleset) -> None:
+        """Forget the verdicts under a ruleset."""
+        self._known.pop(rules, None)
+        self._ahead.pop(rules, None)
+
+    def refer(self, rules: Ruleset, at: int) -> tuple[str, GameReference]:
+        """Return the class of a game that the rules do not explain, and the place in it; no class if they do."""
+        number, game = self.games[at]
+
+        def reference(ply: int | None, verdict: str) -> GameReference:
+            return GameReference(number=number, id=game.tags.get("id", ""), ply=ply, verdict=verdict)
+
+        try:
+            replay = replay_under(game, rules)
+        except HnefataflError as error:
+            return "illegal", reference(0, str(error))
+        against = contradictions(replay)
+        if against:
+            return str(against[0].kind), reference(earliest(against).index, format_findings(against))
+        if replay.has_unexplained_end:
+            return "unexplained-end", reference(None, "unexplained-end")
+        return "", reference(None, replay.verdict)
+
+
+_POSITIONS: Final = 240
+"""How many positions are looked at, evenly spread over the games."""
+_ROUNDS: Final = 25
+"""How many times the weights are improved."""
+_FAR: Final = 4
+"""From this distance on moves are in one class."""
+
+_Class: TypeAlias = tuple[bool, int, str]
+
+
+class _Choice(NamedTuple):
+    """A position in which a player chose a move."""
+
+    position: Position
+    moves: frozenset[Move]
+    classes: Mapping[_Class, int]
+    chosen: _Class
+
+
+class Disuse:
+    """How players choose among the moves that they have, learnt from games that agree with the rules.
+
+    Arguments:
+        games: the games.
+        rules: the rules.
+    """
+
+    def __init__(self, games: Sequence[Game], rules: Ruleset) -> None:
+        places = [(game, ply) for game in games for ply in range(len(game.moves))]
+        self.scale = max(1.0, len(places) / _POSITIONS)
+        count = min(len(places), _POSITIONS)
+        wanted: dict[int, set[int]] = {}
+        numbers = {id(game): number for number, game in enumerate(games)}
+        for at in range(count):
+            game, ply = places[at * len(places) // count]
+            wanted.setdefault(numbers[id(game)], set()).add(ply)
+        self.choices = [
+            choice for number, plies in wanted.items() for choice in _choices(games[number], rules, frozenset(plies))
+        ]
+        self.weights = _fitted(self.choices)
+
+    def expected(self, rival: Ruleset) -> tuple[float, bool] | None:
+        """Return how many moves would have been made that only one of the rulesets allows, and whether the rival does;
+        None if both allow the same in these positions."""
+        theirs = ours = 0.0
+        for choice in self.choices:
+            try:
+                position = Position.from_setup(choice.position.setup, rival)
+            except HnefataflError:
+                continue
+            there = frozenset(position.legal_moves())
+            if there != choice.moves:
+                total = self._worth(choice.classes)
+                more = self._worth(Counter(_class_of(position, move) for move in there - choice.moves))
+                fewer = self._worth(Counter(_class_of(choice.position, move) for move in choice.moves - there))
+                theirs += more / (total + more)
+                ours += fewer / total
+        if not theirs and not ours:
+            return None
+        return round((theirs or ours) * self.scale, 1), bool(theirs)
+
+    def _worth(self, classes: Mapping[_Class, int]) -> float:
+        return sum(count * self._weight(each) for each, count in classes.items())
+
+    def _weight(self, each: _Class) -> float:
+        """Return the weight of a class; one that nobody could choose so far is compared with the other kind of piece,
+        and a win with the best that there was."""
+        known = self.weights.get(each)
+        if known is not None:
+            return known
+        king, distance, effect = each
+        if effect == "wins":
+            return max(self.weights.values(), default=1.0)
+        step = (king, 1, effect), (not king, 1, effect)
+        mine, others = (self.weights.get(one, 1.0) for one in step)
+        return self.weights.get((not king, distance, effect), 1.0) * mine / others
+
+
+def _choices(game: Game, rules: Ruleset, plies: frozenset[int]) -> Iterable[_Choice]:
+    replay = replay_under(game, rules)
+    for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
+        if ply in plies:
+            moves = frozenset(position.legal_moves())
+            classes = Counter(_class_of(position, each) for each in moves)
+            yield _Choice(position, moves, classes, _class_of(position, move))
+
+
+def _class_of(position: Position, move: Move) -> _Class:
+    after = position.play(move)
+    outcome = after.outcome
+    effect = "captures" if after.plies_since_capture == 0 else "quiet"
+    if outcome is not None and outcome.winner is position.turn:
+        effect = "wins"
+    distance = abs(move.origin.file - move.target.file) + abs(move.origin.rank - move.target.rank)
+    return move.origin == position.board.king, min(distance, _FAR), effect
+
+
+def _fitted(choices: Sequence[_Choice]) -> dict[_Class, float]:
+    """Return weights under which each class is chosen as often as it was."""
+    weights = {each: 1.0 for choice in choices for each in choice.classes}
+    made = Counter(choice.chosen for choice in choices)
+    for _ in range(_ROUNDS):
+        expected = dict.fromkeys(weights, 0.0)
+        for choice in choices:
+            total = sum(count * weights[each] for each, count in choice.classes.items())
+            for each, count in choice.classes.items():
+                expected[each] += count * weights[each] / total
+        for each in weights:
+            weights[each] *= (made[each] + 0.5) / (expected[each] + 0.5)
+    return weights
+
+
+_CAP: Final = 40
+"""With so many games against an answer, counting stops."""
+_CAP_OF_TURNS: Final = 10
+"""The same for rules with berserk turns, whose records are slow to complete."""
+_FIRM: Final = 3 * SETTLING
+"""Where less speaks against an answer, it is tried beside every other answer before it is excluded."""
+_OF_OMISSIONS: Final = ("berserk",)
+"""Questions whose answers are excluded by captures that players left out. What was in their reach depends on many other
+rules, so these answers are always tried beside all others."""
+_UNSOUND: Final = 0.1
+"""With such a share of unexplained games something about the rules is not understood, and nothing is settled."""
+_LEANING: Final = 10.0
+"""So many times players would have made use of the rival, had it been in force."""
+
+
+def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterator[Evidence]:
+    """Yield what the games say about each question that can be asked about the ruleset."""
+    costs = bench.costs(rules)
+    turns = rules.berserk is not Berserk.NONE
+    cap = _CAP_OF_TURNS if turns else _CAP
+    unexplained = sum(cost > 0 for cost in costs.values())
+    agreeing = [bench.games[at][1] for at, cost in costs.items() if cost < CONTRADICTION]
+    is_sound = unexplained <= max(1, _UNSOUND * len(costs))
+    scales = _Scales(bench, costs, cap, is_sound, _farthest(agreeing, rules.start))
+    disuse = None if turns else Disuse(agreeing, rules)
+    for question in questions:
+        if not question.weighed:
+            continue
+        others = dict(question.rivals(rules))
+        bench.prepare(others.values(), bench.by_heat()[:cap])
+        rivals = tuple(
+            _rival(scales, question, answer, list(question.ways(rules, other)), questions)
+            for answer, other in others.items()
+        )
+        if rivals:
+            if disuse is not None:
+                rivals = tuple(_with_disuse(rival, disuse, others[rival.answer]) for rival in rivals)
+            yield Evidence(question=question.name, answer=question.answer(rules), rivals=rivals)
+
+
+def _with_disuse(rival: Rival, disuse: Disuse, rules: Ruleset) -> Rival:
+    """Return the evidence about a rival that games do not decide about, with what nobody did."""
+    if rival.against or rival.helped:
+        return rival
+    found = disuse.expected(rules)
+    if found is None:
+        return rival
+    expected, is_wider = found
+    leans = is_wider and expected >= _LEANING
+    standing = Standing.LEANING if leans else rival.standing
+    return attrs.evolve(rival, expected=expected, is_wider=is_wider, standing=standing)
+
+
+class _Weight(NamedTuple):
+    """What games say about a ruleset, beside the best one."""
+
+    worse: dict[int, float]
+    """What each game costs that is explained worse."""
+    helped: int
+    """How many games are explained better."""
+
+    @property
+    def against(self) -> float:
+        """What speaks against the ruleset."""
+        return sum(self.worse.values())
+
+
+@frozen
+class _Scales:
+    """What decides how firmly games speak against rulesets."""
+
+    bench: Bench
+    costs: Mapping[int, float]
+    """What each game costs under the best ruleset."""
+    cap: int
+    """With so many games against a ruleset, counting stops."""
+    is_sound: bool
+    """Whether the best ruleset explains enough for anything to be settled."""
+    farthest: Mapping[str, int]
+    """How far soldiers and the king moved in the games at most, by the name of their speed."""
+
+    def weigh(self, rules: Ruleset, games: Sequence[int], enough: float = float("inf")) -> _Weight:
+        """Weigh a ruleset by some games; stop when enough speaks against it."""
+        worse: dict[int, float] = {}
+        helped, against = 0, 0.0
+        for at, cost in self.bench.walk(rules, games):
+            helped += cost < self.costs[at]
+            if cost > self.costs[at]:
+                worse[at] = cost
+                against += cost
+                if against >= enough or len(worse) >= self.cap:
+                    break
+        return _Weight(worse, helped)
+
+    def excludes(self, weight: _Weight) -> bool:
+        """Return whether so much settles that a ruleset is wrong."""
+        return self.is_sound and weight.against >= SETTLING and weight.against > 3 * CONTRADICTION * weight.helped
+
+
+def _rival(
+    scales: _Scales, question: Question, answer: str, ways: Sequence[Ruleset], questions: Sequence[Question]
+) -> Rival:
+    """Return what speaks against an answer, in the way that the games say least against."""
+    bench = scales.bench
+    weights = [scales.weigh(way, bench.by_heat()) for way in ways]
+    at = min(range(len(ways)), key=lambda at: (len(weights[at].worse), -weights[at].helped))
+    other, weight = ways[at], weights[at]
+    standing, beside = _standing(scales, weight), None
+    if standing is Standing.SETTLED:
+        beside = _beside(scales, question, answer, other, weight, questions)
+        standing = standing if beside is None else Standing.CONTESTED
+    broken = sum(cost == CONTRADICTION for cost in weight.worse.values())
+    first = next(iter(weight.worse), None)
+    example = None if first is None else bench.refer(other, first)[1]
+    for game in weight.worse:
+        bench.tell(game)
+    for way in ways:
+        bench.forget(way)
+    return Rival(
+        answer=answer,
+        standing=standing,
+        broken=broken,
+        lost_ends=len(weight.worse) - broken,
+        helped=weight.helped,
+        beside=beside,
+        example=example,
+        capped=len(weight.worse) >= scales.cap,
+    )
+
+
+def _standing(scales: _Scales, weight: _Weight) -> Standing:
+    if scales.excludes(weight):
+        return Standing.SETTLED
+    if weight.helped:
+        return Standing.CONTESTED if weight.worse else Standing.OPEN
+    return Standing.LEANING if weight.worse else Standing.OPEN
+
+
+def _beside(
+    scales: _Scales, question: Question, answer: str, rules: Ruleset, weight: _Weight, questions: Sequence[Question]
+) -> str | None:
+    """Return an answer to another question beside which the games do not exclude an answer, if there is one.
+
+    Two rules together often do what two others do: a king who is weak, and one who is strong beside a throne that helps
+    to capture him. Most answers are ruled out by the first games that speak against the rival, and those games are
+    tried first that soon do so.
+    """
+    bench = scales.bench
+    worse = sorted(weight.worse, key=lambda at: bench.trial(rules, at).reached)
+    is_firm = weight.against >= _FIRM and question.name not in _OF_OMISSIONS
+    for label, both in _further(scales, question, rules, () if is_firm else questions):
+        if question.answer(both) != answer:
+            continue
+        found = scales.weigh(both, worse, SETTLING)
+        if not scales.excludes(found):
+            found = scales.weigh(both, bench.by_heat(), SETTLING)
+        bench.forget(both)
+        if not scales.excludes(found):
+            return label
+    return None
+
+
+def _further(
+    scales: _Scales, question: Question, rules: Ruleset, questions: Sequence[Question]
+) -> Iterator[tuple[str, Ruleset]]:
+    """Yield rulesets that differ in the answer to one more question, and first the one in which no piece moves further
+    than any did: nobody shows by not doing it that it is allowed, but a capture out of reach is not one left out."""
+    slow = rules.evolve(speed=attrs.evolve(rules.speed, **scales.farthest))
+    if slow != rules:
+        yield "speed: as far as pieces moved", slow
+    for also in questions:
+        if also is not question:
+            for label, both in also.rivals(slow):
+                yield f"{also.name}: {label}", both
+
+
+def _farthest(games: Sequence[Game], start: Board) -> dict[str, int]:
+    """Return how far soldiers and the king moved at most, by the name of their speed."""
+    farthest: dict[str, int] = {}
+    for game in games:
+        for piece, move in followed(game, start):
+            if piece is None:
+                break
+            if piece.kind in (Kind.SOLDIER, Kind.KING):
+                name = "king" if piece.kind is Kind.KING else str(piece.side)
+                steps = abs(move.target.file - move.origin.file) + abs(move.target.rank - move.origin.rank)
+                farthest[name] = max(farthest.get(name, 1), steps)
+    return farthest

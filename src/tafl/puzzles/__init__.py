@@ -1,0 +1,51 @@
+"""Puzzles: positions with exactly one winning move, where every other move is refuted.
+
+* :func:`find_puzzle` looks for one in a position, :func:`find_puzzles` in games. A :class:`Puzzle` has the solution,
+  themes and a grade.
+* :func:`own_games` plays games to find puzzles in, and :func:`shipped` returns those that ship with the library.
+* :func:`format_puzzles` writes them as lines of JSON, :func:`as_game` as a game record, and :func:`read_puzzles` reads
+  both. :func:`puzzle_sheets` draws sheets to print.
+* :class:`PuzzleTrainer` takes every winning move, answers with the defence, and explains refusals.
+
+>>> from hnefatafl import Position, Side, variants
+>>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+>>> puzzle = find_puzzle(position, Effort(nodes=100, unbounded=100))
+>>> print(*puzzle.line)
+d4-g4 b1-c1 g4-g7
+"""
+
+from tafl.puzzles._finding import Effort, find_puzzle, find_puzzles, own_games, shipped
+from tafl.puzzles._puzzle import Puzzle, PuzzleError, PuzzleTheme
+from tafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
+from tafl.puzzles._writing import (
+    PUZZLE_FORMAT,
+    PUZZLES_A_SHEET,
+    as_game,
+    format_puzzles,
+    from_game,
+    parse_puzzles,
+    puzzle_sheets,
+    read_puzzles,
+)
+
+__all__ = [
+    "PUZZLES_A_SHEET",
+    "PUZZLE_FORMAT",
+    "Attempt",
+    "AttemptKind",
+    "Effort",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleTheme",
+    "PuzzleTrainer",
+    "as_game",
+    "find_puzzle",
+    "find_puzzles",
+    "format_puzzles",
+    "from_game",
+    "own_games",
+    "parse_puzzles",
+    "puzzle_sheets",
+    "read_puzzles",
+    "shipped",
+]

@@ -1,0 +1,295 @@
+"""Finding puzzles in games: positions with exactly one winning move, where all others are refuted.
+
+A position is looked at in three steps, each dearer than the one before and reached by few:
+
+1. The solver looks for a win within 1, 3, 5 ... plies, with few nodes.
+2. It is asked for a win by another move within as many plies: there must be none. So the answer *exactly one move wins
+   within so many plies* is proved.
+3. The other moves are looked into further: by a search without a bound, which must find no win, and then
+   exhaustively, two plies deeper. What stays open is no puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from importlib.resources import files
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, field
+
+from hnefatafl.board import Move
+from hnefatafl.errors import InvalidSetupError
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
+from hnefatafl.rules import Berserk, NoMove, Ruleset, as_ruleset
+from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
+from hnefatafl.support.arguments import check, check_number, is_number
+from hnefatafl.support.executors import in_order
+from hnefatafl.support.immutability import frozen
+from tafl.arena import openings, play
+from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, grade, themes
+from tafl.puzzles._writing import parse_puzzles
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_MEMORY: Final = 8
+"""The size of the solver's table in MB."""
+_NEAR: Final = 3
+"""Wins of so many plies are looked for with the larger budget."""
+
+
+@frozen(kw_only=True)
+class Effort:
+    """What puzzles are looked for, and with how much work.
+
+    >>> Effort(longest=3).refuted
+    5
+
+    Raises:
+        ArgumentValueError: a number is out of range.
+    """
+
+    shortest: int = field(default=3, validator=is_number(1, LONGEST))
+    """The fewest plies of a puzzle."""
+    longest: int = 5
+    """The most plies of a puzzle."""
+    nodes: int = field(default=1_000, validator=is_number(1))
+    """How many positions are looked into to find a win of more than 3 plies."""
+    others: int = field(default=200_000, validator=is_number(1))
+    """How many positions are looked into to refute all other moves within so many plies."""
+    unbounded: int = field(default=20_000, validator=is_number(1))
+    """How many positions are looked into to find out whether another move wins later."""
+    margin: int = 2
+    """So many plies further than the solution the other moves are refuted."""
+    last: int | None = field(default=None, validator=is_number(1, optional=True))
+    """Only so many positions before the end of each game are looked at, where most wins are; None for all."""
+
+    def __attrs_post_init__(self) -> None:
+        check_number("longest", self.longest, self.shortest, LONGEST)
+        check_number("margin", self.margin, 0, LONGEST - self.longest)
+
+    @property
+    def refuted(self) -> int:
+        """How many plies at most the other moves are looked into.
+
+        >>> Effort(longest=3, margin=4).refuted
+        7
+        """
+        return self.longest + self.margin
+
+
+_EFFORT: Final = Effort()
+
+
+def check_rules(rules: Ruleset) -> None:
+    """Check that there can be puzzles by these rules.
+
+    Raises:
+        PuzzleError: there are none.
+    """
+    if rules.faces:
+        raise PuzzleError(f"{rules.name}: there are no puzzles where a die is thrown")
+
+
+def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "") -> Puzzle | None:
+    """Return the puzzle in a position for its side to move, or None if there is none, or it is not certain.
+
+    The history of the position does not count.
+
+    >>> from hnefatafl import Side, variants
+    >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> puzzle = find_puzzle(position, Effort(nodes=100, unbounded=100))
+    >>> print(*puzzle.line)
+    d4-g4 b1-c1 g4-g7
+    >>> print(*puzzle.themes)
+    escape
+
+    Arguments:
+        position: the position.
+        effort: what to look for.
+        source: where the position comes from, as the puzzle is to tell.
+
+    Raises:
+        ArgumentTypeError: it is no position.
+        PuzzleError: there are no puzzles by these rules.
+    """
+    check("position", position, Position)
+    check_rules(position.ruleset)
+    start = _bare(position)
+    return None if start is None else _puzzle(start, effort, source)
+
+
+def find_puzzles(
+    games: Iterable[Game],
+    effort: Effort = _EFFORT,
+    *,
+    executor: Executor | Callable[[], Executor] | None = None,
+) -> Iterator[Puzzle]:
+    """Yield the puzzles in games, each position once however it is turned.
+
+    The moves of a game are played up to the first that is illegal; variations are left out, and so is a game whose
+    start is not known because the lot decides who begins.
+
+    >>> from hnefatafl import Side, Symmetry, variants
+    >>> position = Position.parse("/1t5/3t2t/4Tt1/ttTK3/7/1t2T2/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> games = [Game.from_position(each) for each in (position, position.transform(Symmetry.ROTATE_90))]
+    >>> len([*find_puzzles(games, Effort(nodes=100, unbounded=100))])
+    1
+
+    Arguments:
+        games: the games.
+        effort: what to look for.
+        executor: what shares out the games, or a function that makes it; results are the same, in the same order.
+
+    Raises:
+        PuzzleError: there are no puzzles by the rules of a game.
+    """
+    met = set[tuple[Ruleset, str]]()
+    for found in in_order(executor, partial(puzzles_in, effort=effort), games):
+        for puzzle in found:
+            if (puzzle.ruleset, puzzle.id) not in met:
+                met.add((puzzle.ruleset, puzzle.id))
+                yield puzzle
+
+
+def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
+    """The puzzles in a game, in the order of its positions."""
+    check_rules(game.ruleset)
+    try:
+        positions = [game.initial_position]
+    except InvalidSetupError:
+        return []
+    positions += [play.after for play in game.replay(lenient=True).played_moves]
+    while positions and positions[-1].outcome is not None:
+        del positions[-1]
+    name = game.tags.get("event") or game.tags.get("id") or ""
+    met = set[Position]()
+    found: list[Puzzle] = []
+    first = 0 if effort.last is None else max(len(positions) - effort.last, 0)
+    for ply, position in enumerate(positions[first:], start=first):
+        start = _bare(position)
+        if start is None or start in met:
+            continue
+        met.add(start)
+        puzzle = _puzzle(start, effort, f"{name}, ply {ply}" if name else f"ply {ply}")
+        if puzzle is not None:
+            found.append(puzzle)
+    return found
+
+
+def _bare(position: Position) -> Position | None:
+    """The position without its history, if it can be set up so and the game goes on."""
+    if position.outcome is not None or position.berserk_square is not None:
+        return None
+    try:
+        start = Position.from_board(position.board, position.ruleset, position.turn)
+    except InvalidSetupError:
+        return None
+    return start if start.outcome is None else None
+
+
+def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
+    line = _shortest(start, effort)
+    if not line:
+        return None
+    refuted = len(line) + effort.margin
+    others = [move for move in start.legal_moves() if move != line[0]]
+    disproved = True
+    if others:
+        if not _all_fail(others, start, len(line), effort):
+            return None
+        later = solve(start, limit=Limit(nodes=effort.unbounded), moves=others, memory=_MEMORY).verdict
+        disproved = later is Verdict.NOT_WON
+        if later is Verdict.WON or (not disproved and not _all_fail(others, start, refuted, effort)):
+            return None
+    plays = _plays(start, line)
+    return Puzzle(
+        position=start,
+        line=line,
+        refuted=refuted,
+        disproved=disproved,
+        themes=themes(plays),
+        grade=grade(plays),
+        source=source,
+    )
+
+
+def _shortest(start: Position, effort: Effort) -> tuple[Move, ...]:
+    """The shortest win of the side to move, or nothing."""
+    # Sides alternate, unless a turn may go on or be passed.
+    alternate = start.ruleset.berserk is Berserk.NONE and start.ruleset.no_move is not NoMove.PASS
+    step = 2 if alternate else 1
+    for plies in range(1, effort.longest + 1, step):
+        nodes = effort.others if plies <= _NEAR else effort.nodes
+        proof = solve(start, limit=Limit(nodes=nodes), within=plies, memory=_MEMORY)
+        if proof.verdict is Verdict.WON:
+            # Else the table has forgotten a part of the proof.
+            return proof.line if effort.shortest <= plies == len(proof.line) else ()
+        if proof.verdict is Verdict.OPEN:
+            return ()
+    return ()
+
+
+def _all_fail(others: list[Move], start: Position, plies: int, effort: Effort) -> bool:
+    """Whether it is proved of every other move that it does not win within so many plies."""
+    proof = solve(start, limit=Limit(nodes=effort.others), within=plies, moves=others, memory=_MEMORY)
+    return proof.verdict is Verdict.NOT_WON
+
+
+def _plays(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:
+    plays: list[PlayedMove] = []
+    for move in line:
+        plays.append((plays[-1].after if plays else start).explain(move))
+    return plays
+
+
+_OPENING: Final = 6
+_NODES: Final = 300
+_NOISE: Final = 60
+"""So many hundredths of a man the score of a move may err: games with mistakes have more puzzles."""
+_PLIES: Final = 120
+
+
+def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Iterator[Game]:
+    """Yield games of the computer against itself, weakly played, to find puzzles in.
+
+    Each begins with some random moves and ends after 120 plies at the latest.
+
+    >>> game, = own_games("brandubh", 1, seed=1)
+    >>> game.tags["event"]
+    'own play, seed 1, game 1'
+
+    Arguments:
+        ruleset: the rules.
+        games: how many.
+        seed: what decides them.
+
+    Raises:
+        PuzzleError: there are no puzzles by these rules.
+        ArgumentValueError: there are fewer than 1 games.
+    """
+    rules = as_ruleset(ruleset)
+    check_rules(rules)
+    check_number("games", games, 1)
+    for number, start in enumerate(islice(openings(rules, plies=_OPENING, seed=seed), games), start=1):
+        yield _played(start, seed, number)
+
+
+def _played(start: Position, seed: int, number: int) -> Game:
+    player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
+    game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
+    return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship with the library, all from own play.
+
+    >>> len(shipped()) >= 50, len({puzzle.ruleset for puzzle in shipped()}) >= 8
+    (True, True)
+    """
+    text = (files("tafl") / "puzzles" / "shipped.jsonl").read_text("utf-8")
+    return tuple(parse_puzzles(text))

@@ -1,0 +1,254 @@
+"""Queries and their answers, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from attrs import Attribute, field
+
+from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.play import Position
+from hnefatafl.records import RecordedMove
+from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
+from hnefatafl.support.arguments import as_tuple, check, is_a, is_number
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
+
+
+class QueryError(HnefataflError, ValueError):
+    """A query cannot be answered: it is not as the format has it, asks for too much, or was cancelled.
+
+    >>> print(QueryError("the key 'moves' was expected", "a"))
+    query a: the key 'moves' was expected
+
+    Arguments:
+        reason: why.
+        id: the id of the query, or None if it has none that can be read.
+    """
+
+    def __init__(self, reason: str, id: str | None = None) -> None:
+        self.reason: str = reason
+        """Why."""
+        self.id: str | None = id
+        """The id of the query, or None if it has none that can be read."""
+        super().__init__(reason, id)
+
+    def _message(self) -> str:
+        return self.reason if self.id is None else f"query {self.id}: {self.reason}"
+
+
+QueryError.__module__ = "tafl.service"  # where users find it
+
+
+LONGEST_ID: Final = 100
+"""The maximum number of characters of an id."""
+MEMORY: Final = 16
+"""The size of the table of a search in MB, as :func:`~hnefatafl.search.analyse` has it."""
+_MOST_PRIORITY: Final = 1_000_000_000
+
+
+def _positive(instance: object, attribute: Attribute[Any], value: float) -> None:
+    check(attribute.name, value, float)
+    if not value > 0:
+        raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
+
+
+@frozen(kw_only=True)
+class Bounds:
+    """How much a service does for a query, and how many queries wait. What is beyond is refused in words.
+
+    >>> Bounds(moves=300).moves
+    300
+
+    Raises:
+        ArgumentTypeError: a bound is no number, or one that counts is no whole number.
+        ArgumentValueError: a bound is not above 0.
+    """
+
+    __repr__ = brief
+
+    waiting: int = field(default=10_000, validator=is_number(1))
+    """The number of positions that wait for a worker, of all clients together. Where they are so many, a client has an
+    equal share for certain."""
+    line: int = field(default=1 << 20, validator=is_number(1))
+    """The number of bytes of a line."""
+    moves: int = field(default=2_000, validator=is_number(1))
+    """The number of moves of a query."""
+    lines: int = field(default=100, validator=is_number(1))
+    """The number of best lines of a position."""
+    jobs: int = field(default=1, validator=is_number(1))
+    """The number of processes that search one position together."""
+    seconds: float = field(default=60.0, validator=_positive)
+    """The seconds of the search of a position, which also end a search that has no such limit."""
+
+
+def _moves(moves: Iterable[RecordedMove | str]) -> tuple[RecordedMove, ...]:
+    return tuple([parse_move(each) if isinstance(each, str) else each for each in as_tuple("moves", moves)])
+
+
+def _are_moves(instance: object, attribute: Attribute[Any], moves: tuple[object, ...]) -> None:
+    for each in moves:
+        check("moves", each, RecordedMove)
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    return as_tuple("after", numbers, int)
+
+
+def _in_game(query: Query, attribute: Attribute[Any], after: tuple[int, ...]) -> None:
+    if len({*after}) < len(after) or not all(0 <= number <= len(query.moves) for number in after):
+        raise ArgumentValueError(f"after: different numbers from 0 to {len(query.moves)} were expected")
+
+
+def _is_id(instance: object, attribute: Attribute[Any], id: str) -> None:
+    check("id", id, str)
+    if not 1 <= len(id) <= LONGEST_ID:
+        raise ArgumentValueError(f"id: a text of 1 to {LONGEST_ID} characters was expected")
+
+
+def _ends(instance: object, attribute: Attribute[Any], limit: Limit) -> None:
+    check("limit", limit, Limit)
+    if limit == Limit():
+        raise ArgumentValueError("limit: nodes, depth or seconds were expected")
+
+
+@frozen(kw_only=True)
+class Query:
+    """A question about positions of a game: its start, its moves, after which of them to analyse, and how.
+
+    >>> from hnefatafl import Position, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> query = Query(id="a", start=start, moves=["d1-c1", "d3-c3"], after=[0, 2], limit=Limit(nodes=100))
+    >>> [(number, str(position.turn)) for number, position in query.positions()]
+    [(0, 'attackers'), (2, 'attackers')]
+
+    Raises:
+        ArgumentTypeError: a value has a wrong type.
+        ArgumentValueError: a number is out of range, or nothing would end a search.
+        NotationError: a text is not a move.
+    """
+
+    __repr__ = brief
+
+    id: str = field(validator=_is_id)
+    """What its answers are known by."""
+    start: Position = field(validator=is_a(Position))
+    """The position before the first move."""
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves, validator=_are_moves)
+    """The moves, or their texts as :func:`~hnefatafl.notation.moves.parse_move` reads them (``"4:d4-d8"`` after a roll
+    of the die)."""
+    after: tuple[int, ...] = field(default=(), converter=_numbers, validator=_in_game)
+    """After how many moves to analyse; empty for after all of them."""
+    limit: Limit = field(validator=_ends)
+    """When to stop the search of each position."""
+    lines: int = field(default=1, validator=is_number(1))
+    """How many of the best lines to find."""
+    priority: int = field(default=0, validator=is_number(-_MOST_PRIORITY, _MOST_PRIORITY))
+    """Queries with a higher number are answered first."""
+    jobs: int = field(default=1, validator=is_number(1))
+    """How many processes search each position together, as for :class:`~hnefatafl.search.Searcher`."""
+
+    def positions(self) -> tuple[tuple[int, Position], ...]:
+        """Return the positions to analyse, each with the number of moves before it.
+
+        >>> from hnefatafl import variants
+        >>> query = Query(id="a", start=Position.initial(variants.BRANDUBH), moves=["d1-d7"], limit=Limit(depth=1))
+        >>> try:
+        ...     query.positions()
+        ... except QueryError as error:
+        ...     print(error.reason)
+        move 1, d1-d7: another piece stands in the way
+
+        Raises:
+            QueryError: a move or a roll is illegal.
+        """
+        wanted = self.after or (len(self.moves),)
+        position, found = self.start, {0: self.start}
+        for number, move in enumerate(self.moves[: max(wanted)], start=1):
+            try:
+                if move.roll is not None:
+                    position = position.roll(move.roll)
+                position = position.play(move.move, move.announced)
+            except IllegalMoveError as error:
+                over = "" if position.outcome is None else f": {position.outcome}"
+                raise QueryError(f"move {number}, {move}: {error.reason.sentence}{over}", self.id) from None
+            except HnefataflError as error:
+                raise QueryError(f"move {number}, {move}: {error}", self.id) from None
+            found[number] = position
+        return tuple([(number, found[number]) for number in wanted])
+
+
+def check_bounds(query: Query, bounds: Bounds) -> None:
+    """Check that a query does not ask for too much about a position.
+
+    Raises:
+        QueryError: it does.
+    """
+    for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
+        most = getattr(bounds, name)
+        if value > most:
+            raise QueryError(f"{name}: a number of at most {most:,} was expected", query.id)
+
+
+@frozen(kw_only=True)
+class Answer:
+    """The analysis of one position of a query.
+
+    >>> from hnefatafl import Position, variants
+    >>> (found,) = answer(Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(depth=1)))
+    >>> found.id, found.after, found.analysis.depth
+    ('a', 0, 1)
+    """
+
+    __repr__ = brief
+
+    id: str
+    """The id of the query."""
+    after: int
+    """After how many moves of the query the position stands."""
+    analysis: Analysis
+    """What was found out about it."""
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object that :mod:`json` can write.
+
+        >>> from hnefatafl import Position, variants
+        >>> (found,) = answer(Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(depth=1)))
+        >>> list(found.as_json())[:4]
+        ['id', 'after', 'turn', 'best']
+        """
+        return {"id": self.id, "after": self.after, **self.analysis.as_json()}
+
+
+def answer(query: Query, *, memory: int = MEMORY, evaluation: TrainedEvaluation | None = None) -> tuple[Answer, ...]:
+    """Answer a query, one position after the other: what a :class:`~tafl.service.Service` does by its workers.
+
+    >>> from hnefatafl import Position, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> query = Query(id="a", start=start, moves=["d1-c1"], after=[0, 1], limit=Limit(depth=1))
+    >>> [(each.after, str(each.analysis.position.turn)) for each in answer(query)]
+    [(0, 'attackers'), (1, 'defenders')]
+
+    Arguments:
+        query: the query.
+        memory, evaluation: as for :func:`~hnefatafl.search.analyse`.
+
+    Raises:
+        QueryError: a move is illegal.
+        ArgumentValueError: as :func:`~hnefatafl.search.analyse`.
+    """
+    check("query", query, Query)
+    return tuple(
+        [
+            Answer(
+                id=query.id,
+                after=number,
+                analysis=analyse(
+                    position, query.limit, query.lines, memory=memory, evaluation=evaluation, jobs=query.jobs
+                ),
+            )
+            for number, position in query.positions()
+        ]
+    )

@@ -1,0 +1,171 @@
+"""Lines of JSON read as queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from hnefatafl.errors import HnefataflError, NotationError
+from hnefatafl.notation import json
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.play import Position
+from hnefatafl.records import RecordedMove
+from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.search import Limit
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import dump, load
+from tafl.service._query import LONGEST_ID, Bounds, Query, QueryError, check_bounds
+
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a name or an object",
+}
+_ANALYSE: Final[Mapping[str, type]] = {
+    "ruleset": dict,
+    "position": str,
+    "turn": str,
+    "moves": list,
+    "after": list,
+    "nodes": int,
+    "depth": int,
+    "seconds": float,
+    "lines": int,
+    "priority": int,
+    "jobs": int,
+}
+"""The keys of a query beside ``id`` and ``action``, and the types of their values."""
+ACTIONS: Final[Mapping[str, Mapping[str, type]]] = {
+    "analyse": _ANALYSE,
+    "cancel": {"query": str},
+    "clear": {},
+    "status": {},
+}
+"""What a line may ask for, and the keys of each."""
+
+
+@frozen(kw_only=True)
+class Request:
+    """What a line asks for beside an analysis."""
+
+    id: str
+    action: str
+    query: str = ""
+    """The query to cancel."""
+
+
+def parse_query(text: str, bounds: Bounds = Bounds()) -> Query:  # noqa: B008 (a value)
+    """Read a query from a line of JSON.
+
+    >>> query = parse_query('{"id": "a", "ruleset": "brandubh", "moves": ["d1-c1"], "nodes": 500, "lines": 3}')
+    >>> query.limit, query.lines, query.start.ruleset.name
+    (Limit(nodes=500), 3, 'brandubh')
+    >>> parse_query('{"id": "a", "ruleset": "brandubh", "nods": 500}')
+    Traceback (most recent call last):
+        ...
+    tafl.service.QueryError: query a: there is no key 'nods'
+
+    Arguments:
+        text: the line; :doc:`/howto/service` defines its keys.
+        bounds: how much it may ask for.
+
+    Raises:
+        QueryError: it is no query, or asks for too much.
+    """
+    found = read_request(text, bounds)
+    if isinstance(found, Query):
+        return found
+    raise QueryError(f"action: analyse was expected, not {found.action}", found.id)
+
+
+def read_request(line: str | bytes, bounds: Bounds) -> Query | Request:
+    """Read a line of a client.
+
+    Raises:
+        QueryError: it is no request, or asks for too much; the error has its id, if there is one.
+    """
+    id: str | None = None
+    try:
+        data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
+        if len(data) > bounds.line:
+            raise QueryError(f"a line of at most {bounds.line:,} bytes was expected")
+        found = load(data.decode())
+        given = found.pop("id", None)
+        if not isinstance(given, str) or not 1 <= len(given) <= LONGEST_ID:
+            raise QueryError(f"id: a text of 1 to {LONGEST_ID} characters was expected")
+        id = given
+        action = found.pop("action", "analyse")
+        if not isinstance(action, str) or action not in ACTIONS:
+            raise QueryError(f"action: one of {', '.join(ACTIONS)} was expected")
+        _check(found, ACTIONS[action])
+        if action != "analyse":
+            if action == "cancel" and "query" not in found:
+                raise QueryError("the key 'query' was expected")
+            return Request(id=id, action=action, query=cast("str", found.get("query", "")))
+        return _query(id, found, bounds)
+    except UnicodeDecodeError:
+        raise QueryError("UTF-8 was expected") from None
+    except QueryError as error:
+        raise QueryError(error.reason, id) from None
+    except HnefataflError as error:
+        raise QueryError(" ".join(str(error).split()), id) from None
+
+
+def _check(found: Mapping[str, object], keys: Mapping[str, type]) -> None:
+    """Check the keys of an object and the types of their values."""
+    for key, value in found.items():
+        if key not in keys:
+            raise QueryError(f"there is no key {key!r:.60}")
+        kind = keys[key]
+        kinds = {float: (int, float), dict: (str, dict)}.get(kind, (kind,))
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            raise QueryError(f"{key}: {_KINDS[kind]} was expected")
+
+
+def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
+    """Return the query of an object whose keys are checked."""
+    moves, after = found.get("moves", []), found.get("after", [])
+    if len(moves) > bounds.moves:
+        raise QueryError(f"moves: at most {bounds.moves:,} moves were expected")
+    if not all(isinstance(move, str) for move in moves):
+        raise QueryError("moves: a list of texts was expected")
+    if len(after) > len(moves) + 1 or not all(type(number) is int for number in after):
+        raise QueryError(f"after: different numbers from 0 to {len(moves)} were expected")
+    query = Query(
+        id=id,
+        start=_start(found),
+        moves=[_move(number, move) for number, move in enumerate(moves, start=1)],
+        after=after,
+        limit=Limit(seconds=found.get("seconds"), nodes=found.get("nodes"), depth=found.get("depth")),
+        **{key: found[key] for key in ("lines", "priority", "jobs") if key in found},
+    )
+    check_bounds(query, bounds)
+    return query
+
+
+def _move(number: int, text: str) -> RecordedMove:
+    try:
+        return parse_move(text)
+    except NotationError as error:
+        raise QueryError(f"move {number}, {text!r:.60}: {error.message}") from None
+
+
+def _start(found: Mapping[str, Any]) -> Position:
+    """Return the position before the first move."""
+    given = found.get("ruleset")
+    rules = None if given is None else as_ruleset(given) if isinstance(given, str) else _ruleset(dump(given))
+    turn = found.get("turn")
+    if "position" in found:
+        return Position.parse(found["position"], rules, turn)
+    if rules is None:
+        raise QueryError("the key 'ruleset' was expected, or 'position'")
+    return Position.initial(rules, turn)
+
+
+@lru_cache(maxsize=32)
+def _ruleset(text: str) -> Ruleset:
+    """Return the ruleset of a document; queries about one game repeat it."""
+    return json.parse_rules(text)

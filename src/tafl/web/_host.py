@@ -1,0 +1,465 @@
+"""The host of the pages that need no server: it runs in the browser, in a Web Worker, and plays with one visitor.
+
+It answers the requests that the server answers, and speaks to the board as the server does. There are no threads and no
+processes: it does a slice of its work whenever it is told to :meth:`~Host.go_on`, so that messages come through between
+the slices. What is to be kept it hands to the page, which saves it in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from doctest import ELLIPSIS, DocTest, DocTestParser, DocTestRunner, Example
+from random import Random
+from secrets import SystemRandom, token_urlsafe
+from typing import Any, Final, TypeAlias
+
+from hnefatafl import variants
+from hnefatafl.board import Move
+from hnefatafl.errors import HnefataflError
+from hnefatafl.notation import json as notation
+from hnefatafl.notation import toml
+from hnefatafl.play import Position
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
+from hnefatafl.support.json_text import dump, is_list, is_table, load
+from tafl.table import Table, analysis_message, hint_message
+from tafl.web._analysis import Extent, Review
+from tafl.web._game import (
+    Description,
+    Role,
+    Saved,
+    Successor,
+    check_help,
+    check_right,
+    computers,
+    continuation,
+    deed,
+    joined,
+    limited,
+    offered,
+    opened,
+    rematch,
+    resigned,
+    seated,
+    told,
+)
+from tafl.web._offers import bounded, named
+from tafl.web._puzzles import attempted, listed
+from tafl.web._records import explored, pictures, read, written
+from tafl.web._settings import Limits, Refused, Settings
+from tafl.web._workshop import edited, examine, form, made, parse, placed
+
+_NAME: Final = "example"
+
+
+class _Runner(DocTestRunner):
+    """Notes what examples print; a fault is an output as any other."""
+
+    def __init__(self) -> None:
+        super().__init__(verbose=False, optionflags=ELLIPSIS)
+        self.said: list[str] = []
+
+    def report_success(self, out: Callable[[str], object], test: DocTest, example: Example, got: str) -> None:
+        self.said.append(got)
+
+    def report_failure(self, out: Callable[[str], object], test: DocTest, example: Example, got: str) -> None:
+        self.said.append(got)
+
+    def report_unexpected_exception(
+        self, out: Callable[[str], object], test: DocTest, example: Example, exc_info: Any
+    ) -> None:
+        kind, error, _ = exc_info
+        self.said.append(f"{kind.__name__}: {error}\n")
+
+
+class Console:
+    """Runs one piece of a page after the other; all share their names."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, Any] = {"__name__": "__main__"}
+
+    def run(self, text: object) -> dict[str, Any]:
+        """Return the ``output`` of examples, which begin with ``>>>``, and whether it ``differs`` from what is shown.
+
+        Raises:
+            Refused: it is no text with examples.
+        """
+        try:
+            examples = DocTestParser().get_examples(text) if isinstance(text, str) else []
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        if not examples:
+            raise Refused("examples that begin with >>> were expected")
+        runner = _Runner()
+        found = runner.run(DocTest(examples, self._names, _NAME, None, 0, None), clear_globs=False)
+        self._names |= runner.test.globs
+        return {"output": "".join(runner.said), "differs": found.failed > 0}
+
+
+Body: TypeAlias = dict[str, Any]
+_Choosing: TypeAlias = Generator[None, None, Move | None]
+
+LIMITS: Final = Limits(playouts=200, search_nodes=200_000)
+"""What is bearable where the kernel is not compiled, and there is one thread."""
+_HINT: Final = Limit(nodes=10_000, seconds=3)
+
+
+class Visit:
+    """A game, and who looks at it.
+
+    Arguments:
+        given: the ``description`` of the game, its ``steps``, and the ``token`` of the visitor, which is a role.
+        chance: what rolls the die.
+        tell: what takes the messages.
+        player: what returns a player of the computer as it is kept.
+        follow: what makes a game that follows this one.
+
+    Raises:
+        Refused: the game is damaged where it begins, or there is no such token.
+    """
+
+    def __init__(
+        self,
+        given: Body,
+        chance: Random,
+        tell: Callable[[Body], None],
+        player: Callable[[str], str],
+        follow: Callable[[Successor], Body],
+    ) -> None:
+        roles = {role.value: role for role in Role}
+        description, steps, token = given.get("description"), given.get("steps"), given.get("token")
+        if not isinstance(description, str) or not is_list(steps) or token not in roles:
+            raise Refused("this game is not kept in this browser")
+        saved = Saved("", description, tuple(map(str, steps)), len(steps))
+        game = opened(saved, chance)
+        self._description, self._table, self._damage = game.description, game.table, game.damage
+        self._count = game.count
+        self._role = roles[str(token)]
+        self._tell = tell
+        self._player = player
+        self._follow = follow
+        self._version: int | None = None
+        self._node: int | None = None
+        self._players = {
+            side: built_in_player(seat)
+            for side, seat in self._description.seats.items()
+            if side.value in computers(self._description.seats)
+        }
+        self._searcher = Searcher()
+        self._moving: tuple[Position, _Choosing] | None = None
+        self._analysing: tuple[Position, Iterator[Body]] | None = None
+        self._wants_analysis = False
+        self._extent = Extent()
+        self._review: Review | None = None
+        self._greet()
+
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        return self._table
+
+    def _greet(self) -> None:
+        self._tell(joined(self._description, self._role))
+        self._tell(self._table.board(offers=offered(self._role, self._description)))
+        if self._damage:
+            self._tell({"type": "notice", "words": self._damage})
+        self._show(self._table.view())
+
+    def _show(self, view: Body) -> None:
+        self._version = view["version"]
+        self._node = None if view["live"] else view["node"]
+        self._tell(limited(view, self._role, self._table, self._description))
+
+    def do(self, action: Body) -> None:
+        """Do what the visitor asks for.
+
+        Raises:
+            HnefataflError: it is refused; nothing has changed.
+        """
+        kind = action.get("type")
+        if kind == "record":
+            self._tell(
+                {"type": "text", "text": notation.format_game(self._table.game), "words": "The record is copied."}
+            )
+        elif kind == "hint":
+            self._tell(hint_message(self._searcher.analyse(self._table.position, _HINT)))
+        elif kind == "analyse":
+            self._extent = Extent.of(action, LIMITS)
+            self._wants_analysis = action.get("on") is True
+            self._analysing = None
+            if not self._wants_analysis:
+                self._tell({"type": "analysis", "on": False})
+        elif kind == "review":
+            check_help(self._role, kind, self._table, self._description)
+            self._review = Review(self._table.line(), LIMITS.search_nodes)
+            self._tell(self._review.begun())
+        elif kind == "go" and not self._description.is_study:
+            self._show(self._table.view(action.get("node"), since=self._version))
+        else:
+            check_right(self._role, kind, self._table)
+            self._step(kind, action)
+
+    def _step(self, kind: object, action: Body) -> None:
+        if kind == "take_back":
+            self._act({"type": "take_back", "past": computers(self._description.seats)})
+        elif kind == "resign":
+            self._act(resigned(self._role))
+        elif kind == "offer":
+            swaps = action.get("what") == "swapped"
+            if (
+                action.get("what") not in ("rematch", "swapped")
+                or not self._table.is_over
+                or self._description.is_study
+            ):
+                raise Refused("this cannot be offered here")
+            follows = rematch(self._description, self._role, swaps, self._player)
+            self._tell(told(self._follow(follows), follows.own))
+        elif kind == "continue":
+            follows = continuation(self._description, self._table, action.get("node"), self._player)
+            self._tell(told(self._follow(follows), follows.own))
+        else:
+            self._act(action)
+
+    def _act(self, action: Mapping[str, object]) -> None:
+        if self._damage:
+            raise Refused(self._damage)
+        if self._count >= LIMITS.steps:
+            raise Refused("this game is too long; save it, and study it as a new one")
+        step = dump(self._table.decide(action))
+        self._table.apply(load(step))
+        self._tell({"type": "step", "count": self._count, "step": step})
+        self._count += 1
+        self._show(self._table.view(since=self._version))
+
+    # What goes on meanwhile.
+
+    def go_on(self) -> bool:
+        """Search a little further, for the computer's move or the analysis; return whether there is more to do."""
+        return self._move_on() or self._review_on() or self._analyse_on()
+
+    def _review_on(self) -> bool:
+        position = None if self._review is None else self._review.position
+        if self._review is None or position is None:
+            return False
+        self._tell(self._review.take(self._searcher.analyse(position, Limit(nodes=self._review.nodes), 2)))
+        return True
+
+    def _move_on(self) -> bool:
+        position = self._table.position
+        player = self._players.get(position.turn)
+        if player is None or self._table.is_over or self._damage or self._count >= LIMITS.steps:
+            self._moving = None
+            return False
+        if self._moving is None or self._moving[0] is not position:
+            self._tell({"type": "thinking", "side": position.turn.value})
+            self._moving = (position, _choices(player, position))
+            return True  # so that the page shows it before the search begins
+        try:
+            next(self._moving[1])
+        except StopIteration as end:
+            self._moving = None
+            self._act(deed(end.value))
+        return True
+
+    def _analyse_on(self) -> bool:
+        if not self._wants_analysis:
+            return False
+        node = self._table.node if self._node is None else self._node
+        position = self._table.position_at(node)
+        if self._analysing is None or self._analysing[0] is not position:
+            limit = Limit(nodes=LIMITS.search_nodes, depth=self._extent.depth)
+            found = self._searcher.iterate(position, limit, self._extent.lines)
+            self._analysing = (position, (analysis_message(each, node) for each in found))
+        message = next(self._analysing[1], None)
+        if message is not None:
+            self._tell(message)
+        return message is not None
+
+
+def _choices(player: Player, position: Position) -> _Choosing:
+    """Search for a move in slices, and return it at the end. What errs on purpose searches little, in one slice."""
+    if not isinstance(player, AlphaBeta) or player.noise:
+        yield
+        return player.choose(position)
+    best: Move | None = None
+    for found in player.searcher.iterate(position, player.limit):
+        best = found.best
+        yield
+    return best
+
+
+_NODES: Final = 2_000
+"""How many positions are looked into for a move in a puzzle, where the kernel is not compiled."""
+
+
+class _Shelf(Mapping[str, Ruleset]):
+    """Rulesets by their names; those of the library are made when they are asked for."""
+
+    def __init__(self, own: Mapping[str, Ruleset]) -> None:
+        self._own = own
+
+    def __getitem__(self, name: str) -> Ruleset:
+        if name in self._own:
+            return self._own[name]
+        if name not in variants.names():
+            raise KeyError(name)
+        return variants.get(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._own, *variants.names()))
+
+    def __len__(self) -> int:
+        return len([*iter(self)])
+
+
+class Host:
+    """Answers one page.
+
+    Arguments:
+        own: rulesets in TOML that are offered beside those of the library.
+        post: what takes the messages for the page, in JSON.
+        chance: what rolls the die, and draws the seeds of players; by default others each time.
+    """
+
+    def __init__(self, own: list[str], post: Callable[[str], object], chance: Random | None = None) -> None:
+        mine = {rules.name: rules for rules in map(toml.parse_rules, own)}
+        self._settings = Settings(database="", rulesets=_Shelf(mine), limits=LIMITS)
+        self._post = post
+        self._chance = SystemRandom() if chance is None else chance
+        self._visit: Visit | None = None
+        self._console: Console | None = None
+        self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
+            "/api/rules/examine": self._examined,
+            "/api/rules/edit": self._edited,
+            "/api/rules/balance": _unbalanced,
+            "/api/rules/read": lambda body: parse(body.get("text")),
+            "/api/games": self._game,
+            "/api/studies": self._study,
+            "/api/explore": self._explored,
+            "/api/puzzles/read": lambda body: listed(body.get("text")),
+            "/api/puzzles/try": lambda body: attempted(body, _NODES),
+            "/api/pictures": self._pictured,
+            "/api/positions": self._placed,
+            "/api/records": lambda body: written(self._here().table.game, body.get("dialect")),
+        }
+
+    def take(self, text: str) -> None:
+        """Do what a message asks for, and say so. A message has a ``number``, which the answer repeats."""
+        message = load(text)
+        number = message.pop("number", None)
+        try:
+            answer: Body = {"found": self._done(message)}
+        except HnefataflError as error:
+            answer = {"refused": str(error)}
+        self._tell({"type": "answer", "number": number, **answer})
+
+    def go_on(self) -> bool:
+        """Do a slice of the work that goes on meanwhile; return whether there is more."""
+        return self._visit is not None and self._visit.go_on()
+
+    def _tell(self, message: Body) -> None:
+        self._post(dump(message))
+
+    def _here(self) -> Visit:
+        if self._visit is None:
+            raise Refused("no game is on the board")
+        return self._visit
+
+    def _done(self, message: Body) -> Body:
+        kind = message.get("type")
+        if kind == "ask":
+            return self._asked(str(message.get("path")), message.get("body"))
+        if kind == "run":
+            return self._run(message.get("source"))
+        if kind == "join":
+            self._visit = None
+            self._visit = Visit(message, self._chance, self._tell, self._player, self._follow)
+        else:
+            self._here().do(message)
+        return {}
+
+    def _run(self, source: object) -> Body:
+        if self._console is None:
+            self._console = Console()
+        return self._console.run(source)
+
+    # Requests.
+
+    def _asked(self, path: str, body: object) -> Body:
+        given = body if is_table(body) else {}
+        ruleset = path.removeprefix("/api/rulesets/")
+        if ruleset != path:
+            return form(named(self._settings.rulesets, ruleset))
+        for of_a_game in ("/api/records", "/api/pictures"):
+            if path.startswith(of_a_game):
+                path = of_a_game  # there is only one game
+        if path not in self._answers:
+            raise Refused("there is nothing at this address")
+        return self._answers[path](given)
+
+    def _rules(self, given: object) -> Ruleset:
+        if not is_table(given):
+            raise Refused("the rules of the game were expected")
+        base = named(self._settings.rulesets, given.get("base"))
+        return made(base, given.get("name", ""), given["options"]) if "options" in given else base
+
+    def _examined(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return examine(base, body.get("name", ""), body.get("options"))
+
+    def _edited(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return edited(base, body.get("name", ""), body.get("options"), body.get("change"))
+
+    def _game(self, body: Body) -> Body:
+        if body.get("pace") is not None:
+            raise Refused("clocks are for games between two people by link")
+        rules = self._rules(body.get("rules"))
+        seats, _, own = seated(body.get("seats"), body.get("mine"), self._player)
+        game = Game(ruleset=rules)
+        _ = game.initial_position  # a game without one is refused here
+        return self._follow(Successor(game=game, title=rules.name, seats=seats, own=own))
+
+    def _player(self, text: str) -> str:
+        return bounded(text, self._settings, self._chance)
+
+    def _follow(self, successor: Successor) -> Body:
+        record = notation.format_game(successor.game)
+        description = Description(title=successor.title, record=record, seats=successor.seats, tokens={})
+        return _kept(description, successor.roles, successor.own)
+
+    def _pictured(self, body: Body) -> Body:
+        return pictures(self._here().table, self._settings.rulesets, body)()
+
+    def _placed(self, body: Body) -> Body:
+        base = named(self._settings.rulesets, body.get("base"))
+        return placed(base, body.get("start"), body.get("turn"), body.get("change"))
+
+    def _explored(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._rules(body["rules"])
+        return explored(body.get("text"), body.get("filename", ""), rules, body)
+
+    def _study(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._rules(body["rules"])
+        text, filename, number = body.get("text"), body.get("filename", ""), body.get("number")
+        if not isinstance(text, str) or not isinstance(filename, str) or not isinstance(number, int | None):
+            raise Refused("the text of a record was expected")
+        reading = read(text, filename, rules, number, self._settings.limits.moves)
+        if reading.game is None:
+            return {"games": list(reading.rows), "more": reading.more}
+        record, seats = notation.format_game(reading.game), {"attackers": "screen", "defenders": "screen"}
+        given, roles, own = seated(seats, None, str)
+        description = Description(title=reading.title, record=record, seats=given, tokens={}, doubt=reading.doubt)
+        return {**_kept(description, roles, own), "at": reading.at}
+
+
+def _unbalanced(_: Body) -> Body:
+    raise Refused("Games for the balance take too long in a browser: tafl serve and tafl study play them.")
+
+
+def _kept(description: Description, roles: list[Role], own: Role) -> Body:
+    """Return a new game, which the page is to save: nobody else has it, so its tokens are no secrets."""
+    tokens = {role.value: role.value for role in (*roles, own)}
+    told = {"id": token_urlsafe(9), "title": description.title, "tokens": tokens, "mine": own.value}
+    return {**told, "description": description.text}

@@ -1,0 +1,41 @@
+"""The files that browsers load: pages, scripts and style sheets of the package. No other file is ever read."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Final
+
+from hnefatafl.render.page import BOARD_SCRIPTS, component_file, component_style
+from hnefatafl.render.svg import style_sheet
+from hnefatafl.render.themes import THEMES
+
+PAGES: Final = {
+    "/": "index.html",
+    "/study": "study.html",
+    "/rules": "rules.html",
+    "/explore": "explore.html",
+    "/puzzles": "puzzles.html",
+    "/game/{game}": "game.html",
+}
+"""The pages by their addresses on a server."""
+
+
+def page(name: str) -> str:
+    """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart."""
+    head, main, rest = _read(name).partition("<main")
+    return _read("frame.html").replace("{head}", head).replace("{main}", main + rest)
+
+
+def _read(name: str) -> str:
+    return files("tafl.web").joinpath("static", name).read_text("utf-8")
+
+
+def scripts() -> dict[str, bytes]:
+    """Return the scripts and style sheets of all pages by their names."""
+    own = files("tafl.web").joinpath("static")
+    found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
+    dark = style_sheet(THEMES["dark"], ".drawn", colours_only=True)
+    pictures = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}\n"
+    found["maker.css"] += pictures.encode()
+    board = {name: component_file(name).encode() for name in BOARD_SCRIPTS}
+    return {**found, **board, "board.css": component_style().encode()}

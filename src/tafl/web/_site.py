@@ -1,0 +1,165 @@
+"""The pages without a server: all their files, for any static web server.
+
+The library runs in the browser, by Pyodide: CPython in WebAssembly. Its files come from npm's package ``pyodide``; the
+library and the packages that it needs, from where they are installed.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from typing import Final
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from hnefatafl import variants
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.notation import toml
+from hnefatafl.rules import Ruleset
+from tafl.web._offers import offers, schema
+from tafl.web._pages import PAGES, page, scripts
+from tafl.web._puzzles import ours
+from tafl.web._settings import Settings
+from tafl.web._workshop import maker
+
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of npm's package ``pyodide`` that are needed."""
+_PACKAGES: Final = ("hnefatafl", "tafl", "attr", "attrs", "cattrs", "tomli_w")
+_MODULES: Final = ("mypy_extensions", "typing_extensions")
+"""The packages and modules that the library needs, and itself."""
+_ABSENT: Final = (
+    "hnefatafl/play/_batch.py",
+    "hnefatafl/render/png.py",
+    "hnefatafl/search/_fitting.py",
+    "hnefatafl/search/_selfplay.py",
+    "hnefatafl/search/train.py",
+    "hnefatafl/sphinxext.py",
+    "hnefatafl/support/shares.py",
+    "hnefatafl/support/worker_pool.py",
+    "hnefatafl/testing",
+    "tafl/cli",
+    "tafl/conformance",
+    "tafl/engine",
+    "tafl/learning",
+    "tafl/service",
+    "tafl/table/widget.py",
+    "tafl/web/_app.py",
+    "tafl/web/_fairness.py",
+    "tafl/web/_http.py",
+    "tafl/web/_lobby.py",
+    "tafl/web/_room.py",
+    "tafl/web/_server.py",
+    "tafl/web/_store.py",
+    "tafl/web/_workers.py",
+    "tafl/web/site",
+    "tafl/web/static",
+)
+"""What of the library cannot run in a browser, where there are no processes and no extras, or is of no use there."""
+_SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of all files, so that the same library makes the same archive."""
+_SCRIPTS: Final = ("host.js", "worker.js")
+"""The scripts of the site that take the place of those of a server."""
+_LINK: Final = re.compile(r'(href|src)="/(static/)?([\w.]*)"')
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
+
+
+def make_site(
+    pyodide: Mapping[str, bytes],
+    rulesets: Iterable[Ruleset] = (),
+    *,
+    compiled: Callable[[Mapping[str, bytes]], Mapping[str, bytes]] | None = None,
+) -> dict[str, bytes]:
+    """Return the files of the site by their names.
+
+    >>> make_site({})
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentValueError: pyodide: pyodide.mjs is missing
+
+    Arguments:
+        pyodide: the files of npm's package ``pyodide`` by their names; those that are not needed are left out.
+        rulesets: rulesets to offer beside those of the library, the first of them first.
+        compiled: what compiles the sources of the library for Pyodide, so that its pages begin sooner: it takes
+            sources by their names, and returns files ``.pyc`` by theirs.
+
+    Raises:
+        ArgumentValueError: a file of Pyodide is missing.
+        NotExpressibleError: a ruleset cannot be written in TOML.
+    """
+    for name in PYODIDE:
+        if name not in pyodide:
+            raise ArgumentValueError(f"pyodide: {name} is missing")
+    own = {rules.name: rules for rules in rulesets}
+    shipped = {name: variants.get(name) for name in variants.names() if name not in own}
+    settings = Settings(database="", rulesets={**own, **shipped}, variant=next(iter(own), "brandubh"))
+    described = {"offers": offers(settings), "own": [toml.format_rules(rules) for rules in own.values()]}
+    found = {f"pyodide/{name}": pyodide[name] for name in PYODIDE}
+    found |= {f"static/{name}": content for name, content in scripts().items()}
+    own_scripts = files("tafl.web").joinpath("site")
+    found |= {f"static/{each.name}": each.read_bytes() for each in own_scripts.iterdir() if each.name in _SCRIPTS}
+    found |= {name: _page(page(name)) for name in PAGES.values()}
+    found["site.json"] = json.dumps(described).encode()
+    found["schema.json"] = json.dumps(schema()).encode()
+    found["maker.json"] = json.dumps(maker()).encode()
+    found["puzzles.json"] = json.dumps(ours()).encode()
+    sources = library()
+    code = {name: content for name, content in sources.items() if name.endswith(".py")}
+    made = code if compiled is None else compiled(code)
+    found["library.zip.xz"] = _packed({**{name: sources[name] for name in sources.keys() - code.keys()}, **made})
+    version = sha256(b"".join(f"{name}\0".encode() + found[name] for name in sorted(found))).hexdigest()[:16]
+    site = json.dumps({"version": version, "files": sorted(found)})
+    found["service.js"] = f"const SITE = {site};\n".encode() + own_scripts.joinpath("service.js").read_bytes()
+    return found
+
+
+def library() -> dict[str, bytes]:
+    """Return the files of the library that a browser needs, and of the packages that it stands on, by their names."""
+    found: dict[str, bytes] = {}
+    for package in _PACKAGES:
+        for name, file in _walk(files(package), package):
+            if not name.startswith(_ABSENT):
+                found[name] = file.read_bytes()
+    for module in _MODULES:
+        # A module of one file lies beside the packages.
+        with_it = files("attrs").joinpath("..", f"{module}.py")
+        found[f"{module}.py"] = with_it.read_bytes()
+    return found
+
+
+def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if each.is_dir():
+            yield from _walk(each, f"{path}/{each.name}")
+        elif each.name.endswith(_SUFFIXES):
+            yield f"{path}/{each.name}", each
+
+
+def _packed(content: Mapping[str, bytes]) -> bytes:
+    """Return files as a ZIP archive that is compressed as a whole, which makes it a quarter smaller."""
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_STORED) as zipped:
+        for name in sorted(content):
+            zipped.writestr(ZipInfo(name, _EPOCH), content[name])
+    texts = {"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 4, "lp": 0, "pb": 0}
+    return lzma.compress(archive.getvalue(), filters=[texts])
+
+
+def _page(text: str) -> bytes:
+    """Return a page of the server as one of the site: its links are relative, and nothing foreign is loaded."""
+
+    def local(found: re.Match[str]) -> str:
+        attribute, folder, name = found.groups()
+        if folder:
+            return f'{attribute}="static/{name}"'
+        return f'{attribute}="{f"{name}.html" if name else "./"}"'
+
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    return _LINK.sub(local, text).replace("<head>", f"<head>\n{policy}", 1).encode()

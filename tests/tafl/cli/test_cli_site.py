@@ -1,0 +1,131 @@
+"""``tafl site``: the files that it writes, and what it refuses. ``test_site_browser.py`` tries the pages."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from webpages import stub_pyodide
+
+from hnefatafl.notation import toml
+from tafl.cli import main
+
+HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
+
+
+@pytest.fixture
+def pyodide(tmp_path: Path) -> str:
+    folder = tmp_path / "pyodide"
+    stub_pyodide(folder)
+    return str(folder)
+
+
+@pytest.fixture
+def site(tmp_path: Path, pyodide: str) -> Path:
+    """A site with own rules."""
+    (tmp_path / "house.toml").write_text(HOUSE)
+    folder = tmp_path / "site"
+    assert main(["site", str(folder), "--pyodide", pyodide, "--variant", str(tmp_path / "house.toml")]) == 0
+    return folder
+
+
+def test_all_links_of_the_pages_lead_to_files_beside_them(site: Path) -> None:
+    pages = [*site.glob("*.html")]
+    assert len(pages) == 6
+    for page in pages:
+        links = re.findall(r'(?:href|src)="([^"#]+)"', page.read_text("utf-8"))
+        assert "static/site.css" in links
+        for link in links:
+            assert link == "data:," or (site / ("index.html" if link == "./" else link)).is_file(), link
+    for script in site.glob("static/*.js"):
+        for name in re.findall(r'from "\./([\w.]+)"', script.read_text("utf-8")):
+            assert (site / "static" / name).is_file(), name
+
+
+def test_own_rules_are_offered_first(site: Path) -> None:
+    described = json.loads((site / "site.json").read_text("utf-8"))
+    assert described["offers"]["variant"] == "House brandubh"
+    assert described["offers"]["rulesets"][0]["name"] == "House brandubh"
+    assert list(map(toml.parse_rules, described["own"])) == [toml.parse_rules(HOUSE)]
+
+
+def test_the_service_worker_knows_every_other_file(site: Path) -> None:
+    first = (site / "service.js").read_text("utf-8").splitlines()[0]
+    known = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))["files"]
+    written = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert {*known} == written - {"service.js"}
+
+
+@pytest.mark.needs_host
+def test_the_packed_library_plays_alone(site: Path, tmp_path: Path) -> None:
+    """It stands on nothing but itself and the standard library, and its sources are compiled."""
+    archive = tmp_path / "library.zip"
+    archive.write_bytes(lzma.decompress((site / "library.zip.xz").read_bytes()))
+    with ZipFile(BytesIO(archive.read_bytes())) as zipped:
+        assert not [name for name in zipped.namelist() if name.endswith(".py")]
+    code = f"""
+import json, sys
+sys.path.insert(0, {str(archive)!r})
+from tafl.web._host import Host
+heard = []
+host = Host([], lambda text: heard.append(json.loads(text)))
+seats = dict.fromkeys(("attackers", "defenders"), "screen")
+body = {{"rules": {{"base": "brandubh"}}, "seats": seats}}
+host.take(json.dumps({{"type": "ask", "path": "/api/games", "body": body}}))
+made = heard.pop()["found"]
+host.take(json.dumps({{"type": "join", "description": made["description"], "steps": [], "token": "both"}}))
+host.take(json.dumps({{"type": "play", "move": "d1-c1"}}))
+print([each["type"] for each in heard])
+"""
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
+    expected = "['joined', 'board', 'view', 'answer', 'step', 'view', 'answer']"
+    assert done.stdout.strip() == expected, done.stderr
+
+
+def test_a_site_is_the_same_each_time(site: Path, tmp_path: Path, pyodide: str) -> None:
+    assert main(["site", str(tmp_path / "b"), "--pyodide", pyodide, "--variant", str(tmp_path / "house.toml")]) == 0
+    for path in site.rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / "b" / path.relative_to(site)).read_bytes(), path
+
+
+def test_a_folder_that_is_not_empty_is_left_alone(site: Path, pyodide: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["site", str(site), "--pyodide", pyodide]) == 2
+    assert "the folder is not empty; --force writes into it" in capsys.readouterr().err
+    assert main(["site", str(site), "--pyodide", pyodide, "--force"]) == 0
+    assert re.search(r"\d+ files in .*, \d\.\d\d MB with gzip", capsys.readouterr().out)
+
+
+def test_a_folder_that_is_not_pyodide_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["site", str(tmp_path / "site"), "--pyodide", str(tmp_path)]) == 2
+    assert "not the folder of npm's package pyodide: pyodide.mjs is missing" in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_version_of_pyodide_that_says_no_python_is_refused(
+    tmp_path: Path, pyodide: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(pyodide, "pyodide-lock.json").write_text("[]")
+    assert main(["site", str(tmp_path / "site"), "--pyodide", pyodide]) == 2
+    assert "pyodide-lock.json" in capsys.readouterr().err
+
+
+def test_without_node_the_sources_are_packed(
+    tmp_path: Path, pyodide: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(pyodide, "pyodide-lock.json").write_text('{"info": {"python": "4.0.0"}}')
+
+    def find_nothing(name: str) -> None: ...
+
+    monkeypatch.setattr("shutil.which", find_nothing)
+    assert main(["site", str(tmp_path / "site"), "--pyodide", pyodide]) == 0
+    assert "The library is not compiled" in capsys.readouterr().out
+    with ZipFile(BytesIO(lzma.decompress((tmp_path / "site" / "library.zip.xz").read_bytes()))) as zipped:
+        assert "tafl/web/_host.py" in zipped.namelist()

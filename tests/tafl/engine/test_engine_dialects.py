@@ -1,0 +1,427 @@
+"""The protocols of engines: both sides against each other, hostile bytes, and what the real programs write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any, Final
+
+import pytest
+from conversing import run_conversation
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hnefatafl import Move, Position, Side, variants
+from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
+from hnefatafl.rules import Die, Ruleset
+from hnefatafl.search import Clocks, Greedy, Limit, Random
+from tafl.engine import (
+    HOSTS,
+    MAX_LINE,
+    MAX_PENDING,
+    SERVERS,
+    Connection,
+    Conversation,
+    EngineDiedError,
+    EngineError,
+    EngineMoveError,
+    EngineRefusedError,
+    Event,
+    Expect,
+    Host,
+    PlayResult,
+    ProtocolError,
+    Search,
+    htp,
+    otep,
+    serve,
+)
+
+START: Final = Position.initial(variants.BRANDUBH)
+COPENHAGEN: Final = Position.initial(variants.COPENHAGEN)
+HTP: Final = Position.initial(variants.get("brandubh-hnefatafl-org"))
+"""The game of hnefatafl.org on seven lines, in which the defenders begin."""
+STARTS: Final = {"htp": HTP, "uci": COPENHAGEN}
+"""What a protocol can tell of, where it is not brandubh."""
+LIMITS: Final = [Limit(seconds=2), Limit(clocks=Clocks(attackers=90, defenders=60, attackers_increment=1))]
+
+_WORDS: Final = """
+    ugi uci ugiok uciok readyok isready bestmove info string error: pv score cp mate depth nodes time multipv id
+    option name type setoption value rules stop position startpos fen moves go movetime p1time p2time infinite
+    query result = ? play attacker defender generate_move board_size 7 11 13 show_board final_status play_to
+    play_from hello move analysis analyze clock opponent-move error status side attackers defenders finish goodbye
+    d1-c1 0d1 0c1 d3-d9 d1c1 d1-c1|d3-c3 -1 0 2 99999999999999999999 1e999 nan dim:7
+    start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ brandubh a d /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ resigns MultiPV é
+    (none) 300* berserk tablut
+"""
+WORDS: Final = ["\x00", *_WORDS.split()]
+"""What programs write, among other things."""
+LINES: Final = st.lists(st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join), max_size=12).map(
+    lambda lines: "\n".join(lines).encode()
+)
+DATA: Final = st.one_of(st.binary(max_size=300), LINES, st.tuples(LINES, st.binary(max_size=30)).map(b"\n".join))
+
+
+def pieces(data: bytes, cuts: list[int]) -> Iterator[bytes]:
+    """The data, cut into pieces that are not empty."""
+    ends = sorted({min(cut, len(data)) for cut in cuts} | {len(data)})
+    begin = 0
+    for end in ends:
+        if end > begin:
+            yield data[begin:end]
+        begin = max(begin, end)
+
+
+def events(connection: Connection) -> list[Event]:
+    found: list[Event] = []
+    while (event := connection.next_event()) is not None:
+        found.append(event)
+    return found
+
+
+# The lines.
+
+
+@given(DATA, st.lists(st.integers(0, 300), max_size=10))
+def test_it_does_not_matter_how_the_bytes_arrive(data: bytes, cuts: list[int]) -> None:
+    whole, cut = Connection(WORDS), Connection(WORDS)
+    if data:
+        whole.receive_data(data)
+    for piece in pieces(data, cuts):
+        cut.receive_data(piece)
+    whole.receive_data(b"")
+    cut.receive_data(b"")
+    assert events(whole) == events(cut)
+    assert (whole.ended, cut.ended) == (True, True)
+
+
+def test_lines_and_memory_are_bounded() -> None:
+    connection = Connection([])
+    for _ in range(MAX_LINE // 1024):
+        connection.receive_data(b"x" * 1024)
+    with pytest.raises(ProtocolError, match="longer"):
+        connection.receive_data(b"x")
+    with pytest.raises(ProtocolError, match="longer"):
+        Connection([]).receive_data(b"x" * (MAX_LINE + 1) + b"\n")
+    with pytest.raises(ProtocolError, match="wait"):
+        Connection([]).receive_data(b"x\n" * (MAX_PENDING + 1))
+
+
+# Hostile other sides.
+
+
+def converse(host: Host, conversation: Conversation[Any], data: bytes, cuts: list[int]) -> None:
+    """Run a conversation with data that arrives in pieces; nothing but declared errors comes of it."""
+    arriving = pieces(data, cuts)
+    answer: Event | None = None
+    try:
+        while True:
+            wanted = conversation.send(answer)
+            answer = None
+            if isinstance(wanted, Expect):
+                while (answer := host.connection.next_event()) is None:
+                    piece = next(arriving, None)
+                    if piece is None:
+                        raise EngineDiedError(wanted.awaited)
+                    host.connection.receive_data(piece)
+    except (StopIteration, EngineError, NotExpressibleError):
+        pass
+
+
+@pytest.mark.parametrize("dialect", HOSTS)
+@given(data=DATA, cuts=st.lists(st.integers(0, 300), max_size=6), limit=st.sampled_from(LIMITS))
+@example(data=b"= \n= \n= play attacker ,\n", cuts=[], limit=LIMITS[0])
+@example(data=b"move \nreadyok\nbestmove\n", cuts=[], limit=LIMITS[0])
+@example(data=b"readyok\ninfo pv\ninfo score mate 0 pv x\ninfo score cp\nbestmove d1-c1\n", cuts=[], limit=LIMITS[0])
+def test_a_hostile_engine_causes_declared_errors_only(dialect: str, data: bytes, cuts: list[int], limit: Limit) -> None:
+    position = STARTS.get(dialect, START)
+    for ask in ("hello", "play", "analyse"):
+        host = HOSTS[dialect]()
+        arguments = () if ask == "hello" else (position, limit)
+        converse(host, getattr(host, ask)(*arguments), data, cuts)
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+@given(data=DATA)
+@example(data=b"position fen /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a moves\ngo p1time x p2time 5\n")
+@example(data=b"clock * * *\nclock 5\nclock -1 -1 0 0 0\nplay attackers\nanalyze x y\n")
+def test_a_hostile_host_is_answered(dialect: str, data: bytes) -> None:
+    server = SERVERS[dialect](variants.BRANDUBH)
+    if data:
+        server.connection.receive_data(data)
+    for event in events(server.connection):
+        reply = server.reply(event)
+        assert reply.data.endswith(b"\n") or not reply.data
+        if reply.search is not None and reply.search.position.outcome is None:
+            move = min(reply.search.position.legal_moves(), default=None)
+            assert server.answer(reply.search, move).endswith(b"\n")
+
+
+# Both sides together.
+
+
+class Pair:
+    """A host and an engine that talk to each other without processes."""
+
+    def __init__(self, dialect: str, choose: Callable[[Search], Move | None]) -> None:
+        rules = STARTS.get(dialect, START).ruleset
+        self.host, self.server, self._choose = HOSTS[dialect](), SERVERS[dialect](rules), choose
+        self.host.connection.receive_data(self.server.greeting() or b"\n")
+        self.run(self.host.hello())
+
+    def run(self, conversation: Conversation[Any]) -> Any:
+        """Run a conversation, and return what came of it."""
+        return run_conversation(self.host.connection, conversation, self._hear)
+
+    def _hear(self, data: bytes) -> None:
+        self.server.connection.receive_data(data)
+        for event in events(self.server.connection):
+            reply = self.server.reply(event)
+            said = reply.data
+            if reply.search is not None:
+                said += self.server.answer(reply.search, self._choose(reply.search))
+            if said:
+                self.host.connection.receive_data(said)
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+@pytest.mark.parametrize("both", [True, False])
+def test_a_whole_game_of_brandubh(dialect: str, both: bool) -> None:
+    """The engine plays one side or both, and knows the position at each of its moves."""
+    position = STARTS.get(dialect, START)
+    asked: list[Position] = []
+
+    def choose(search: Search) -> Move | None:
+        asked.append(search.position)
+        return Greedy(seed=3).choose(search.position)
+
+    pair = Pair(dialect, choose)
+    while position.outcome is None and position.ply < 120:
+        if both or position.turn is Side.DEFENDERS:
+            move = pair.run(pair.host.play(position, Limit(seconds=1))).move
+            assert asked[-1].board == position.board
+            assert asked[-1].turn is position.turn
+        else:
+            chosen = Random(seed=8).choose(position)
+            assert chosen is not None
+            move = chosen
+        position = position.play(move)
+    assert asked
+    assert position.outcome is not None or position.ply == 120
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+def test_another_game_begins_anew(dialect: str) -> None:
+    asked: list[Position] = []
+
+    def choose(search: Search) -> Move | None:
+        asked.append(search.position)
+        return min(search.position.legal_moves())
+
+    pair = Pair(dialect, choose)
+    for plies in [0, 1], [8], [], [0, 1, 2, 3], [0, 1]:
+        position = STARTS.get(dialect, START)
+        for ply in plies:
+            position = position.play(sorted(position.legal_moves())[ply])
+        pair.run(pair.host.play(position, Limit(seconds=1)))
+        assert (asked[-1].board, asked[-1].turn, asked[-1].ply) == (position.board, position.turn, len(plies))
+
+
+@pytest.mark.parametrize("dialect", ["ugi", "otep"])
+def test_a_game_from_a_position(dialect: str) -> None:
+    start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.DEFENDERS).play("c4-c5")
+    pair = Pair(dialect, lambda search: min(search.position.legal_moves()))
+    result: PlayResult = pair.run(pair.host.play(start, Limit(seconds=1)))
+    assert result.move == min(start.legal_moves())
+
+
+def test_clocks_reach_the_engine() -> None:
+    found: list[Limit] = []
+
+    def choose(search: Search) -> Move | None:
+        found.append(search.limit)
+        return min(search.position.legal_moves())
+
+    clocks = Clocks(attackers=90, defenders=60, attackers_increment=2)
+    for dialect in ("ugi", "otep"):
+        pair = Pair(dialect, choose)
+        pair.run(pair.host.play(START, Limit(clocks=clocks)))
+        pair.run(pair.host.play(START, Limit(seconds=3)))
+    assert found[0] == Limit(clocks=clocks)
+    assert found[2] == Limit(clocks=Clocks(attackers=90, defenders=60))  # OTEP has no increments
+    assert found[1] == found[3] == Limit(seconds=3)
+
+
+def test_lost_rules_are_warned_of() -> None:
+    pair = Pair("otep", lambda search: min(search.position.legal_moves()))
+    pair.run(pair.host.play(START, Limit(seconds=1)))
+    assert pair.host.warnings == (
+        "the engine plays by other rules: repetition.consequence: mover-loses instead of defenders-lose",
+    )
+    pair = Pair("ugi", lambda search: min(search.position.legal_moves()))
+    pair.run(pair.host.play(START, Limit(seconds=1)))
+    assert pair.host.warnings == ()
+    other = Position.initial(variants.BRANDUBH.evolve(name="brandubh of mine", first=Side.DEFENDERS))
+    pair = Pair("htp", lambda search: min(search.position.legal_moves()))
+    pair.run(pair.host.play(other, Limit(seconds=1)))
+    assert pair.host.warnings == ("the engine plays brandubh-hnefatafl-org, and not brandubh of mine",)
+
+
+@pytest.mark.parametrize("dialect", HOSTS)
+def test_a_die_cannot_be_told(dialect: str) -> None:
+    rules = variants.BRANDUBH.evolve(die=Die())
+    position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+    with pytest.raises(NotExpressibleError, match="die"):
+        next(HOSTS[dialect]().play(position, Limit(seconds=1)))
+
+
+# What the real programs write.
+
+
+def answered(host: Host, conversation: Conversation[Any], said: str) -> tuple[str, Any]:
+    sent, result = host.connection.drive(conversation, said.encode())
+    return sent.decode(), result
+
+
+def test_taflzero_as_it_writes() -> None:
+    host = HOSTS["uci"]()
+    answered(
+        host,
+        host.hello(),
+        "id name taflzero\nid author Oleg\nuciok\noption name NNFile type string default ./n\nreadyok\n",
+    )
+    assert (host.name, list(host.options)) == ("taflzero", ["NNFile"])
+    position = COPENHAGEN.play("h1-h3").play("g5-g2")
+    said = "position set to startpos (2 moves)\nreadyok\ninfo score cp -31 winrate 46.2% nodes 800 time 12 pv a4a2\n"
+    sent, result = answered(host, host.play(position, Limit(nodes=800)), said + "bestmove a4a2\n")
+    assert sent == "position startpos moves h1h3 g5g2\nisready\ngo nodes 800\n"
+    assert str(result.move) == "a4-a2"
+    assert (result.info.score.value, result.info.nodes, result.info.seconds) == (-31, 800, 0.012)
+    assert result.info.lines == ("position set to startpos (2 moves)",)
+    with pytest.raises(EngineRefusedError, match="invalid move"):
+        answered(host, host.play(position, Limit(nodes=8)), "invalid move 'h1h3': no\nreadyok\n")
+    with pytest.raises(EngineMoveError, match="not over"):
+        answered(host, host.play(position, Limit(nodes=8)), "readyok\nbestmove (none)\n")
+    with pytest.raises(NotExpressibleError, match="depth"):
+        next(host.play(position, Limit(depth=8)))
+
+
+def test_opentafl_as_it_writes() -> None:
+    """Its engine writes statuses, and marks of its own in moves."""
+    host = otep.OtepHost()
+    start = Position.initial(variants.FETLAR)
+    sent, result = answered(host, host.play(start, Limit(seconds=5)), "status depth 3\nmove f2-=g2\n")
+    assert str(result.move) == "f2-g2"
+    assert result.info.text == "depth 3"
+    after = start.play("f2-g2").play("f4-g4")
+    sent, _ = answered(host, host.play(after, Limit(seconds=5)), "move f10-g10\n")
+    assert sent.splitlines()[0] == f"opponent-move f4-g4 {after.board.record}"
+    assert "rules" not in sent
+    with pytest.raises(EngineMoveError, match="no piece"):
+        answered(host, host.play(after, Limit(seconds=5)), "move e2-e3\n")
+
+
+def test_hnefatafl_org_as_it_writes() -> None:
+    host = HOSTS["htp"]()
+    said = "= \n= \n= play attacker f2 g2, score: 0.5, delay milliseconds: 80\n\n"
+    _, result = answered(host, host.play(COPENHAGEN, Limit(seconds=1)), said)
+    assert str(result.move) == "f2-g2"
+    after = COPENHAGEN.play("f2-g2").play("f4-g4")
+    sent, result = answered(host, host.play(after, Limit(seconds=1)), "= a1 \n= play attacker resigns _\n")
+    assert sent == "play defender f4 g4\ngenerate_move\n"
+    assert (result.move, result.resigned) == (None, True)
+    assert host.warnings == ("after f4-g4 the engine captures a1",)
+
+
+def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
+    """ "The defenders move first" (brandubh-hnefatafl-org)."""
+    host = HOSTS["htp"]()
+    sent, result = answered(host, host.play(HTP, Limit(seconds=1)), "= \n= \n= play defender 0d3 0b3\n")
+    assert sent == "board_size 7\ntime_settings un-timed\ngenerate_move\n"
+    assert (str(result.move), host.warnings) == ("d3-b3", ())
+    with pytest.raises(NotExpressibleError, match="first"):
+        next(HOSTS["htp"]().play(START, Limit(seconds=1)))
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize("rules", [None, htp.RULES[7]])
+def test_the_server_of_hnefatafl_org_asks_for_a_side(rules: Ruleset | None) -> None:
+    """Its server writes ``generate_move attacker``, and its text protocol ``generate_move``."""
+    said = (
+        "board_size 7\ngenerate_move attacker\ngenerate_move defender\ngenerate_move Attacker\ngenerate_move\n"
+        "generate_move king\ngenerate_move attacker now\n"
+    )
+    target = BytesIO()
+    serve(Greedy(), "htp", ruleset=rules, source=BytesIO(said.encode()), target=target)
+    answers = target.getvalue().decode().splitlines()
+    assert [" ".join(answer.split()[:3]) for answer in answers[:5]] == [
+        "=",
+        "? it is",
+        "= play defender",
+        "= play attacker",
+        "= play defender",
+    ]
+    assert answers[1] == "? it is the defenders' turn"
+    assert answers[5] == "? attacker or defender was expected, not king"
+    assert answers[6] == "? generate_move does not take that"
+
+
+# Players as engines.
+
+
+@pytest.mark.needs_host
+def test_a_function_is_served_with_the_limit_of_the_host() -> None:
+    found: list[Limit] = []
+
+    def choose(position: Position, limit: Limit) -> Move:
+        found.append(limit)
+        return max(position.legal_moves())
+
+    target = BytesIO()
+    said = b"setoption name rules value tablut\nposition startpos\ngo movetime 40 depth 3\nquit\n"
+    serve(choose, "ugi", source=BytesIO(said), target=target)
+    assert found == [Limit(seconds=0.04, depth=3)]
+    assert target.getvalue().startswith(b"bestmove ")
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize(
+    ("dialect", "said", "answer"),
+    [
+        ("ugi", b"position startpos moves d1-d9\ngo depth 1\n", b"info string error: illegal move d1-d9"),
+        ("otep", b"opponent-move d1-d9\n", b"error -1 illegal move d1-d9"),
+        ("htp", b"play attacker 0d1 0d9\n", b"? illegal move d1-d9"),
+        ("htp", b"generate\n", b"? there is no such command"),
+        ("ugi", b"setoption name rules value chess\n", b"info string error: no ruleset is named 'chess'"),
+    ],
+)
+def test_faults_of_the_host_are_answered(dialect: str, said: bytes, answer: bytes) -> None:
+    target = BytesIO()
+    serve(Greedy(), dialect, ruleset=variants.BRANDUBH, source=BytesIO(said), target=target)
+    assert answer in target.getvalue()
+
+
+@pytest.mark.needs_host
+def test_what_cannot_be_served() -> None:
+    def illegal(position: Position, limit: Limit) -> Move:
+        return Move.parse("a1-a2")
+
+    said = b"position startpos\ngo depth 1\n"
+    with pytest.raises(EngineMoveError, match="no piece"):
+        serve(illegal, "ugi", source=BytesIO(said), target=BytesIO())
+    with pytest.raises(ArgumentTypeError, match="player"):
+        serve(3, "ugi", source=BytesIO(said), target=BytesIO())  # type: ignore[arg-type]
+    with pytest.raises(HnefataflError, match="one of ugi"):
+        serve(Greedy(), "xboard")
+
+
+@pytest.mark.needs_host
+def test_an_endless_search_ends_with_its_host() -> None:
+    target = BytesIO()
+    serve(
+        None, "ugi", ruleset=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\nstop\n"), target=target
+    )
+    assert b"bestmove " in target.getvalue()
+    target = BytesIO()
+    serve(None, "ugi", ruleset=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\n"), target=target)
+    assert b"bestmove " in target.getvalue()

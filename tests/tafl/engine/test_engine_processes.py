@@ -1,0 +1,303 @@
+"""Engines as processes: what they may do wrong, and that none is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import signal
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pytest
+from stub_engines import stub
+
+from hnefatafl import Move, Position, variants
+from hnefatafl.board import Side
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
+from hnefatafl.rules import Die
+from hnefatafl.search import Clocks, Greedy, Limit
+from tafl.engine import (
+    MAX_LINE,
+    SERVERS,
+    Engine,
+    EngineDiedError,
+    EngineError,
+    EngineMoveError,
+    EngineRefusedError,
+    EngineTimeoutError,
+    ProtocolError,
+    SimpleEngine,
+    serve,
+)
+
+START: Final = Position.initial(variants.BRANDUBH)
+LIMIT: Final = Limit(nodes=100)
+pytestmark = [pytest.mark.needs_host, pytest.mark.skipif(os.name != "posix", reason="the stubs need signals")]
+
+
+def ask(name: str, folder: Path, patience: float = 20.0) -> EngineError:
+    """Ask a stub for a move, and return the error."""
+    with SimpleEngine(stub(name, folder), patience=patience) as engine, pytest.raises(EngineError) as caught:
+        engine.play(START, LIMIT)
+    return caught.value
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; one that is dead and not yet reaped does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended."""
+    for _ in range(200):
+        if not is_running(pid):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_move_comes_with_what_the_engine_said(tmp_path: Path) -> None:
+    with SimpleEngine(stub("babbling", tmp_path)) as engine:
+        result = engine.play(START, LIMIT)
+    assert result.move == Move.parse("d1-c1")
+    assert (result.info.text, result.info.lines) == ("my thoughts", ("what a fine day",))
+
+
+def test_unknown_rules_are_warned_of(tmp_path: Path) -> None:
+    with SimpleEngine(stub("good", tmp_path)) as engine:
+        engine.play(START, LIMIT)
+        assert engine.warnings == ("the engine has no option for rules, and plays its own",)
+
+
+def test_silence_ends_an_engine(tmp_path: Path) -> None:
+    with SimpleEngine(stub("silent", tmp_path)) as engine:
+        engine._engine._patience = 0.2
+        with pytest.raises(EngineTimeoutError, match=r"bestmove was expected"):
+            engine.play(START, Limit(seconds=0.1))
+        assert not engine.is_alive
+        with pytest.raises(EngineDiedError):
+            engine.play(START, LIMIT)
+
+
+def test_an_engine_that_never_greets_is_not_left_running(tmp_path: Path) -> None:
+    with pytest.raises(EngineTimeoutError, match="ugiok was expected"):
+        SimpleEngine(stub("mute", tmp_path), patience=0.3)
+
+
+def test_death_tells_the_exit_code_and_the_last_lines(tmp_path: Path) -> None:
+    error = ask("dying", tmp_path)
+    assert isinstance(error, EngineDiedError)
+    assert (error.awaited, error.status, error.lines[-1]) == ("bestmove", 3, "out of pieces")
+
+
+def test_death_by_a_signal(tmp_path: Path) -> None:
+    error = ask("crashing", tmp_path)
+    assert isinstance(error, EngineDiedError)
+    assert error.status == -9
+    assert str(error).startswith("the engine was ended by signal 9 before bestmove")
+
+
+def test_an_engine_that_does_not_start(tmp_path: Path) -> None:
+    with pytest.raises(EngineDiedError) as caught:
+        SimpleEngine(stub("dead", tmp_path))
+    assert caught.value.status == 4
+    assert "no network file" in caught.value.lines
+    with pytest.raises(EngineDiedError, match="No such file"):
+        SimpleEngine([str(tmp_path / "nothing")])
+
+
+@pytest.mark.parametrize(("name", "reason"), [("illegal", "in the way"), ("nonsense", "expected"), ("claiming", "not")])
+def test_illegal_moves_are_refused_and_the_engine_lives_on(name: str, reason: str, tmp_path: Path) -> None:
+    """A claimed end is no move either: the rules are the referee."""
+    with SimpleEngine(stub(name, tmp_path)) as engine:
+        for _ in range(2):
+            with pytest.raises(EngineMoveError, match=reason):
+                engine.play(START, LIMIT)
+        assert engine.is_alive
+
+
+def test_a_refusal_is_an_error_of_its_own(tmp_path: Path) -> None:
+    with pytest.raises(EngineRefusedError, match="no licence"):
+        SimpleEngine(stub("refusing", tmp_path))
+
+
+@pytest.mark.parametrize("name", ["endless", "endless-line"])
+def test_endless_output_is_bounded(name: str, tmp_path: Path) -> None:
+    with SimpleEngine(stub(name, tmp_path)) as engine:
+        engine._engine._patience = 1.0
+        with pytest.raises((EngineTimeoutError, ProtocolError)):
+            engine.play(START, LIMIT)
+        assert not engine.is_alive
+        assert len(engine._engine._host.connection._rest) <= MAX_LINE
+
+
+def test_a_closed_output_is_the_end(tmp_path: Path) -> None:
+    error = ask("closing", tmp_path)
+    assert isinstance(error, EngineDiedError)
+    assert error.status is None
+
+
+def test_ignoring_quit_does_not_help(tmp_path: Path) -> None:
+    engine = SimpleEngine(stub("stubborn", tmp_path))
+    pid = engine._engine._process.pid
+    engine.close()
+    assert gone(pid)
+
+
+def test_children_end_with_their_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STUB_CHILD", str(tmp_path / "child"))
+    command = [each for each in stub("parent", tmp_path) if each != "-E"]
+    with SimpleEngine(command) as engine:
+        engine.play(START, LIMIT)
+        child = int((tmp_path / "child").read_text(encoding="ascii"))
+        assert is_running(child)
+    assert gone(child)
+
+
+def test_children_end_where_the_greeting_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STUB_CHILD", str(tmp_path / "child"))
+    command = [each for each in stub("parent", tmp_path) if each != "-E"]
+    program = Path(command[-1])
+    program.write_text(program.read_text("utf-8").replace('say("ugiok")', "sys.exit(5)"), encoding="utf-8")
+    with pytest.raises(EngineDiedError):
+        SimpleEngine(command)
+    assert gone(int((tmp_path / "child").read_text(encoding="ascii")))
+
+
+def test_a_cancelled_task_ends_the_engine(tmp_path: Path) -> None:
+    async def main() -> int:
+        engine = await Engine.popen(stub("silent", tmp_path))
+        task = asyncio.ensure_future(engine.play(START, LIMIT))
+        await asyncio.sleep(0.1)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert not engine.is_alive
+        await engine.quit()
+        return engine._process.pid
+
+    assert gone(asyncio.run(main()))
+
+
+@pytest.mark.parametrize("name", ["mute", "silent"])
+def test_an_interrupt_ends_the_engine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it starts, and while it searches."""
+    monkeypatch.setenv("STUB_CHILD", str(tmp_path / "child"))
+    command = [each for each in stub("parent", tmp_path) if each != "-E"]
+    program = Path(command[-1])
+    silent = 'say("ugiok")' if name == "mute" else 'say("bestmove d1-c1")'
+    program.write_text(program.read_text("utf-8").replace(silent, "pass"), encoding="utf-8")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1.0)
+        with pytest.raises(KeyboardInterrupt), SimpleEngine(command) as engine:
+            engine.play(START, LIMIT)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert gone(int((tmp_path / "child").read_text(encoding="ascii")))
+
+
+def test_a_failing_block_ends_the_engine(tmp_path: Path) -> None:
+    pids: list[int] = []
+
+    async def main() -> None:
+        async with Engine.open(stub("good", tmp_path)) as engine:
+            pids.append(engine._process.pid)
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        asyncio.run(main())
+    assert gone(pids[0])
+
+
+def test_engines_are_used_by_turns(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Engine.open(stub("good", tmp_path)) as engine:
+            results = await asyncio.gather(*(engine.play(START, LIMIT) for _ in range(5)))
+            assert {result.move for result in results} == {Move.parse("d1-c1")}
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_asked(tmp_path: Path) -> None:
+    rules = variants.BRANDUBH.evolve(die=Die())
+    die = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+    over = Position.parse("/K6/7/7/t6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+    with SimpleEngine(stub("good", tmp_path)) as engine:
+        with pytest.raises(NotExpressibleError, match="die"):
+            engine.play(die, LIMIT)
+        with pytest.raises(ArgumentValueError, match="the game is over"):
+            engine.play(over, LIMIT)
+        with pytest.raises(ArgumentValueError, match="limit"):
+            engine.play(START, Limit())
+        with pytest.raises(ArgumentTypeError):
+            engine.play("start", LIMIT)  # type: ignore[arg-type]
+        assert engine.play(START, Limit(clocks=Clocks(attackers=5, defenders=5))).move is not None
+    with pytest.raises(EngineError, match="closed"):
+        engine.play(START, LIMIT)
+    for command in ("", [], "unclosed '", ["a\0b"]):
+        with pytest.raises(ArgumentValueError, match="command"):
+            SimpleEngine(command)
+
+
+def test_the_own_engine_analyses_lines() -> None:
+    with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
+        infos = engine.analyse(START, Limit(nodes=500), lines=3)
+    assert len({info.pv[0] for info in infos}) == 3
+    scores = [info.score.value for info in infos if info.score is not None]
+    assert scores == sorted(scores, reverse=True)
+    assert engine.is_alive is False
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+def test_a_whole_game_between_processes(dialect: str) -> None:
+    """Our engine against our host: both sides by one process, and every move by the rules."""
+    command = [sys.executable, "-m", "tafl", "engine", "--protocol", dialect, "--player", "greedy"]
+    rules = variants.get("brandubh-hnefatafl-org" if dialect == "htp" else "brandubh")
+    position = Position.initial(rules)
+    with SimpleEngine([*command, rules.name], dialect=dialect) as engine:
+        while position.outcome is None and position.ply < 200:
+            move = engine.play(position, Limit(seconds=10)).move
+            assert move is not None
+            position = position.play(move)
+    assert position.outcome is not None
+
+
+def test_the_log_has_the_lines_of_both_sides(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "tafl.engine"), SimpleEngine(stub("babbling", tmp_path)) as engine:
+        engine.play(START, LIMIT)
+        pid = engine._engine._process.pid
+    assert {record.name for record in caplog.records} == {"tafl.engine"}
+    told = [(record.levelname, record.getMessage().removeprefix(f"engine {pid}: ")) for record in caplog.records]
+    assert told[0] == ("INFO", f"started: {shlex.join(stub('babbling', tmp_path))}")
+    assert told[1:3] == [("DEBUG", "<< ugi"), ("DEBUG", ">> id name stub")]
+    assert told.index(("DEBUG", "<< go nodes 100")) < told.index(("DEBUG", ">> bestmove d1-c1"))
+    assert told[-2:] == [("DEBUG", "<< quit"), ("INFO", "ended, exit status 0")]
+
+
+def test_the_log_tells_of_a_death_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "tafl.engine"):
+        ask("dying", tmp_path)
+    told = [(record.levelname, record.getMessage().partition(": ")[2]) for record in caplog.records]
+    assert [text for level, text in told if level == "INFO"][1:] == ["ended, exit status 3"]
+    assert ("DEBUG", "standard error: out of pieces") in told
+
+
+def test_a_served_player_logs_its_host(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "tafl.engine"):
+        serve(Greedy(), "ugi", source=BytesIO(b"isready\nquit\n"), target=BytesIO())
+    told = {record.getMessage() for record in caplog.records}  # in any order: one thread reads, another one writes
+    assert told == {"host: >> isready", "host: << readyok", "host: >> quit"}

@@ -1,0 +1,497 @@
+"""The laboratory: what is counted in games, studies, and the race of changes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import KingStrength, NoMove, Position, Region, Shieldwall, Side, Speed, variants
+from hnefatafl.board import Termination
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
+from tafl.arena import Points, openings
+from tafl.cli import main
+from tafl.lab import (
+    Change,
+    Exploration,
+    Observations,
+    Strength,
+    StrengthResult,
+    Study,
+    _observation,
+    against_random,
+    changes_of,
+    explore,
+    known_studies,
+    observe,
+    plainer,
+    study,
+    winner_of,
+)
+
+pytestmark = pytest.mark.slow_uncompiled
+
+BRANDUBH: Final = variants.BRANDUBH
+FAIR: Final = BRANDUBH.evolve(name="weak king", king=KingStrength.WEAK)
+"""At some 60 nodes a move, either side takes about half of the points."""
+LOPSIDED: Final = FAIR.evolve(name="one step", speed=Speed(king=1))
+"""With a king of one step the attackers take nearly all of them."""
+
+
+# ------------------------------------------------------------------------------------------------------------- counting
+
+
+@pytest.mark.parametrize("strength", [Strength(), Strength(nodes=40)])
+def test_a_game_is_counted(strength: Strength) -> None:
+    seen = observe(BRANDUBH, strength, number=3, options=True)
+    (length,) = seen.lengths
+    assert seen.moves == length == sum(seen.visits.values())
+    assert seen.games == 1
+    assert sum(seen.endings.values()) + seen.too_long == 1
+    winner = winner_of(BRANDUBH, strength, number=3)
+    assert seen.attackers.won == int(winner is Side.ATTACKERS)
+    assert seen.searched == int(strength.nodes > 0)
+    assert sum(seen.settled) == seen.judged
+    assert {kind for _, kind in seen.visits} <= {"attackers", "defenders", "king"}
+
+
+def test_games_are_cut_off() -> None:
+    seen = observe(BRANDUBH, Strength(), number=0, plies=3)
+    assert (seen.too_long, seen.moves, seen.attackers.drawn) == (1, 5, 1)  # and two of the opening
+
+
+def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lot() -> None:
+    """S001, "Der erste Zug": "Man kann natürlich auch ausknobeln, welche Partei beginnt"."""
+    by_lot = FAIR.evolve(name="by lot", first=None)
+    begun = [next(openings(by_lot, 0, seed)).turn for seed in range(20)]
+    assert set(begun) == set(Side)
+    found = study(by_lot, strengths=["random", "20"], games=12, seed=3)
+    assert [(result.observations.games, result.swapped) for result in found.results] == [(12, None)] * 2
+    alone = [study(FAIR.evolve(first=side), strengths=["random"], games=12, seed=3, first_move=False) for side in Side]
+    assert found.results[0].observations not in [each.results[0].observations for each in alone]
+    assert study(by_lot, strengths=["random"], games=12, seed=3).results[0] == found.results[0]
+    assert "the other side begins" not in found.describe()
+    strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
+    assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
+
+
+def test_who_ends_a_berserk_turn_moves_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Position] = []
+
+    def counted(position: Position, attackers: Points) -> Observations:
+        played.append(position)
+        return real(position, attackers)
+
+    real: Callable[[Position, Points], Observations] = _observation._counted
+    monkeypatch.setattr(_observation, "_counted", counted)
+    stops = 0
+    for number in range(4):
+        seen = observe(variants.BERSERK, Strength(), number=number, plies=150)
+        moves = [each.move for each in Game.from_position(played[-1]).moves]
+        assert seen.moves == len(moves)
+        assert sum(seen.visits.values()) == sum(move.origin != move.target for move in moves)
+        stops += sum(move.is_stop for move in moves)
+    assert stops
+
+
+def test_a_result_does_not_change() -> None:
+    counts = {Side.ATTACKERS: Points(won=10), Side.DEFENDERS: Points(won=3, lost=7)}
+    result = StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=counts)
+    counts.clear()
+    assert result.unable == (Side.DEFENDERS,)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert hash(pickle.loads(pickle.dumps(result))) == hash(result)
+    changed: Any = result.against_random
+    with pytest.raises(TypeError):
+        changed[Side.DEFENDERS] = Points()
+    with pytest.raises(ArgumentTypeError, match="against_random: a Points was expected, not 3"):
+        StrengthResult(strength=Strength(), observations=Observations(), against_random={Side.ATTACKERS: 3})  # type: ignore[dict-item]
+
+
+def test_no_two_seeds_share_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do games with the other first side, or against random moves; those of seed 0 are as they always were."""
+    seeds: list[int] = []
+
+    def opened(rules: Ruleset, plies: int, seed: int) -> Iterator[Position]:
+        seeds.append(seed)
+        return openings(rules, plies, seed)
+
+    monkeypatch.setattr("tafl.lab._observation.openings", opened)
+    for seed in (0, 1, -1, 2, 7919):
+        for number in (0, 1, 7918, 7919, 2 * 7919, 999_999, 1 << 40, (1 << 40) + 999_999):
+            observe(BRANDUBH, Strength(), number=number, seed=seed, plies=1)
+            if number < 10:
+                against_random(BRANDUBH, Strength(nodes=1), Side.ATTACKERS, number=number, seed=seed, plies=1)
+    assert len({*seeds}) == len(seeds) == 50
+    assert min(seeds) == 0
+    assert seeds[:5] == [0, 1 << 41, 1, (1 << 41) + 1, 7918]
+    for wrong in (-1, 1 << 41):
+        with pytest.raises(ArgumentValueError, match="number: a number from 0 to"):
+            observe(BRANDUBH, Strength(), number=wrong)
+
+
+def test_observations_add_up() -> None:
+    """ "Two are added with +; the size does not grow with the games.\""""
+    parts = [observe(BRANDUBH, Strength(), number=number) for number in range(6)]
+    whole = sum(parts[1:], parts[0])
+    assert whole.games == 6
+    assert whole.moves == sum(each.moves for each in parts)
+    assert whole.endings == {ending: sum(each.endings.get(ending, 0) for each in parts) for ending in whole.endings}
+    assert pickle.loads(pickle.dumps(whole)) == whole
+    assert len(whole.visits) <= 3 * 49
+
+
+def test_a_side_that_does_not_beat_random_moves_is_not_judged() -> None:
+    """One attacker cannot capture the king; four men around a strong king cannot stop them either."""
+    alone = BRANDUBH.evolve(name="alone", start="/3t3/7/3T3/2TKT2/3T3/7/7/", king=KingStrength.STRONG)
+    found = study(alone, strengths=["random", "60"], games=10, first_move=False)
+    chance, searched = found.results
+    assert (chance.against_random, chance.unable) == ({}, ())
+    assert {side: points.games for side, points in searched.against_random.items()} == dict.fromkeys(Side, 10)
+    assert searched.unable == (Side.ATTACKERS,)
+    said = "With 60 nodes the attackers do not even beat random moves: the player cannot judge the rules."
+    assert said in found.describe()
+    assert "With 60 nodes the defenders have" not in found.describe()
+    assert said in found.html()
+    told = found.as_json()["results"][1]
+    assert (told["unable"], told["against_random"]["defenders"]["games"]) == (["attackers"], 10)
+    able = study(BRANDUBH, strengths=["200"], games=10, first_move=False).results[0]
+    assert able.unable == ()
+    assert able.against_random[Side.ATTACKERS].won >= 9
+
+
+def test_an_option_is_needed_where_the_game_goes_otherwise_without() -> None:
+    """A king who escapes at a corner needs corners; no game of brandubh needs a shieldwall, which it has not."""
+    needed = {name for number in range(8) for name in observe(BRANDUBH, Strength(), number=number, options=True).needed}
+    assert "corners" in needed
+    assert needed <= set(plainer(BRANDUBH))
+
+
+@given(st.dictionaries(st.integers(0, 300), st.integers(1, 9), min_size=1), st.floats(0, 1))
+def test_quantiles_are_lengths_of_games(lengths: dict[int, int], share: float) -> None:
+    seen = Observations(attackers=Points(won=sum(lengths.values())), lengths=lengths)
+    found = seen.quantile(share)
+    assert found in lengths
+    assert sum(count for length, count in lengths.items() if length <= found) >= share * seen.games - 1e-6
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "1e3", "fast", "9" * 20])
+def test_strange_strengths_are_refused(text: str) -> None:
+    with pytest.raises(ArgumentValueError, match="strength"):
+        Strength.parse(text)
+
+
+# -------------------------------------------------------------------------------------------------------------- studies
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_a_study_does_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
+    alone = study(BRANDUBH, strengths=["random", "30"], games=5)
+    with pool(2) as executor:
+        assert study(BRANDUBH, strengths=["random", "30"], games=5, executor=executor) == alone
+
+
+@pytest.mark.extra("dask")
+def test_a_dask_cluster_studies_the_same() -> None:
+    distributed: Any = import_module("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        there = study(BRANDUBH, strengths=["random"], games=5, executor=client.get_executor())
+    assert there == study(BRANDUBH, strengths=["random"], games=5)
+
+
+@pytest.mark.long
+def test_a_budget_of_time_is_kept() -> None:
+    """All strengths get equally many games, and the clock is the caller's."""
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 1
+        return now
+
+    found = study(BRANDUBH, strengths=["random", "20"], minutes=1, clock=clock)
+    one, other = (each.observations.games for each in found.results)
+    assert one == other > 0
+    assert now < 70
+
+
+def test_an_interrupt_keeps_what_is_known_studies() -> None:
+    def stop(progress: object) -> None:
+        if getattr(progress, "games", 0) == 3:
+            raise KeyboardInterrupt
+
+    assert sum(each.observations.games for each in study(BRANDUBH, strengths=["random"], progress=stop).results) == 3
+
+
+@pytest.mark.long
+def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
+    """ "a ruleset made lopsided on purpose is found so, and explore finds the way back\""""
+    found = study(LOPSIDED, strengths=["60"], games=30, first_move=False)
+    assert found.results[0].balance.low > 0.5
+    assert "With 60 nodes the attackers have the advantage." in found.describe()
+    changes = {
+        "shieldwall": LOPSIDED.evolve(shieldwall=Shieldwall()),
+        "speed.king = any": FAIR,
+        "no_move = draw": LOPSIDED.evolve(no_move=NoMove.DRAW),
+    }
+    race = explore(LOPSIDED, changes, strength="60", games=400)
+    assert [each.label for each in race.nearer] == ["speed.king = any"]
+    assert race.base.balance.low > 0.5
+    assert "nearer to balance: " in race.describe()
+
+
+def test_the_best_changes_get_most_games() -> None:
+    """ "most games go to those that are close\""""
+    changes = {"speed.king = any": FAIR, "hopeless": LOPSIDED.evolve(no_move=NoMove.DRAW)}
+    race = explore(LOPSIDED, changes, strength="30", games=1_200)
+    games = {each.label: each.attackers.games for each in race.changes}
+    assert games["speed.king = any"] > games["hopeless"]
+    assert sum(games.values()) + race.base.attackers.games <= 1_200
+
+
+def test_a_race_does_not_depend_on_the_executor() -> None:
+    changes = {"edge": BRANDUBH.evolve(escape=Region.EDGE)}
+    with ThreadPoolExecutor(2) as executor:
+        there = explore(BRANDUBH, changes, strength="random", games=80, executor=executor)
+    assert there == explore(BRANDUBH, changes, strength="random", games=80)
+
+
+@pytest.mark.parametrize("most", [0, 3, 40, 79])
+def test_a_race_that_is_stopped_is_not_whole(most: int) -> None:
+    changes = {"edge": BRANDUBH.evolve(escape=Region.EDGE)}
+    asked = [False] * most
+    race = explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: not asked or asked.pop())
+    assert not race.whole
+    assert race.base.attackers.games + race.changes[0].attackers.games == most
+    assert explore(BRANDUBH, changes, strength="random", games=80, stop=lambda: False).whole
+
+
+def test_no_change_takes_the_place_of_the_ruleset() -> None:
+    with pytest.raises(ArgumentValueError, match="changes: another name than 'as it is' was expected"):
+        explore(BRANDUBH, {"as it is": variants.TABLUT}, strength="random", games=2)
+
+
+def test_the_end_of_the_time_is_no_interrupt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", "brandubh", "--strengths", "random", "--minutes", "0.005", "--explore"]) == 0
+    assert "changes of one option" in capsys.readouterr().out
+
+
+def test_changes_differ_in_what_they_say() -> None:
+    found = changes_of(BRANDUBH)
+    assert len(found) > 40
+    for label, rules in found.items():
+        assert rules != BRANDUBH, label
+        assert " = " in label
+
+
+def test_what_is_within_the_intervals_is_not_claimed() -> None:
+    base = Change(label="as it is", ruleset=BRANDUBH, attackers=Points(won=60, lost=40))
+    close = Change(label="close", ruleset=BRANDUBH, attackers=Points(won=52, lost=48))
+    far = Change(label="far", ruleset=BRANDUBH, attackers=Points(won=900, lost=100))
+    found = Exploration(base=base, changes=[close, far], strength=Strength())
+    assert found.nearer == ()
+    assert "no change is significantly nearer" in found.describe()
+
+
+def test_wrong_arguments_are_refused() -> None:
+    for make in (
+        lambda: study(BRANDUBH, strengths=[]),
+        lambda: study(BRANDUBH, strengths=["20", "20"]),
+        lambda: study(BRANDUBH, games=0),
+        lambda: study(BRANDUBH, minutes=0.0),
+        lambda: study(BRANDUBH, plies=0),
+        lambda: study(BRANDUBH, games=2, executor=5),  # type: ignore[arg-type]
+        lambda: explore(BRANDUBH, {}, games=0),
+        lambda: explore(BRANDUBH, {"x": 3}, games=9),  # type: ignore[dict-item]
+        lambda: explore(BRANDUBH, {}, plies=0),
+        lambda: Observations().quantile(2.0),
+        lambda: Observations().settled_by(-1.0),
+        lambda: Points().interval(1.0),
+    ):
+        with pytest.raises((ArgumentTypeError, ArgumentValueError)):
+            make()
+
+
+@pytest.mark.parametrize(
+    ("call", "settings", "message"),
+    [
+        (study, {"strengths": [200]}, "strengths: a Strength or a text was expected, not 200"),
+        (study, {"strengths": "random"}, "strengths: an iterable was expected, not 'random'"),
+        (study, {"games": 1.5}, "games: a whole number was expected, not 1.5"),
+        (study, {"games": "3"}, "games: a whole number was expected, not '3'"),
+        (study, {"seed": "x"}, "seed: a whole number was expected, not 'x'"),
+        (study, {"seed": 1.5}, "seed: a whole number was expected, not 1.5"),
+        (study, {"minutes": "1"}, "minutes: a number or None was expected, not '1'"),
+        (study, {"plies": 10_001}, "plies: a number from 1 to 10000 was expected, not 10001"),
+        (study, {"opening_plies": -1}, "opening_plies: a number from 0 to 100 was expected, not -1"),
+        (explore, {"strength": 500}, "strength: a Strength or a text was expected, not 500"),
+        (explore, {"games": 90.5}, "games: a whole number was expected, not 90.5"),
+        (explore, {"changes": [1]}, "changes: a mapping was expected, not [1]"),
+        (explore, {"opening_plies": 101}, "opening_plies: a number from 0 to 100 was expected, not 101"),
+    ],
+)
+def test_wrong_arguments_are_named(call: Callable[..., object], settings: dict[str, object], message: str) -> None:
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
+        call(BRANDUBH, **settings)
+    assert str(caught.value) == message
+
+
+# -------------------------------------------------------------------------------------------------------------- reports
+
+
+class Tags(HTMLParser):
+    """Whether the tags of a page are closed in their order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "circle", "rect"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("circle", "rect"):
+            assert self.open.pop() == tag
+
+
+def short() -> Study:
+    return study(BRANDUBH, strengths=["random", "30"], games=4)
+
+
+def test_a_page_needs_no_other_file() -> None:
+    found = short()
+    race = explore(BRANDUBH, {"edge": BRANDUBH.evolve(escape=Region.EDGE)}, strength="random", games=40)
+    page = found.html(race)
+    tags = Tags()
+    tags.feed(page)
+    assert not tags.open
+    assert "http" not in page.replace("http://www.w3.org/", "")
+    assert "<script" not in page
+    assert "edge" in page
+
+
+def test_a_page_has_words_for_endings_and_names_squares() -> None:
+    page = short().html()
+    assert Termination.KING_ESCAPED.sentence in page
+    assert Termination.KING_ESCAPED.value not in page
+    assert Termination.KING_ESCAPED.value in short().as_json()["results"][0]["endings"]
+    for name in (*"abcdefg", *"1234567"):
+        assert page.count(f">{name}</text>") == 3, "on each board"
+
+
+def test_a_name_cannot_break_out_of_the_page() -> None:
+    rules = BRANDUBH.evolve(name="<script>alert(1)</script>")
+    assert "<script" not in study(rules, strengths=["random"], games=1).html()
+
+
+@pytest.mark.parametrize("words", [("--minutes", "5"), ("--games", "9"), ("--games", "1", "--explore")])
+def test_an_interrupt_shows_what_is_known(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 130, and what is known by then; no exploration follows a study that was interrupted."""
+    played = 0
+    before = 7 if "--explore" in words else 3
+
+    def interrupted(*arguments: object, **options: object) -> object:
+        nonlocal played
+        played += 1
+        if played > before:
+            raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    from tafl.lab import _observation as observation
+
+    real: Callable[..., object] = observation._played
+    monkeypatch.setattr(observation, "_played", interrupted)
+    assert main(["study", "brandubh", "--strengths", "random", *words]) == 130
+    out = capsys.readouterr().out
+    assert "random moves" in out
+    assert ("changes of one option" in out) == ("--explore" in words)
+
+
+def test_games_that_were_cut_off_say_little() -> None:
+    words = study(BRANDUBH, strengths=["random"], games=5, plies=5, first_move=False).describe()
+    assert "100 % of the games were cut off" in words
+    assert "advantage" not in words
+
+
+def test_rules_that_never_mattered_are_said_in_words() -> None:
+    rules = variants.get("hnefatafl-11-edge").evolve(name="house", shieldwall=Shieldwall())
+    found = study(rules, strengths=["random"], games=1, plies=4, first_move=False)
+    assert {"king", "shieldwall"} <= {*found.idle_options}
+    for words in (found.describe(), found.html()):
+        assert "This rule never mattered in these games: Shieldwall: an unbroken row of two or more pieces" in words
+        assert " (shieldwall)" in words
+        assert "This rule never mattered in these games: king (a king on the edge is never captured)" in words
+
+
+def test_the_data_is_json() -> None:
+    told = short().as_json()
+    assert json.loads(json.dumps(told)) == told
+    assert told["results"][1]["nodes"] == 30
+    assert set(told["dead_squares"]) == {"attackers", "defenders", "king", "any"}
+
+
+def test_known_games_stand_beside() -> None:
+    known_studies()["brandubh"]["results"].clear()
+    assert known_studies()["brandubh"]["results"]
+    assert set(known_studies()) == {"brandubh", "copenhagen", "tablut"}
+    words = study(BRANDUBH, strengths=["200"], games=1, first_move=False).describe()
+    assert "copenhagen: 200 nodes" in words
+    assert "people" in words
+
+
+def test_the_known_games_can_be_made_anew() -> None:
+    """The committed figures come from the committed command, as far as a few games show."""
+    committed = known_studies()["brandubh"]["results"][0]
+    games = committed["games"]
+    made = study(BRANDUBH, strengths=["random"], games=games, first_move=False).results[0].observations
+    assert (made.attackers.won, made.attackers.lost) == (committed["attackers"], committed["defenders"])
+    assert made.endings.get(Termination.KING_ESCAPED, 0) == committed["endings"]["king-escaped"]
+
+
+def house(rules: Ruleset) -> Path:
+    from hnefatafl.notation import toml
+
+    path = Path("house.toml")
+    path.write_text(toml.format_rules(rules), encoding="utf-8")
+    return path
+
+
+def test_the_command_studies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    house(LOPSIDED)
+    words = ("study", "house.toml", "--games", "3", "--strengths", "random,20")
+    assert main([*words, "-o", "out.html"]) == 0
+    alone = capsys.readouterr().out
+    assert "if the other side begins" in alone
+    assert Path("out.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert main([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+    assert main([*words, "-o", "out.html"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert main([*words, "--explore", "--explore-games", "100", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["exploration"]["changes"]) > 40
+    assert main([*words, "--explore-games", "60"]) == 2
+    for strange in ("fast", "20,,30", "20,20"):
+        assert main(["study", "house.toml", "--games", "1", "--strengths", strange]) == 2

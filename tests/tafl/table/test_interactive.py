@@ -1,0 +1,237 @@
+"""A game in progress under any actions: each is done, or refused without a change."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import NoChance
+
+from hnefatafl import Board, Move, Position, Side, variants
+from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import Clock, Game, Note, RecordedMove
+from hnefatafl.rules import Die
+from tafl.table import Table
+
+KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "promote", "delete"]
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+HOSTILE = st.fixed_dictionaries(
+    {"type": st.sampled_from(KINDS) | JSON},
+    optional={"move": JSON | st.sampled_from(["d1-d3", "z99-a1", "d1" * 200]), "node": JSON | st.integers(-2, 12)},
+)
+ACTIONS = st.lists(HOSTILE | st.integers(0, 1000), max_size=12)
+"""Actions, and numbers of legal moves to play."""
+
+
+def _action(table: Table, wanted: dict[str, Any] | int) -> dict[str, Any]:
+    if isinstance(wanted, dict):
+        return wanted
+    moves = sorted(table.position.legal_moves())
+    return {"type": "play", "move": str(moves[wanted % len(moves)])} if moves else {"type": "roll"}
+
+
+RULES = {
+    **{name: variants.get(name) for name in ("brandubh", "tablut", "berserk")},
+    "dice": variants.BRANDUBH.evolve(name="dice", die=Die()),
+    "announced": variants.FOTEVIKEN_TABLUT.evolve(
+        name="announced", start=Board.parse("/4t4/9/9/5K3/9/9/9/9/4t4/"), first=Side.DEFENDERS
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("branching", [True, False])
+@given(wanted=ACTIONS, seed=st.integers(0, 9))
+def test_any_action_is_done_or_refused_without_a_change(
+    name: str, branching: bool, wanted: list[dict[str, Any] | int], seed: int
+) -> None:
+    start = Position.initial(RULES[name])
+    table = Table(Game.from_position(start), chance=Random(seed), branching=branching)
+    facts: list[dict[str, Any]] = []
+    for each in wanted:
+        before = table.view()
+        action = _action(table, each)
+        try:
+            fact = table.decide(action)
+            assert table.view() == before, "what is only decided changes nothing"
+            table.apply(json.loads(json.dumps(fact)))
+            facts.append(fact)
+        except HnefataflError as error:
+            assert table.view() == before
+            with pytest.raises(type(error)):
+                table.act(action)
+            assert table.view() == before
+        assert json.loads(json.dumps(table.view())) == table.view()
+    assert table.game.replay().start == start
+    # "A load applies facts and never throws a die again."
+    again = Table(Game.from_position(start), chance=NoChance(), branching=branching)
+    for fact in facts:
+        again.apply(fact)
+    assert (again.view(), again.game) == (table.view(), table.game)
+
+
+def test_the_die_is_thrown_where_a_roll_is_legal() -> None:
+    rules = RULES["dice"]
+    table = Table(Game(ruleset=rules), chance=NoChance())
+    for refused in (table.roll, lambda: table.act({"type": "roll"}), lambda: table.decide({"type": "roll"})):
+        with pytest.raises(IllegalRollError, match="nothing to roll for"):
+            refused()
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ({"type": "roll", "ply": 0}, "number: what the die shows was expected"),
+        ({"type": "roll", "number": True, "ply": 0}, "number: what the die shows was expected"),
+        ({"type": "roll", "number": 7, "ply": 0}, "a die of 6 faces cannot show 7"),
+        ({"type": "roll", "number": 3}, "roll leads to ply 0 here, and not to None"),
+        ({"type": "play", "move": "b7-b6", "ply": 2}, "play leads to ply 1 here, and not to 2"),
+        ({"type": "take_back", "past": ["king"], "ply": 0}, "past: a list of attackers and defenders"),
+        ({"type": "take_back", "past": "attackers", "ply": 0}, "past: a list of attackers and defenders"),
+        ({"type": "fly"}, "one of play, roll"),
+    ],
+)
+def test_what_was_not_decided_here_is_refused(fact: dict[str, Any], words: str) -> None:
+    table = Table(Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/1T4t/", RULES["dice"], Side.DEFENDERS)))
+    before = table.view()
+    with pytest.raises(HnefataflError, match=words):
+        table.apply(fact)
+    assert table.view() == before
+
+
+def _moves_recorded(*texts: str) -> list[RecordedMove]:
+    return [parse_move(text) for text in texts]
+
+
+def _moves(*texts: str) -> list[Move]:
+    return [Move.parse(text) for text in texts]
+
+
+def _records() -> dict[str, Game]:
+    main = Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1", "c4-c2", "g4-g2"))
+    branched = main.add(_moves("d1-c1", "c4-c3", "d7-c7")).add(_moves("d1-c1", "c4-c3", "d7-e7")).add(_moves("d1-b1"))
+    note = Note(comment="Alas.")
+    dice = Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/1T4t/", RULES["dice"], Side.DEFENDERS))
+    return {
+        "a line": main,
+        "variations": branched,
+        "an ending": evolve(branched, ending="resigned", closing_comment=note, result="White"),
+        "another move than the ending": evolve(main, ending="timeout").add(_moves("d1-c1", "c4-c2", "g4-g2", "d3-c3")),
+        "illegal moves": main.add(_moves("d1-c1", "d7-d1", "d1-d7")).add(_moves("d1-c1", "d7-d1", "d1-d6")),
+        "an illegal main line": Game(ruleset=variants.BRANDUBH).add(_moves("d1-d7", "c4-c2")).add(_moves("d1-c1")),
+        "a roll": dice.roll(3),
+        "a roll that no die shows": dice.roll(9),
+        "rolls in variations": dice.roll(3).add(_moves("d4-d6")).add(_moves("d4-d5")),
+        "a roll and an ending": evolve(dice.roll(3), ending="resigned"),
+        "a comment without an ending": evolve(main, closing_comment=note),
+    }
+
+
+@pytest.mark.parametrize("name", _records())
+def test_a_record_keeps_what_is_not_changed(name: str) -> None:
+    """The record is written again with its notes, its ending, and what cannot be played."""
+    record = _records()[name]
+    table = Table(record)
+    assert table.game == record
+    for number in range(len(table.view()["tree"])):
+        table.go(number)
+        if table.position.roll_pending is not None or table.at_end:
+            continue  # a roll goes with the move after it, and an ending with the line
+        taken = {child[1].split()[1] for child in table.view()["tree"] if child[3] == number}
+        table.play(next(move for move in sorted(table.position.legal_moves()) if str(move) not in taken))
+        assert table.game != record
+        table.delete()
+        assert table.game == record
+
+
+def test_a_roll_in_a_variation_is_recorded() -> None:
+    start = Position.parse("/7/7/2t4/3K3/7/7/t5t/", RULES["dice"], Side.DEFENDERS)
+    table = Table(Game.from_position(start), chance=Random(1))
+    for move in ("d4-d6", "a1-a2"):
+        if table.position.can_roll:
+            table.roll()
+        table.play(sorted(table.position.legal_moves())[0] if not table.position.is_legal(Move.parse(move)) else move)
+    table.go(1)
+    table.play(sorted(table.position.legal_moves())[-1])
+    table.roll()
+    assert table.game.variations[0].roll_pending == table.position.roll_pending is not None
+
+
+def test_moves_are_listed_with_captures_judgement_and_time() -> None:
+    note = Note(clock=Clock(seconds=3725), glyph="!?")
+    moves = [evolve(move, note=note) for move in _moves_recorded("d1-e1", "d3-f3", "d2-f2")]
+    table = Table(Game(ruleset=variants.BRANDUBH, moves=tuple(moves)))
+    assert table.view()["tree"][-1][1] == "3. d2-f2 ×f3 between two enemies !? (1:02:05)"
+    assert table.view()["told"] == "d2-f2 captures the defender on f3: between two enemies (f2, f4)."
+    assert table.view(1)["told"] == "d1-e1."
+
+
+def test_places_keep_their_numbers() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1", "c4-c2")).add(_moves("d1-c1", "c4-c3")))
+    table.go(2)
+    table.delete()
+    assert [number for number, *_ in table.view()["tree"]] == [0, 1, 3]
+    with pytest.raises(TableError, match="node: the number of a move was expected"):
+        table.go(2)
+    table.play("c4-c2")
+    assert table.node == 4
+
+
+@pytest.mark.parametrize("node", [1, -1, True, 0.0, "0", [], None])
+def test_whatever_is_sent_as_a_place_is_one_or_refused(node: object) -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    for ask in (table.position_at, table.line_to, table.can_go_on):
+        with pytest.raises(TableError, match="node: the number of a move was expected"):
+            ask(node)
+
+
+@pytest.mark.parametrize("name", ["an ending", "an illegal main line"])
+def test_a_move_is_a_variation_of_a_move_that_is_shown(name: str) -> None:
+    """What cannot be played is not listed; so a move beside it is in the line, and the next one is its variation."""
+    table = Table(_records()[name])
+    if name == "an illegal main line":
+        table.go(1)
+        table.delete()
+    first, second = sorted(table.position.legal_moves())[:2]
+    before = table.node
+    table.play(first)
+    shown = table.node
+    table.go(before)
+    table.play(second)
+    view = table.view()
+    depths = {number: depth for number, _, depth, _ in view["tree"]}
+    assert (depths[shown], depths[table.node]) == (0, 1)
+    assert "promote" not in table.view(shown)["actions"]
+    assert "promote" in view["actions"]
+    table.promote()
+    depths = {number: depth for number, _, depth, _ in table.view()["tree"]}
+    assert (depths[shown], depths[table.node]) == (1, 0)
+
+
+@pytest.mark.parametrize("since", [-1, 2, 10**9])
+def test_a_version_that_never_was_gets_the_whole_list(since: int) -> None:
+    """As from a page that knows another game."""
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    table.act({"type": "play", "move": "d1-c1"})
+    assert "changes" in table.view(since=0)
+    assert table.view(since=since)["tree"] == table.view()["tree"]
+
+
+@pytest.mark.needs_host  # so deep a list overflows the stack of WebAssembly when it is freed
+def test_a_deeply_nested_action_is_refused() -> None:
+    nested: Any = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(TableError, match="one of play, "):
+        Table(Game(ruleset=variants.BRANDUBH)).act({"type": nested})
