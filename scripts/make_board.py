@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import hnefatafl
-from hnefatafl.render._component import BOARD_SCRIPTS, component_file, component_style
+from hnefatafl.render.page import BOARD_SCRIPTS, component_file, component_style
 
 ROOT: Final = Path(__file__).parents[1]
 OWN: Final = ROOT / "npm"

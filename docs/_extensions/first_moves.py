@@ -20,7 +20,8 @@ from sphinx.util.typing import ExtensionMetadata
 
 from hnefatafl import Board, Move, Position, Ruleset, Side, variants
 from hnefatafl.play import PlayedMove
-from hnefatafl.render._component import board_message, changes, component_style, escaped_json, module, move_attributes
+from hnefatafl.render._component import changes, escaped_json, move_attributes
+from hnefatafl.render.page import board_message, bundle_scripts, component_style
 from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
@@ -97,7 +98,7 @@ def _write(app: Sphinx) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     own = Path(__file__).with_suffix(".js").read_text("utf-8")
     # A classic script works in files, too, where browsers load no modules.
-    (folder / SCRIPT).write_text(f"(() => {{\n{module('replay.js')}{own}}})();\n", "utf-8")
+    (folder / SCRIPT).write_text(f"(() => {{\n{bundle_scripts('replay.js')}{own}}})();\n", "utf-8")
     (folder / STYLE).write_text(component_style(), "utf-8")
     app.config.html_static_path.append(str(folder))
 
