@@ -447,11 +447,23 @@ def test_equal_shares_are_kept(room: int, asked: list[tuple[str, int]]) -> None:
         ({"lines": 101}, "lines: a number of at most 100 was expected"),
         ({"jobs": 2}, "jobs: a number of at most 1 was expected"),
         ({"limit": Limit(seconds=61)}, "seconds: a number of at most 60.0 was expected"),
+        ({"moves": ["d1-c1"] * 2001, "after": [0]}, "moves: at most 2,000 moves were expected"),
     ],
 )
 def test_a_query_that_asks_for_too_much(more: dict[str, Any], words: str) -> None:
-    with Service() as service, pytest.raises(QueryError, match=words):
-        service.submit(ask("a", **more), print)
+    query = ask("a", **more)
+    with Service() as service:
+        with pytest.raises(QueryError, match=words):
+            service.submit(query, print)
+        with pytest.raises(QueryError, match=words):
+            list(service.answer_all([query]))
+
+
+def test_a_query_may_ask_for_as_much_as_is_allowed() -> None:
+    moves = ["d1-c1", "d3-c3"]
+    with Service(bounds=Bounds(moves=2, lines=3, seconds=5)) as service:
+        (found,) = service.answer_all([ask("a", moves=moves, lines=3, limit=Limit(nodes=20, seconds=5))])
+    assert found.after == 2
 
 
 def test_no_search_takes_longer_than_the_bound() -> None:
