@@ -110,6 +110,24 @@ def test_what_was_not_decided_here_is_refused(fact: dict[str, Any], words: str) 
     assert table.view() == before
 
 
+def test_what_was_decided_is_judged_anew_after_anything_else() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1")).add(_moves("d1-e1")))
+    fact = table.decide({"type": "play", "move": "c4-c2"})
+    table.go(2)
+    table.apply(fact)
+    assert table.position == table.position_at(2).play("c4-c2")
+    with pytest.raises(HnefataflError):
+        table.apply(fact)
+
+
+def test_a_fact_that_was_not_decided_last_is_done() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    fact = table.decide({"type": "play", "move": "d1-c1"})
+    table.decide({"type": "play", "move": "d1-e1"})
+    table.apply(fact)
+    assert [str(move) for move in table.game.moves] == ["d1-c1"]
+
+
 def _moves_recorded(*texts: str) -> list[RecordedMove]:
     return [parse_move(text) for text in texts]
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation._jsontext import dump, load
+from hnefatafl.notation._jsontext import dump
 from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.web._agreement import Agreement
@@ -307,9 +307,8 @@ class Room:
             if self._watch.is_late(self.table) and fact.get("ending") != "timeout":
                 raise Refused(f"the time of the {self.table.position.turn} is over")
             fact = self._watch.stamped(fact, self.table)
-        step = dump(fact)
-        await self._keeper.save(self, self._count, step)
-        self.table.apply(load(step))
+        await self._keeper.save(self, self._count, dump(fact))
+        self.table.apply(fact)
         self._count += 1
         had_offer = self._agreement.offer is not None
         self._agreement = Agreement()

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from hnefatafl.board import Move
 from hnefatafl.notation import json as notation
-from hnefatafl.notation._jsontext import dump, load
+from hnefatafl.notation._jsontext import dump
 from hnefatafl.notation._plain import is_list
 from hnefatafl.play import Position
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
@@ -152,9 +152,9 @@ class Visit:
             raise Refused(self._damage)
         if self._count >= LIMITS.steps:
             raise Refused("this game is too long; save it, and study it as a new one")
-        step = dump(self._table.decide(action))
-        self._table.apply(load(step))
-        self._tell({"type": "step", "count": self._count, "step": step})
+        fact = self._table.decide(action)
+        self._table.apply(fact)
+        self._tell({"type": "step", "count": self._count, "step": dump(fact)})
         self._count += 1
         self._show(self._table.view(since=self._version))
 
