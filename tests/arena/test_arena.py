@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import json
 import os
 import pickle
@@ -124,6 +125,11 @@ def test_the_numbers_agree_with_one_another(counts: list[int]) -> None:
     assert one.likelihood + other.likelihood == pytest.approx(1)
     assert one.elo.low <= one.elo.value <= one.elo.high
     assert Sprt(elo0=-20, elo1=20).ratio(one) == pytest.approx(-Sprt(elo0=-20, elo1=20).ratio(other), abs=1e-6)
+
+
+def test_the_bounds_of_a_sequential_test_are_those_of_its_errors() -> None:
+    """Wald: log(beta / (1 - alpha)) and log((1 - beta) / alpha)."""
+    assert Sprt(alpha=0.1, beta=0.2).bounds == pytest.approx((math.log(2 / 9), math.log(8)))
 
 
 @given(st.lists(st.integers(0, 60), min_size=5, max_size=5))

@@ -396,3 +396,20 @@ def test_a_game_that_was_played_becomes_a_record() -> None:
 
 def test_the_game_is_at_hand() -> None:
     assert hnefatafl.Game is Game
+
+
+def test_only_the_main_line_has_an_unexplained_end() -> None:
+    """Its result is that of the game, of which a variation says nothing."""
+    game = Game(ruleset=BRANDUBH, result="White")
+    for line in ("d1-c1 c4-c2", "d1-c1 c4-c3"):
+        game = game.add(map(parse_move, line.split()))
+    main, variation = game.replay_lines()
+    assert (main.has_unexplained_end, variation.has_unexplained_end) == (True, False)
+
+
+def test_a_token_that_is_no_move_is_shown_where_it_stands() -> None:
+    """And a wrong capture after its move."""
+    (game,) = archive.parse_games(["d1-c1 zz c4-c2xa1 c1-d1,0,0,Ongoing"], BRANDUBH)
+    replay = game.replay()
+    kinds = {finding.kind: replay.position_of(finding).ply for finding in replay.findings}
+    assert kinds == {FindingKind.UNPARSED_TOKEN: 1, FindingKind.UNEXPECTED_CAPTURE: 2}

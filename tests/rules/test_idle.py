@@ -235,11 +235,12 @@ PLAIN: Final = variants.BRANDUBH.evolve(encirclement=False, throne=None, king=Ki
         ({"die": Die(faces=2), "speed": Speed(king=3)}, {"speed"}),
         ({"edge_capture": EdgeCapture.IMPOSSIBLE, "edge_hostile": PieceSet.ALL}, {"edge_hostile (king)"}),
         ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK}, {"king"}),
+        ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK, "joint_capture": True}, set[str]()),
         ({"anvil": PieceSet.NONE, "shieldwall": Shieldwall()}, {"shieldwall"}),
         ({"hammer": PieceSet.DEFENDERS, "joint_capture": True}, {"joint_capture"}),
         ({"repetition": Repetition(consequence=Consequence.IGNORED, by=Side.ATTACKERS)}, {"repetition.by"}),
     ],
-    ids=["edge", "die", "speed", "hostile edge", "king", "shieldwall", "joint", "repetition"],
+    ids=["edge", "die", "speed", "hostile edge", "king", "king and man", "shieldwall", "joint", "repetition"],
 )
 def test_a_ruleset_tells_which_options_cannot_matter(options: dict[str, Any], told: set[str]) -> None:
     rules = PLAIN.evolve(name="idle", **options)

@@ -472,6 +472,37 @@ def test_no_search_takes_longer_than_the_bound() -> None:
     assert 0 < found.analysis.depth < 60
 
 
+def test_a_search_without_a_time_has_that_of_the_bounds() -> None:
+    held = Held()
+    with Service(held, workers=2, bounds=Bounds(seconds=5)) as service:
+        for limit, seconds in ((ENDLESS, 5), (Limit(depth=60, seconds=2), 2)):
+            ticket = service.submit(ask("a", limit=limit), print)
+            _, _, work = held.take()
+            assert getattr(work, "args")[0] == Limit(depth=60, seconds=seconds)  # noqa: B009 (it is a partial)
+            service.cancel(ticket, silently=True)
+
+
+def test_the_order_stays_when_many_queries_are_cancelled() -> None:
+    """What is cancelled is thrown away in one go, which leaves the others in their order."""
+    held, told = Held(), Told()
+    with Service(held) as service:
+        busy = []
+        for id in "xy":  # which are being searched
+            service.submit(ask(id, 10**6), print)
+            busy.append(held.take()[1])
+        wanted = [number * 37 % 211 for number in range(200)]
+        tickets = [service.submit(ask(str(each), each), told if each % 10 == 3 else print) for each in wanted]
+        for ticket, each in zip(tickets, wanted, strict=True):
+            if each % 10 != 3:
+                service.cancel(ticket, silently=True)
+        for future in busy:
+            future.set_exception(BrokenExecutor("gone"))
+        left = sorted((each for each in wanted if each % 10 == 3), reverse=True)
+        for _ in left:
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        assert [int(found.id or "") for found in told.wait(len(left))] == left
+
+
 def test_a_worker_has_one_table_whatever_it_is_asked() -> None:
     """So a service does not grow: tables are large, and what is thrown away is not always given back."""
 

@@ -186,6 +186,23 @@ def test_a_roll_in_a_variation_is_recorded() -> None:
     assert table.game.variations[0].roll_pending == table.position.roll_pending is not None
 
 
+def test_a_roll_that_is_used_is_no_longer_at_the_end_of_the_line() -> None:
+    """Whereas a comment stays there."""
+    game = evolve(_records()["a roll"], closing_comment=Note(comment="Alas."))
+    table = Table(game)
+    table.play("d4-d6")
+    assert (table.game.moves[0].roll, table.game.roll_pending) == (3, None)
+    assert table.game.closing_comment == Note(comment="Alas.")
+
+
+def test_a_game_without_variations_loses_its_result_with_its_last_move() -> None:
+    game = evolve(_records()["a line"], result="White")
+    for branching, result in ((False, ""), (True, "White")):
+        table = Table(game, branching=branching)
+        table.take_back()
+        assert table.game.result == result
+
+
 def test_moves_are_listed_with_captures_judgement_and_time() -> None:
     note = Note(clock=Clock(seconds=3725), glyph="!?")
     moves = [evolve(move, note=note) for move in _moves_recorded("d1-e1", "d3-f3", "d2-f2")]
