@@ -2014,9 +2014,12 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 def changed(mutant: Mutant) -> dict[str, CodeType]:
     """The code of the changed source that differs, by name: that of functions, and of classes and modules beside it."""
 
-    def codes(source: str) -> dict[str, CodeType]:
+    def codes(source: str) -> dict[tuple[str, int], CodeType]:
         code = compile(source, str(mutant.path), "exec")
-        return {each.co_qualname: each for each in (code, *codes_in(code))}
+        found: dict[tuple[str, int], CodeType] = {}
+        for each in (code, *codes_in(code)):  # several generator expressions of a function have one name
+            found[each.co_qualname, sum(name == each.co_qualname for name, _ in found)] = each
+        return found
 
     def acts(code: CodeType | None) -> object:
         own = [] if code is None else [each for each in code.co_consts if not isinstance(each, CodeType)]
@@ -2024,7 +2027,7 @@ def changed(mutant: Mutant) -> dict[str, CodeType]:
 
     source = mutant.path.read_text("utf-8")
     before, after = codes(source), codes(mutant.planted(source))
-    return {name: code for name, code in after.items() if acts(before.get(name)) != acts(code)}
+    return {name: code for (name, at), code in after.items() if acts(before.get((name, at))) != acts(code)}
 
 
 def functions_in(holder: ModuleType | type, module: str) -> Iterator[FunctionType]:
@@ -2036,8 +2039,8 @@ def functions_in(holder: ModuleType | type, module: str) -> Iterator[FunctionTyp
             continue
         if isinstance(inner, FunctionType):
             yield inner
-        elif isinstance(inner, type):
-            yield from functions_in(inner, module)
+        elif isinstance(inner, type) and inner.__qualname__.rpartition(".")[0] == getattr(holder, "__qualname__", ""):
+            yield from functions_in(inner, module)  # a class that is defined there, and not one that is kept there
 
 
 def plant(mutant: Mutant) -> bool:
@@ -2206,7 +2209,7 @@ def judge_alone(mutant: Mutant, tell: int) -> NoReturn:
         silence()
         sys.meta_path.insert(0, Finder(mutant))
         file, _, test = mutant.killer.partition("::")
-        status = int(pytest.main([*OPTIONS, f"{test_file(file)}::{test.replace('::', '::')}"]))
+        status = int(pytest.main([*OPTIONS, f"{test_file(file)}::{test}"]))
     except BaseException:
         traceback.print_exc()
     finally:

@@ -149,6 +149,18 @@ def test_what_was_announced_counts() -> None:
     assert told(found, silent) == {"c7-b7": (2,)}
 
 
+def test_a_pass_is_a_pass_on_a_turned_board() -> None:
+    rules = variants.BRANDUBH.evolve(name="passing", may_pass="both")
+    found = index("d1-c1 pass,0,0,", "d7-e7 pass,0,0,", rules=rules)
+    for first in ("d1-c1", "d1-e1", "a4-a3"):
+        assert told(found, Position.initial(rules).play(first)) == {str(Move.PASS): (1, 2)}
+
+
+def test_results_are_told_without_what_did_not_happen() -> None:
+    assert str(Results(attackers=2, unknown=1)) == "attackers 2, no result 1"
+    assert str(Results()) == "no games"
+
+
 def test_the_piece_that_goes_on_counts() -> None:
     """The same board and side to move, within a turn of several captures and at the beginning of one."""
     rules = variants.BRANDUBH.evolve(name="berserk", berserk=Berserk.MAY_CAPTURE)

@@ -240,6 +240,17 @@ def test_other_moves_are_refuted_further_than_the_solution() -> None:
     assert find_puzzle(position, Effort(longest=3, unbounded=1)) is None
 
 
+def test_a_puzzle_says_in_how_many_moves_to_win() -> None:
+    one = Position.parse("/t2K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    three = Position.parse("/7/t5t/7/7/3K3/7/t5t/", variants.BRANDUBH, Side.DEFENDERS)
+    tasks: list[tuple[int, str]] = []
+    for position, effort in ((one, AT_ONCE), (three, Effort(longest=3, unbounded=1, margin=0))):
+        puzzle = find_puzzle(position, effort)
+        assert puzzle is not None
+        tasks.append((puzzle.plies, puzzle.task.removeprefix("the defenders move and win within ")))
+    assert tasks == [(1, "1 move"), (3, "2 moves")]
+
+
 def test_the_answer_to_a_wrong_move_puts_the_win_off() -> None:
     """The king still wins after it, but not as soon as by the solution."""
     position = Position.parse("/7/2t4/7/7/1K5/7/t6/", variants.BRANDUBH, Side.DEFENDERS)

@@ -503,6 +503,35 @@ def test_the_order_stays_when_many_queries_are_cancelled() -> None:
         assert [int(found.id or "") for found in told.wait(len(left))] == left
 
 
+def test_a_client_who_comes_later_takes_turns_with_the_others() -> None:
+    """Ann, who was there before, does not have to wait until all that Bo asks is answered."""
+    held, told = Held(), Told()
+    with Service(held) as service:
+        for number in range(6):
+            service.submit(ask(f"a{number}"), told, client="Ann")
+        for _ in range(2):
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        told.wait(2)
+        for number in range(3):
+            service.submit(ask(f"b{number}"), told, client="Bo")
+        for _ in range(7):
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        order = [found.id or "" for found in told.wait(9)]
+    assert order[:2] == ["a0", "a1"]
+    assert [each for each in order if each[0] == "b"] == ["b0", "b1", "b2"]
+    assert order.index("b2") > order.index("a4")
+
+
+def test_the_last_answer_is_told_as_such() -> None:
+    held, last = Held(), SimpleQueue[tuple[int, bool]]()
+    with Service(held) as service:
+        query = ask("a", moves=["d1-c1", "d3-c3"], after=[0, 1, 2])
+        service.submit(query, lambda found, is_last: last.put((cast("Answer", found).after, is_last)))
+        _, future, work = held.take()
+        future.set_result(work())
+        assert [last.get(timeout=20) for _ in range(3)] == [(0, False), (1, False), (2, True)]
+
+
 def test_a_worker_has_one_table_whatever_it_is_asked() -> None:
     """So a service does not grow: tables are large, and what is thrown away is not always given back."""
 

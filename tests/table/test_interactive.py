@@ -410,3 +410,24 @@ def test_the_time_left_is_recorded_with_the_move() -> None:
     table.apply({**fact, "clock": 0})
     assert table.game.moves[0].note == Note(clock=Clock(seconds=0))
     assert table.view()["tree"][1][1] == "1. d1-c1 (0:00)"
+
+
+def test_the_same_move_after_another_roll_is_another() -> None:
+    start = Position.parse("/7/7/2t4/3K3/7/1t5/7/", RULES["dice"], Side.DEFENDERS)
+    table = Table(Game.from_position(start).roll(3).add(_moves("d4-d5")))
+    table.go(0)
+    table.apply({"type": "roll", "number": 2, "ply": 0})
+    table.play("d4-d5")
+    assert (table.game.moves[0].roll, table.game.variations[0].moves[0].roll) == (3, 2)
+
+
+def test_all_variations_are_listed() -> None:
+    """Each after the move that it replaces."""
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    for move in ("d1-c1", "d1-e1", "d1-b1"):
+        table.play(move)
+        table.go(0)
+    table.go(1)
+    table.play("c4-c2")
+    told = [(number, depth, parent) for number, _, depth, parent in table.view()["tree"]]
+    assert told == [(0, 0, None), (1, 0, 0), (2, 1, 0), (3, 1, 0), (4, 0, 1)]
