@@ -20,6 +20,7 @@ from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.board import Region
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.notation.moves import parse_move
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit, analyse
 from hnefatafl.table import Table
@@ -534,7 +535,7 @@ def test_a_part_of_the_edge_is_the_edge_but_for_the_corners_alone() -> None:
 def test_a_review_looks_at_each_position_once_and_at_those_after_a_roll() -> None:
     dice = variants.BRANDUBH.evolve(name="dice", die=Die())
     start = Position.parse("/7/7/2t4/3K3/7/1t5/7/", dice, Side.DEFENDERS)
-    table = Table(Game.from_position(start).roll(3).add([Move.parse("d4-d5"), Move.parse("b6-b5")]))
+    table = Table(Game.from_position(start).add(map(parse_move, ("3:d4-d5", "b6-b5", "2:d5-c5"))))
     moves = table.line()
     review = Review(moves, 1)
     asked: list[Position] = []
@@ -542,6 +543,6 @@ def test_a_review_looks_at_each_position_once_and_at_those_after_a_roll() -> Non
         asked.append(position)
         review.take(analyse(position, Limit(nodes=20)))
         assert len(asked) < 9
-    first, second = (play for _, play in moves)
-    assert first.before.roll_pending == 3
-    assert asked == [first.before, first.after, second.after]
+    first, second, third = (play for _, play in moves)
+    assert (first.before.roll_pending, third.before.roll_pending) == (3, 2)
+    assert asked == [first.before, first.after, second.after, third.before, third.after]
