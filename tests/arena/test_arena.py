@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import json
+import math
 import os
 import pickle
 import signal
@@ -36,6 +36,7 @@ from hnefatafl.arena import (
     play_match,
     read_games,
     read_records,
+    share_of,
     write_contest,
     write_game,
 )
@@ -695,3 +696,14 @@ def test_the_sides_are_told_apart() -> None:
     result = play_match("random", "random", BRANDUBH, games=8)
     games = list(Contest(a="random", b="random", ruleset=BRANDUBH, games=8).play())
     assert result.attackers.won == sum(game.winner is Side.ATTACKERS for game in games)
+
+
+def test_a_draw_is_half_a_point_for_either_side() -> None:
+    assert [Points.of(winner, Side.ATTACKERS) for winner in (Side.ATTACKERS, None, Side.DEFENDERS)] == [
+        Points(won=1),
+        Points(drawn=1),
+        Points(lost=1),
+    ]
+    # The variance of a point: with ten draws of twenty it is half of that of wins and losses alone.
+    assert Points(won=5, drawn=10, lost=5).share == share_of(0.5, 0.125, 20)
+    assert Points(won=10, lost=10).share == share_of(0.5, 0.25, 20)

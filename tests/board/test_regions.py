@@ -102,7 +102,7 @@ def test_named_regions_are_what_they_say() -> None:
     [
         ("/7/7/7/3K3/7/7/8/", "a rank of 7 squares was expected; this one is longer"),
         ("/7/7/7/3K3/7/7/tttttttt/", "a rank of 7 squares was expected; this one is longer"),
-        ("/7/7/7/3K3/7/7/6/", "a rank of 7 squares was expected; not of 6"),
+        ("/7/7/7/3K3/7/7/6/", "a rank of 7 squares was expected, not of 6"),
     ],
 )
 def test_every_rank_is_as_long_as_the_board(text: str, words: str) -> None:

@@ -234,6 +234,6 @@ def test_a_text_may_have_as_many_plies_as_moves() -> None:
 
 
 def test_moves_of_a_text_are_taken_back_by_turns() -> None:
-    text = Position.initial(variants.BRANDUBH).play("d1-c1").play("c4-c2").text
+    text = Position.initial(variants.BRANDUBH).play("d1-c1").play("c4-c2").play("g4-g2").text
     history = Position.parse(text, variants.BRANDUBH).history()
-    assert [position.turn for position in history] == [Side.ATTACKERS, Side.DEFENDERS, Side.ATTACKERS]
+    assert [position.turn for position in history] == [Side.ATTACKERS, Side.DEFENDERS] * 2
