@@ -3,9 +3,10 @@
     python tests/mutants.py [--find] [NAME ...]
 
 plants the faults (mutants), all of them or those with these names or in these packages (``arena``), one at a time, runs
-the tests that should fail, and prints the faults that survive; it exits with 1 if more than 5 in 100 do. With ``--find``
-it runs all tests of some files on each instead and prints those that fail, to choose from for a new fault. All of them
-take about a minute and a half of one core. The faults of the kernel are in this file, all others in ``faults.py``.
+the tests that should fail, and prints the faults that survive; it exits with 1 if more than 5 in 100 do. With
+``--find`` it runs all tests of some files on each instead and prints those that fail, to choose from for a new fault.
+All of them take less than two minutes of one core. The faults of the kernel are in this file, all others in
+``faults.py``. Tests that need an extra look for some of them, so all extras have to be installed.
 
 Only named tests run: none draws its examples by Hypothesis, and none reads the real records. Faults of modules that are
 compiled run uncompiled, on a copy of the sources. The test files are imported once; each fault is planted in a process
@@ -24,7 +25,9 @@ import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from inspect import CO_OPTIMIZED
@@ -35,7 +38,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NoReturn
 
 import pytest
-from faults import FAULTS, SOURCES, TESTS, Mutant, test_file
+from faults import FAULTS, SOURCES, TESTS, Mutant, source_of, test_file
 
 FILES: Final = ["kernel/test_forts.py", "kernel/test_options.py", "test_text_cases.py"]
 """Where the named tests of the rules are."""
@@ -2011,22 +2014,31 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
             yield from codes_in(each)
 
 
+def code_by_name(source: str, path: Path) -> dict[tuple[str, int], CodeType]:
+    """The code of a source by name; several generator expressions of a function have one name."""
+    code = compile(source, str(path), "exec")
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], CodeType] = {}
+    for each in (code, *codes_in(code)):
+        found[each.co_qualname, seen[each.co_qualname]] = each
+        seen[each.co_qualname] += 1
+    return found
+
+
+whole = cache(code_by_name)
+"""The same of sources without a fault."""
+
+
+@cache
 def changed(mutant: Mutant) -> dict[str, CodeType]:
     """The code of the changed source that differs, by name: that of functions, and of classes and modules beside it."""
-
-    def codes(source: str) -> dict[tuple[str, int], CodeType]:
-        code = compile(source, str(mutant.path), "exec")
-        found: dict[tuple[str, int], CodeType] = {}
-        for each in (code, *codes_in(code)):  # several generator expressions of a function have one name
-            found[each.co_qualname, sum(name == each.co_qualname for name, _ in found)] = each
-        return found
 
     def acts(code: CodeType | None) -> object:
         own = [] if code is None else [each for each in code.co_consts if not isinstance(each, CodeType)]
         return code and (code.co_code, code.co_names, own, code.co_freevars, code.co_exceptiontable)
 
-    source = mutant.path.read_text("utf-8")
-    before, after = codes(source), codes(mutant.planted(source))
+    source = source_of(mutant.path)
+    before, after = whole(source, mutant.path), code_by_name(mutant.planted(source), mutant.path)
     return {name: code for (name, at), code in after.items() if acts(before.get((name, at))) != acts(code)}
 
 
@@ -2061,8 +2073,10 @@ def plant(mutant: Mutant) -> bool:
 
 
 def is_outside_of_functions(mutant: Mutant) -> bool:
-    """Whether an edit changes what a module or a class does when it is made; functions of ``variants`` make rulesets."""
-    return mutant.package == "variants" or any(not code.co_flags & CO_OPTIMIZED or name == "<lambda>" for name, code in changed(mutant).items())
+    """Whether an edit changes what a module or a class does when it is made, as functions of ``variants`` do."""
+    return mutant.package == "variants" or any(
+        not code.co_flags & CO_OPTIMIZED or name == "<lambda>" for name, code in changed(mutant).items()
+    )
 
 
 class Finder:
@@ -2090,7 +2104,7 @@ class Changed(SourceFileLoader):
         return compile(self.mutant.planted(self.mutant.path.read_text("utf-8")), self.path, "exec")
 
 
-def processes(jobs: Sequence[tuple[Mutant | None, Callable[[int], NoReturn]]]) -> Iterator[tuple[int, int, str]]:
+def processes(jobs: Sequence[Callable[[int], NoReturn]]) -> Iterator[tuple[int, int, str]]:
     """Do each job in a process of its own, as many at a time as there are cores: the number of the job, the exit status
     of its process, and what it has written to the pipe that it is given."""
     waiting = iter(range(len(jobs)))
@@ -2100,7 +2114,7 @@ def processes(jobs: Sequence[tuple[Mutant | None, Callable[[int], NoReturn]]]) -
             told, tell = os.pipe()
             process = os.fork()
             if process == 0:
-                jobs[number][1](tell)
+                jobs[number](tell)
             os.close(tell)
             running[process] = number, told
         if not running:
@@ -2145,9 +2159,10 @@ class Judge:
             if not killers:
                 self.errors.append(f"{mutant.name}: there is no {mutant.killer}")
         every = list({item: None for _, items in jobs for item in items})
-        jobs = [(None, every), *((mutant, items) for mutant, items in jobs if not is_outside_of_functions(mutant))]
-        self.out_of_reach += [mutant.name for mutant in self.mutants if is_outside_of_functions(mutant)]
-        work = [(mutant, lambda tell, each=(mutant, items): self.run(*each, tell)) for mutant, items in jobs]
+        alone = {mutant.name for mutant in self.mutants if is_outside_of_functions(mutant)}
+        self.out_of_reach += alone
+        jobs = [(None, every), *((mutant, items) for mutant, items in jobs if mutant and mutant.name not in alone)]
+        work = [partial(self.run, mutant, items) for mutant, items in jobs]
         for number, code, told in processes(work):
             done, failed = jobs[number][0], told.splitlines()
             if done is not None and code == OUT_OF_REACH:
@@ -2201,7 +2216,7 @@ def judge_together(mutants: Sequence[Mutant], files: Sequence[Path], find: bool,
         os._exit(status)
 
 
-def judge_alone(mutant: Mutant, tell: int) -> NoReturn:
+def judge_alone(mutant: Mutant, _tell: int) -> NoReturn:
     """Tell whether the test of a fault fails, where the module is imported with it."""
     status = 2
     try:
@@ -2240,14 +2255,12 @@ def main(arguments: Sequence[str]) -> int:
             files = sorted({test_file(each.killer.partition("::")[0]) for each in batch})
             if find and uncompiled:
                 files = [test_file(each) for each in FILES]
-            together = [(None, lambda tell, batch=batch, files=files: judge_together(batch, files, find, tell))]
-            ((_, code, told),) = processes(together)
+            ((_, code, told),) = processes([partial(judge_together, batch, files, find)])
             found = json.loads(told) if told else {"survivors": [], "errors": [], "out_of_reach": []}
             survivors += found["survivors"]
             errors += found["errors"] + ([f"exit status {code}"] if code else [])
             rest = [by_name[name] for name in found["out_of_reach"]]
-            alone = [(each, lambda tell, each=each: judge_alone(each, tell)) for each in rest]
-            for number, code, _ in processes(alone):
+            for number, code, _ in processes([partial(judge_alone, each) for each in rest]):
                 if code == 0:
                     survivors.append(rest[number].name)
                 elif code not in (1, -signal.SIGALRM):

@@ -155,7 +155,7 @@ def test_a_text_is_no_list_of_texts() -> None:
     assert as_tuple("names", ["a", "b"], str) == ("a", "b")
     for wrong in ("ab", 5, None):
         with pytest.raises(ArgumentTypeError, match="names"):
-            as_tuple("names", wrong, str)  # type: ignore[arg-type, type-var] # that is the test
+            as_tuple("names", wrong, str)  # type: ignore[arg-type] # that is the test
 
 
 def test_an_interval_lies_between_nothing_and_all() -> None:

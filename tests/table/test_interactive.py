@@ -374,8 +374,9 @@ def test_the_last_move_is_shown_until_the_die_is_rolled() -> None:
     table = Table(Game.from_position(start), chance=Random(1))
     assert (table.last, table.last_mover) == (None, None)
     table.play("b6-b5")
-    assert table.last is not None
-    assert (str(table.last.move), table.last_mover) == ("b6-b5", Side.ATTACKERS)
+    played = table.last
+    assert played is not None
+    assert (str(played.move), table.last_mover) == ("b6-b5", Side.ATTACKERS)
     assert "roll" in table.view()["actions"]
     table.roll()
     assert (table.last, table.last_mover) == (None, Side.ATTACKERS)

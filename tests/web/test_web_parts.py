@@ -17,8 +17,8 @@ from sweeping import SWEPT
 from writing import written
 
 from hnefatafl import Game, Move, Position, Side, variants
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.board import Region
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.rules import Die
