@@ -5,7 +5,7 @@
 plants the faults (mutants), all of them or those with these names or in these packages (``arena``), one at a time, runs
 the tests that should fail, and prints the faults that survive; it exits with 1 if more than 5 in 100 do. With
 ``--find`` it runs all tests of some files on each instead and prints those that fail, to choose from for a new fault.
-All of them take less than two minutes of one core. The faults of the kernel are in this file, all others in
+All of them take about three minutes of one core. The faults of the kernel are in this file, all others in
 ``faults.py``. Tests that need an extra look for some of them, so all extras have to be installed.
 
 Only named tests run: none draws its examples by Hypothesis, and none reads the real records. Faults of modules that are
@@ -2128,7 +2128,8 @@ def processes(jobs: Sequence[Callable[[int], NoReturn]]) -> Iterator[tuple[int, 
 def silence() -> None:
     """Let this process print nothing."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
 
 
 class Judge:
