@@ -2067,8 +2067,9 @@ def plant(mutant: Mutant) -> bool:
     package = module.__name__.partition(".")[0]
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         for each in list(vars(sys.modules[name]).values()):
-            if hasattr(type(each), "cache_clear"):
-                each.cache_clear()  # it was filled without the fault
+            clear: Any = getattr(each, "cache_clear", None)
+            if callable(clear) and not isinstance(each, type):
+                clear()  # it was filled without the fault
     return not wanted
 
 
@@ -2257,7 +2258,9 @@ def main(arguments: Sequence[str]) -> int:
             if find and uncompiled:
                 files = [test_file(each) for each in FILES]
             ((_, code, told),) = processes([partial(judge_together, batch, files, find)])
-            found = json.loads(told) if told else {"survivors": [], "errors": [], "out_of_reach": []}
+            found: dict[str, list[str]] = (
+                json.loads(told) if told else {"survivors": [], "errors": [], "out_of_reach": []}
+            )
             survivors += found["survivors"]
             errors += found["errors"] + ([f"exit status {code}"] if code else [])
             rest = [by_name[name] for name in found["out_of_reach"]]

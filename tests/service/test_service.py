@@ -486,7 +486,7 @@ def test_the_order_stays_when_many_queries_are_cancelled() -> None:
     """What is cancelled is thrown away in one go, which leaves the others in their order."""
     held, told = Held(), Told()
     with Service(held) as service:
-        busy = []
+        busy: list[Future[Any]] = []
         for id in "xy":  # which are being searched
             service.submit(ask(id, 10**6), print)
             busy.append(held.take()[1])
