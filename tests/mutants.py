@@ -2258,12 +2258,10 @@ def main(arguments: Sequence[str]) -> int:
             if find and uncompiled:
                 files = [test_file(each) for each in FILES]
             ((_, code, told),) = processes([partial(judge_together, batch, files, find)])
-            found: dict[str, list[str]] = (
-                json.loads(told) if told else {"survivors": [], "errors": [], "out_of_reach": []}
-            )
-            survivors += found["survivors"]
-            errors += found["errors"] + ([f"exit status {code}"] if code else [])
-            rest = [by_name[name] for name in found["out_of_reach"]]
+            found: dict[str, list[str]] = json.loads(told or "{}")
+            survivors += found.get("survivors", [])
+            errors += found.get("errors", []) + ([f"exit status {code}"] if code else [])
+            rest = [by_name[name] for name in found.get("out_of_reach", [])]
             for number, code, _ in processes([partial(judge_alone, each) for each in rest]):
                 if code == 0:
                     survivors.append(rest[number].name)
