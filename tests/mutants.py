@@ -1,71 +1,53 @@
-"""Small faults of the kernel, each of which breaks a rule, and the named tests that notice them.
+"""Small faults, each of which breaks a rule or a promise of the library, and the named tests that notice them.
 
     python tests/mutants.py [--find] [NAME ...]
 
-plants the faults (mutants), all of them or those named, one at a time, runs the tests that should fail, and prints the
-faults that survive; it exits with 1 if more than 5 in 100 do. With ``--find`` it runs all tests of some files on each
-instead and prints those that fail, to choose from for a new fault.
+plants the faults (mutants), all of them or those with these names or in these packages (``arena``), one at a time, runs
+the tests that should fail, and prints the faults that survive; it exits with 1 if more than 5 in 100 do. With
+``--find`` it runs all tests of some files on each instead and prints those that fail, to choose from for a new fault.
+All of them take about three minutes of one core. The faults of the kernel are in this file, all others in
+``faults.py``. Tests that need an extra look for some of them, so all extras have to be installed.
 
-Only named tests run: none draws its examples by Hypothesis, and none reads the real records. They run uncompiled, on a
-copy of the sources. The test files are imported once; each fault is planted in a process forked from there, where the
-functions of the changed module get the code of the changed source. So an edit must lie within a function.
+Only named tests run: none draws its examples by Hypothesis, and none reads the real records. Faults of modules that are
+compiled run uncompiled, on a copy of the sources. The test files are imported once; each fault is planted in a process
+forked from there, where the functions of the changed module get the code of the changed source. A fault outside of
+functions, such as in a ruleset or a table of words, is planted in a process that imports the changed source.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import os
 import shutil
 import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from inspect import CO_OPTIMIZED
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 import pytest
+from faults import FAULTS, SOURCES, TESTS, Mutant, source_of, test_file
 
-TESTS: Final = Path(__file__).resolve().parent
-SOURCES: Final = TESTS.parent / "src" / "hnefatafl"
 FILES: Final = ["hnefatafl/kernel/test_forts.py", "hnefatafl/kernel/test_options.py", "test_text_cases.py"]
 """Where the named tests of the rules are."""
 SURVIVORS: Final = 0.05
 """Which part of the faults may survive."""
 SECONDS: Final = 60
 """After so long a fault that lets a test run on and on is taken to be noticed."""
-
-
-class Mutant(NamedTuple):
-    """A fault: an edit of one place in a module of the kernel."""
-
-    name: str
-    module: str
-    old: str
-    new: str
-    rule: str
-    """What the edit breaks."""
-    killer: str
-    """The named test that fails then; with ``[...]``, one set of its parameters."""
-
-    @property
-    def path(self) -> Path:
-        """The module's source."""
-        return SOURCES / "_kernel" / f"{self.module}.py"
-
-    def planted(self, source: str) -> str:
-        """The source with the fault."""
-        assert source.count(self.old) == 1, f"{self.name}: {source.count(self.old)} places in {self.module}"
-        return source.replace(self.old, self.new)
-
-    def is_killed_by(self, node: str) -> bool:
-        """Whether a test is the one that fails then, or that with one set of its parameters."""
-        return node.removeprefix("tests/") == self.killer or node.startswith(f"tests/{self.killer}[")
-
+OUT_OF_REACH: Final = 3
+"""The exit status of a process that could not give a function of its module other code."""
 
 MUTANTS: Final = [
     # What captures, and against what.
@@ -2032,6 +2014,34 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
             yield from codes_in(each)
 
 
+def code_by_name(source: str, path: Path) -> dict[tuple[str, int], CodeType]:
+    """The code of a source by name; several generator expressions of a function have one name."""
+    code = compile(source, str(path), "exec")
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], CodeType] = {}
+    for each in (code, *codes_in(code)):
+        found[each.co_qualname, seen[each.co_qualname]] = each
+        seen[each.co_qualname] += 1
+    return found
+
+
+whole = cache(code_by_name)
+"""The same of sources without a fault."""
+
+
+@cache
+def changed(mutant: Mutant) -> dict[str, CodeType]:
+    """The code of the changed source that differs, by name: that of functions, and of classes and modules beside it."""
+
+    def acts(code: CodeType | None) -> object:
+        own = [] if code is None else [each for each in code.co_consts if not isinstance(each, CodeType)]
+        return code and (code.co_code, code.co_names, own, code.co_freevars, code.co_exceptiontable)
+
+    source = source_of(mutant.path)
+    before, after = whole(source, mutant.path), code_by_name(mutant.planted(source), mutant.path)
+    return {name: code for (name, at), code in after.items() if acts(before.get((name, at))) != acts(code)}
+
+
 def functions_in(holder: ModuleType | type, module: str) -> Iterator[FunctionType]:
     """The functions and methods of a module."""
     for each in list(vars(holder).values()):
@@ -2041,21 +2051,86 @@ def functions_in(holder: ModuleType | type, module: str) -> Iterator[FunctionTyp
             continue
         if isinstance(inner, FunctionType):
             yield inner
-        elif isinstance(inner, type):
-            yield from functions_in(inner, module)
+        elif isinstance(inner, type) and inner.__qualname__.rpartition(".")[0] == getattr(holder, "__qualname__", ""):
+            yield from functions_in(inner, module)  # a class that is defined there, and not one that is kept there
 
 
-def plant(mutant: Mutant) -> None:
-    """Give the functions of the imported module the code of the changed source."""
-    module = importlib.import_module(f"hnefatafl._kernel.{mutant.module}")
+def plant(mutant: Mutant) -> bool:
+    """Give the functions of the imported module the code of the changed source; return whether all could be reached."""
+    module = importlib.import_module(mutant.imported)
     source = mutant.planted(mutant.path.read_text("utf-8"))
     codes = {code.co_qualname: code for code in codes_in(compile(source, str(module.__file__), "exec"))}
+    wanted = {name.partition(".<locals>")[0] for name in changed(mutant)}
     for function in functions_in(module, module.__name__):
         function.__code__ = codes.get(function.__qualname__, function.__code__)  # attrs writes some itself
-    for name in (module.__name__, "hnefatafl._kernel.compiler"):
-        for each in vars(sys.modules[name]).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()  # it was filled without the fault
+        wanted.discard(function.__qualname__)
+    package = module.__name__.partition(".")[0]
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        for each in list(vars(sys.modules[name]).values()):
+            clear: Any = getattr(each, "cache_clear", None)
+            if callable(clear) and not isinstance(each, type):
+                clear()  # it was filled without the fault
+    return not wanted
+
+
+def is_outside_of_functions(mutant: Mutant) -> bool:
+    """Whether an edit changes what a module or a class does when it is made, as functions of ``variants`` do."""
+    return mutant.package == "variants" or any(
+        not code.co_flags & CO_OPTIMIZED or name == "<lambda>" for name, code in changed(mutant).items()
+    )
+
+
+class Finder:
+    """Finds the module of a fault, with the changed source."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        if name != self.mutant.imported:
+            return None
+        where = [str(self.mutant.path.parent)] if self.mutant.path.name == "__init__.py" else None
+        loader = Changed(name, str(self.mutant.path), self.mutant)
+        return spec_from_file_location(name, self.mutant.path, loader=loader, submodule_search_locations=where)
+
+
+class Changed(SourceFileLoader):
+    """Loads the changed source, whatever is kept of the module in a cache."""
+
+    def __init__(self, name: str, path: str, mutant: Mutant) -> None:
+        super().__init__(name, path)
+        self.mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(self.mutant.planted(self.mutant.path.read_text("utf-8")), self.path, "exec")
+
+
+def processes(jobs: Sequence[Callable[[int], NoReturn]]) -> Iterator[tuple[int, int, str]]:
+    """Do each job in a process of its own, as many at a time as there are cores: the number of the job, the exit status
+    of its process, and what it has written to the pipe that it is given."""
+    waiting = iter(range(len(jobs)))
+    running: dict[int, tuple[int, int]] = {}
+    while True:
+        for number in islice(waiting, (os.cpu_count() or 1) - len(running)):
+            told, tell = os.pipe()
+            process = os.fork()
+            if process == 0:
+                jobs[number](tell)
+            os.close(tell)
+            running[process] = number, told
+        if not running:
+            return
+        process, status = os.wait()
+        number, told = running.pop(process)
+        with open(told) as lines:  # few enough to fit into the pipe
+            yield number, os.waitstatus_to_exitcode(status), lines.read()
+
+
+def silence() -> None:
+    """Let this process print nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
 
 
 class Judge:
@@ -2067,6 +2142,7 @@ class Judge:
         self.failed: list[str] = []
         self.errors: list[str] = []
         self.survivors: list[str] = []
+        self.out_of_reach: list[str] = []
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -2084,83 +2160,118 @@ class Judge:
             jobs.append((mutant, killers))
             if not killers:
                 self.errors.append(f"{mutant.name}: there is no {mutant.killer}")
-        every = {item: None for _, items in jobs for item in items}
-        for done, failed in self.outcomes([(None, list(every)), *jobs]):
-            if done is None:
+        every = list({item: None for _, items in jobs for item in items})
+        alone = {mutant.name for mutant in self.mutants if is_outside_of_functions(mutant)}
+        self.out_of_reach += alone
+        jobs = [(None, every), *((mutant, items) for mutant, items in jobs if mutant and mutant.name not in alone)]
+        work = [partial(self.run, mutant, items) for mutant, items in jobs]
+        for number, code, told in processes(work):
+            done, failed = jobs[number][0], told.splitlines()
+            if done is not None and code == OUT_OF_REACH:
+                self.out_of_reach.append(done.name)
+            elif code not in (0, -signal.SIGALRM):
+                self.errors.append(f"{done and done.name}: exit status {code}")
+            elif done is None:
                 self.errors += [f"fails without a fault: {text}" for text in failed]
             elif self.find:
                 print(done.name, *failed, sep="\n    ", flush=True)
-            elif not failed:
-                self.survivors.append(f"{done.name} ({done.module}): {done.rule}")
+            elif not failed and code == 0:
+                self.survivors.append(done.name)
         return True
-
-    def outcomes(
-        self, jobs: Sequence[tuple[Mutant | None, list[pytest.Item]]]
-    ) -> Iterator[tuple[Mutant | None, list[str]]]:
-        """Each fault, or none, with those of its tests that fail; as many at a time as there are cores."""
-        waiting = iter(jobs)
-        running: dict[int, tuple[Mutant | None, int]] = {}
-        while True:
-            for mutant, items in islice(waiting, (os.cpu_count() or 1) - len(running)):
-                told, tell = os.pipe()
-                process = os.fork()
-                if process == 0:
-                    self.run(mutant, items, tell)
-                os.close(tell)
-                running[process] = mutant, told
-            if not running:
-                return
-            process, status = os.wait()
-            mutant, told = running.pop(process)
-            with open(told) as lines:  # few enough to fit into the pipe
-                failed = lines.read().splitlines()
-            code = os.waitstatus_to_exitcode(status)
-            if code == -signal.SIGALRM:
-                failed.append("none, but a test ran on and on")
-            elif code != 0:
-                self.errors.append(f"{mutant and mutant.name}: exit status {code}")
-            yield mutant, failed
 
     def run(self, mutant: Mutant | None, items: list[pytest.Item], tell: int) -> NoReturn:
         """In a process of its own, plant the fault and tell which tests fail: the first one, or where asked, all."""
         status = 1
         try:
-            if mutant is not None:
-                plant(mutant)
-                signal.alarm(SECONDS)
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, 1)
-            for item in items:
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-                if self.failed and mutant is not None and not self.find:
-                    break
-            os.write(tell, "\n".join(dict.fromkeys(self.failed)).encode())
-            status = 0
+            if mutant is None or plant(mutant):
+                signal.alarm(0 if mutant is None else SECONDS)
+                silence()
+                for item in items:
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+                    if self.failed and mutant is not None and not self.find:
+                        break
+                os.write(tell, "\n".join(dict.fromkeys(self.failed)).encode())
+                status = 0
+            else:
+                status = OUT_OF_REACH
         except BaseException:
             traceback.print_exc()
         finally:
             os._exit(status)
 
 
+OPTIONS: Final = ("--rootdir", str(TESTS.parent), "-p", "no:cacheprovider", "-p", "no:terminal", "--capture=no")
+
+
+def judge_together(mutants: Sequence[Mutant], files: Sequence[Path], find: bool, tell: int) -> NoReturn:
+    """Tell what comes of faults within functions, and of which of them others have to be told."""
+    status = 1
+    try:
+        judge = Judge(mutants, find)
+        status = int(pytest.main([*OPTIONS, *map(str, files)], plugins=[judge]))
+        found = {"survivors": judge.survivors, "errors": judge.errors, "out_of_reach": judge.out_of_reach}
+        os.write(tell, json.dumps(found).encode()[:60_000])
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def judge_alone(mutant: Mutant, _tell: int) -> NoReturn:
+    """Tell whether the test of a fault fails, where the module is imported with it."""
+    status = 2
+    try:
+        signal.alarm(SECONDS)
+        silence()
+        sys.meta_path.insert(0, Finder(mutant))
+        file, _, test = mutant.killer.partition("::")
+        status = int(pytest.main([*OPTIONS, f"{test_file(file)}::{test}"]))
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(status)
+
+
 def main(arguments: Sequence[str]) -> int:
     names = [each for each in arguments if each != "--find"]
-    mutants = [each for each in MUTANTS if not names or each.name in names]
-    files = FILES if "--find" in arguments else sorted({each.killer.partition("::")[0] for each in mutants})
+    find = "--find" in arguments
+    mutants = [each for each in (*MUTANTS, *FAULTS) if not names or {each.name, each.package} & set(names)]
+    by_name = {each.name: each for each in mutants}
     os.environ["TAFL_DATA"] = str(TESTS / "no records")
+    os.environ["HYPOTHESIS_PROFILE"] = "ci"  # which leaves no named test out
     os.environ.pop("TAFL_DATA_REQUIRED", None)
     os.environ.pop("PYTEST_ADDOPTS", None)  # a choice of tests there is not one of those that look for faults
-    judge = Judge(mutants, "--find" in arguments)
     began = time.monotonic()
+    survivors: list[str] = []
+    errors: list[str] = []
+    sys.dont_write_bytecode = True
     with TemporaryDirectory() as folder:
         compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-        shutil.copytree(SOURCES, Path(folder, "hnefatafl"), ignore=compiled)
-        sys.path.insert(0, folder)
-        options = ["--rootdir", str(TESTS.parent), "-p", "no:cacheprovider", "-p", "no:terminal", "--capture=no"]
-        status = int(pytest.main([*options, *(str(TESTS / file) for file in files)], plugins=[judge]))
-    print(*judge.survivors, *judge.errors, sep="\n")
-    killed = len(mutants) - len(judge.survivors)
+        shutil.copytree(SOURCES, folder, ignore=compiled, dirs_exist_ok=True)
+        for uncompiled in (True, False):
+            batch = [each for each in mutants if each.is_compiled == uncompiled]
+            if not batch:
+                continue
+            sys.path.insert(0, folder if uncompiled else str(SOURCES))
+            files = sorted({test_file(each.killer.partition("::")[0]) for each in batch})
+            if find and uncompiled:
+                files = [test_file(each) for each in FILES]
+            ((_, code, told),) = processes([partial(judge_together, batch, files, find)])
+            found: dict[str, list[str]] = json.loads(told or "{}")
+            survivors += found.get("survivors", [])
+            errors += found.get("errors", []) + ([f"exit status {code}"] if code else [])
+            rest = [by_name[name] for name in found.get("out_of_reach", [])]
+            for number, code, _ in processes([partial(judge_alone, each) for each in rest]):
+                if code == 0:
+                    survivors.append(rest[number].name)
+                elif code not in (1, -signal.SIGALRM):
+                    errors.append(f"{rest[number].name}: exit status {code}")
+    told_survivors = [f"{each.name} ({each.module}): {each.rule}" for each in mutants if each.name in survivors]
+    print(*told_survivors, *errors, sep="\n")
+    killed = len(mutants) - len(survivors)
     print(f"{killed} of {len(mutants)} faults noticed in {time.monotonic() - began:.0f} s")
-    return int(bool(status or judge.errors or len(judge.survivors) > SURVIVORS * len(mutants)))
+    return int(bool(errors or len(survivors) > SURVIVORS * len(mutants)))
 
 
 if __name__ == "__main__":

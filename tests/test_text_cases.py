@@ -509,11 +509,11 @@ def test_x11_on_the_edge_a_captured_king_is_a_draw_whoever_is_left() -> None:
          1 . . . . . . . . . . .
            a b c d e f g h i j k
     """)
-    for code, outcome in (
-        ("S001d", Outcome(None, Termination.KING_CAPTURED_ON_EDGE)),
-        ("S001", Outcome(ATTACKERS, Termination.KING_CAPTURED)),
+    for name, outcome in (
+        ("hnefatafl-11-edge-draw", Outcome(None, Termination.KING_CAPTURED_ON_EDGE)),
+        ("hnefatafl-11", Outcome(ATTACKERS, Termination.KING_CAPTURED)),
     ):
-        done = Position.from_board(board, RULESETS[code], ATTACKERS).explain(Move.parse("d5-b5"))
+        done = Position.from_board(board, variants.get(name), ATTACKERS).explain(Move.parse("d5-b5"))
         assert [str(capture) for capture in done.captures] == ["king on a5: surrounded on every side"]
         assert done.after.outcome == outcome
         assert Piece.DEFENDER in done.after.board.values()

@@ -18,6 +18,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from tafl.cli import main
 from tafl.explorer import GameIndex, Results, index_games
+from hnefatafl.rules import Berserk, Ruleset
 
 START = Position.initial("brandubh")
 
@@ -135,6 +136,43 @@ def test_the_number_of_the_die_counts() -> None:
     found = index_games(Game(ruleset=rules, start=start, moves=[parse_move(text)]) for text in rolls)
     assert (found.positions, found.illegal) == (2, 0)
     assert told(found, start.roll(3)) == {"d4-a4": (3,), "d4-d7": (2,)}
+
+
+def test_what_was_announced_counts() -> None:
+    """The same board, after a way out that was announced and after one that was not."""
+    rules = variants.FOTEVIKEN_TABLUT
+    start = Position.parse("/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/", rules, Side.DEFENDERS)
+    records = "g7-g6 i5-i4 c7-a7", "g7-g6:unannounced i5-i4 c7-b7"
+    found = index_games(Game.from_position(start).add(map(parse_move, moves.split())) for moves in records)
+    said, silent = (start.play("g7-g6", announce).play("i5-i4") for announce in (True, False))
+    assert said.board == silent.board
+    assert told(found, said) == {"c7-a7": (1,)}
+    assert told(found, silent) == {"c7-b7": (2,)}
+
+
+def test_a_pass_is_a_pass_on_a_turned_board() -> None:
+    rules = variants.BRANDUBH.evolve(name="passing", may_pass="both")
+    found = index("d1-c1 pass,0,0,", "d7-e7 pass,0,0,", rules=rules)
+    for first in ("d1-c1", "d1-e1", "a4-a3"):
+        assert told(found, Position.initial(rules).play(first)) == {str(Move.PASS): (1, 2)}
+
+
+def test_results_are_told_without_what_did_not_happen() -> None:
+    assert str(Results(attackers=2, unknown=1)) == "attackers 2, no result 1"
+    assert str(Results()) == "no games"
+
+
+def test_the_piece_that_goes_on_counts() -> None:
+    """The same board and side to move, within a turn of several captures and at the beginning of one."""
+    rules = variants.BRANDUBH.evolve(name="berserk", berserk=Berserk.MAY_CAPTURE)
+    start = Position.parse("/7/5Tt/7/7/2tT3/K6/4t2/", rules, Side.ATTACKERS)
+    within = start.play("e7-e5")
+    assert within.berserk_square == Square.parse("e5")
+    fresh = Position.from_board(within.board, rules, within.turn)
+    records = (start, "e7-e5 e5-e2"), (fresh, "e5-e2")
+    found = index_games(Game.from_position(first).add(map(parse_move, moves.split())) for first, moves in records)
+    assert told(found, within) == {"e5-e2": (1,)}
+    assert told(found, fresh) == {"e5-e2": (2,)}
 
 
 def test_a_first_move_by_lot_leaves_a_game_out() -> None:

@@ -55,7 +55,7 @@ class Session:
         ['{"error":"id: a text of 1 to 100 characters was expected"}']
         """
         try:
-            found = read_request(line, self._service.bounds)
+            found = read_request(line, self._service.bounds.line)
             with self._service._lock:
                 if self._closed:
                     return

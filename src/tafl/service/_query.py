@@ -181,11 +181,13 @@ class Query:
 
 
 def check_bounds(query: Query, bounds: Bounds) -> None:
-    """Check that a query does not ask for too much about a position.
+    """Check that a query does not ask for too much.
 
     Raises:
         QueryError: it does.
     """
+    if len(query.moves) > bounds.moves:
+        raise QueryError(f"moves: at most {bounds.moves:,} moves were expected", query.id)
     for name, value in (("lines", query.lines), ("jobs", query.jobs), ("seconds", query.limit.seconds or 0)):
         most = getattr(bounds, name)
         if value > most:

@@ -75,23 +75,24 @@ def parse_query(text: str, bounds: Bounds = Bounds()) -> Query:  # noqa: B008 (a
     Raises:
         QueryError: it is no query, or asks for too much.
     """
-    found = read_request(text, bounds)
+    found = read_request(text, bounds.line)
     if isinstance(found, Query):
+        check_bounds(found, bounds)
         return found
     raise QueryError(f"action: analyse was expected, not {found.action}", found.id)
 
 
-def read_request(line: str | bytes, bounds: Bounds) -> Query | Request:
-    """Read a line of a client.
+def read_request(line: str | bytes, most: int) -> Query | Request:
+    """Read a line of a client, of at most so many bytes. Whoever takes a query checks how much it asks for.
 
     Raises:
-        QueryError: it is no request, or asks for too much; the error has its id, if there is one.
+        QueryError: it is no request; the error has its id, if there is one.
     """
     id: str | None = None
     try:
         data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
-        if len(data) > bounds.line:
-            raise QueryError(f"a line of at most {bounds.line:,} bytes was expected")
+        if len(data) > most:
+            raise QueryError(f"a line of at most {most:,} bytes was expected")
         found = load(data.decode())
         given = found.pop("id", None)
         if not isinstance(given, str) or not 1 <= len(given) <= LONGEST_ID:
@@ -105,7 +106,7 @@ def read_request(line: str | bytes, bounds: Bounds) -> Query | Request:
             if action == "cancel" and "query" not in found:
                 raise QueryError("the key 'query' was expected")
             return Request(id=id, action=action, query=cast("str", found.get("query", "")))
-        return _query(id, found, bounds)
+        return _query(id, found)
     except UnicodeDecodeError:
         raise QueryError("UTF-8 was expected") from None
     except QueryError as error:
@@ -125,16 +126,14 @@ def _check(found: Mapping[str, object], keys: Mapping[str, type]) -> None:
             raise QueryError(f"{key}: {_KINDS[kind]} was expected")
 
 
-def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
+def _query(id: str, found: Mapping[str, Any]) -> Query:
     """Return the query of an object whose keys are checked."""
     moves, after = found.get("moves", []), found.get("after", [])
-    if len(moves) > bounds.moves:
-        raise QueryError(f"moves: at most {bounds.moves:,} moves were expected")
     if not all(isinstance(move, str) for move in moves):
         raise QueryError("moves: a list of texts was expected")
     if len(after) > len(moves) + 1 or not all(type(number) is int for number in after):
         raise QueryError(f"after: different numbers from 0 to {len(moves)} were expected")
-    query = Query(
+    return Query(
         id=id,
         start=_start(found),
         moves=[_move(number, move) for number, move in enumerate(moves, start=1)],
@@ -142,8 +141,6 @@ def _query(id: str, found: Mapping[str, Any], bounds: Bounds) -> Query:
         limit=Limit(seconds=found.get("seconds"), nodes=found.get("nodes"), depth=found.get("depth")),
         **{key: found[key] for key in ("lines", "priority", "jobs") if key in found},
     )
-    check_bounds(query, bounds)
-    return query
 
 
 def _move(number: int, text: str) -> RecordedMove:

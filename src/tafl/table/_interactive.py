@@ -89,8 +89,7 @@ class _Deed:
     """What an action does here, before it is done."""
 
     fact: dict[str, Any]
-    ply: int
-    """The ply of the position that it leads to."""
+    """With the ply of the position that it leads to."""
     do: Callable[[], object]
 
 
@@ -122,6 +121,7 @@ class Table:
         self._listed: tuple[int, list[list[Any]]] | None = None
         self._current = self._places.start.last()
         self._end: End | None = None
+        self._decided: _Deed | None = None
         self._deeds: Mapping[str, Callable[[_Action], _Deed]] = {
             "play": lambda action: self._play(action.get("move")),
             "roll": lambda _: self._roll(None),
@@ -322,7 +322,7 @@ class Table:
             NotationError: the text of a move is none.
             IllegalMoveError, IllegalRollError: the move or the roll is illegal.
         """
-        self._deed(action).do()
+        self._do(self._deed(action))
 
     def decide(self, action: _Action) -> dict[str, Any]:
         """Return what an action does here, as a fact: with the number that the die shows. Nothing changes.
@@ -347,8 +347,8 @@ class Table:
         Raises:
             TableError, NotationError, IllegalMoveError, IllegalRollError: as :meth:`act`.
         """
-        deed = self._deed(action)
-        return {**deed.fact, "ply": deed.ply}
+        self._decided = self._deed(action)
+        return {**self._decided.fact}
 
     def apply(self, fact: _Action) -> None:
         """Do what was decided: by :meth:`decide`, at this table or at one that stood as this one does.
@@ -368,17 +368,22 @@ class Table:
         Raises:
             TableError, NotationError, IllegalMoveError, IllegalRollError: it does not fit here; nothing has changed.
         """
-        deed = self._deed(fact, is_fact=True)
-        if fact.get("ply") != deed.ply:
-            raise TableError(
-                f"{deed.fact['type']} leads to ply {deed.ply} here, and not to {reprlib.repr(fact.get('ply'))}"
-            )
+        deed = self._decided
+        if deed is None or not isinstance(fact, Mapping) or not deed.fact.items() <= fact.items():
+            deed = self._deed(fact, is_fact=True)
+        if fact.get("ply") != deed.fact["ply"]:
+            kind, ply = deed.fact["type"], deed.fact["ply"]
+            raise TableError(f"{kind} leads to ply {ply} here, and not to {reprlib.repr(fact.get('ply'))}")
         clock = fact.get("clock")
         if clock is not None and (not isinstance(clock, int) or isinstance(clock, bool) or clock < 0):
             raise TableError("clock: a number of seconds was expected")
-        deed.do()
+        self._do(deed)
         if clock is not None:
             self._places.time(self._current, Clock(seconds=clock))
+
+    def _do(self, deed: _Deed) -> None:
+        self._decided = None  # which holds only as long as nothing else is done
+        deed.do()
 
     def _deed(self, action: _Action, *, is_fact: bool = False) -> _Deed:
         """Return what an action does here; only a fact says what the die shows."""
@@ -416,7 +421,7 @@ class Table:
             NotationError: the text is not a move.
             IllegalMoveError: the move is illegal.
         """
-        self._follow({"type": "play"}, parse_move(move).move if isinstance(move, str) else move, announce).do()
+        self._do(self._follow({"type": "play"}, parse_move(move).move if isinstance(move, str) else move, announce))
 
     def _play(self, text: object) -> _Deed:
         if not isinstance(text, str) or len(text) > _LONGEST:
@@ -426,7 +431,8 @@ class Table:
 
     def _follow(self, fact: dict[str, Any], move: Move, announce: bool = True) -> _Deed:
         play = self.position.explain(move, announce)
-        return _Deed(fact, play.after.ply, lambda: self._to(self._places.follow(self._current, play)))
+        fact["ply"] = play.after.ply
+        return _Deed(fact, lambda: self._to(self._places.follow(self._current, play)))
 
     def _to(self, place: Place) -> None:
         self._current = place
@@ -445,12 +451,12 @@ class Table:
         Raises:
             IllegalRollError: nothing is rolled here.
         """
-        self._roll(None).do()
+        self._do(self._roll(None))
 
     def _roll(self, number: int | None) -> _Deed:
         rolled = throw_die(self.position, self._chance) if number is None else self.position.roll(number)
-        fact = {"type": "roll", "number": rolled.roll_pending}
-        return _Deed(fact, rolled.ply, lambda: self._places.roll(self._current, rolled))
+        fact = {"type": "roll", "number": rolled.roll_pending, "ply": rolled.ply}
+        return _Deed(fact, lambda: self._places.roll(self._current, rolled))
 
     def stop(self) -> None:
         """End a turn of several captures.
@@ -465,7 +471,7 @@ class Table:
         Raises:
             TableError: there is no such turn, or its piece has to go on.
         """
-        self._stop().do()
+        self._do(self._stop())
 
     def _stop(self) -> _Deed:
         square = self.position.berserk_square
@@ -487,14 +493,14 @@ class Table:
         Raises:
             TableError: there is none.
         """
-        self._keep_silent().do()
+        self._do(self._keep_silent())
 
     def _keep_silent(self) -> _Deed:
         silent = self._silent()
         if silent is None:
             raise TableError("there is no way out to keep silent about")
-        fact = {"type": "silent"}
-        return _Deed(fact, silent.after.ply, lambda: self._to(self._places.replace(self._current, silent)))
+        fact = {"type": "silent", "ply": silent.after.ply}
+        return _Deed(fact, lambda: self._to(self._places.replace(self._current, silent)))
 
     def _silent(self) -> PlayedMove | None:
         """Return the last move without its announcement, or None if that changes nothing any more."""
@@ -520,7 +526,7 @@ class Table:
         Raises:
             TableError: there is nothing to take back.
         """
-        self._take_back(past).do()
+        self._do(self._take_back(past))
 
     def _take_back(self, past: Collection[Side]) -> _Deed:
         move, place = self._current, self._current.parent
@@ -541,7 +547,7 @@ class Table:
                 self._places.delete(move, keep_result=self._branching)
             self._current = place
 
-        return _Deed(fact, place.position.ply, do)
+        return _Deed({**fact, "ply": place.position.ply}, do)
 
     def go(self, node: int) -> None:
         """Go to a place in the tree, by the number that :meth:`view` gives it; 0 is the start.
@@ -556,11 +562,11 @@ class Table:
         Raises:
             TableError: there is no such place.
         """
-        self._go(node).do()
+        self._do(self._go(node))
 
     def _go(self, number: object) -> _Deed:
         place = self._find(number)
-        return _Deed({"type": "go", "node": number}, place.position.ply, lambda: self._to(place))
+        return _Deed({"type": "go", "node": number, "ply": place.position.ply}, lambda: self._to(place))
 
     def _find(self, number: object) -> Place:
         place = self._places.find(number)
@@ -583,13 +589,13 @@ class Table:
         Raises:
             TableError: it is the main line.
         """
-        self._promote().do()
+        self._do(self._promote())
 
     def _promote(self) -> _Deed:
         branch = self._current.branch
         if branch is None:
             raise TableError("this is the main line")
-        return _Deed({"type": "promote"}, self.position.ply, lambda: self._places.promote(branch))
+        return _Deed({"type": "promote", "ply": self.position.ply}, lambda: self._places.promote(branch))
 
     def delete(self) -> None:
         """Delete the last move and all that follow it.
@@ -604,7 +610,7 @@ class Table:
         Raises:
             TableError: this is the start.
         """
-        self._delete().do()
+        self._do(self._delete())
 
     def _delete(self) -> _Deed:
         if self._current.parent is None:
@@ -627,7 +633,7 @@ class Table:
         Raises:
             TableError: the game is over; it has variations, and no end; or winner and ending do not fit.
         """
-        self._ended(None if winner is None else winner.value, ending).do()
+        self._do(self._ended(None if winner is None else winner.value, ending))
 
     def _ended(self, winner: object, ending: object) -> _Deed:
         if self._branching:
@@ -639,7 +645,7 @@ class Table:
         def do() -> None:
             self._end = end
 
-        return _Deed({"type": "end", "winner": winner, "ending": ending}, self.position.ply, do)
+        return _Deed({"type": "end", "winner": winner, "ending": ending, "ply": self.position.ply}, do)
 
     # What is seen.
 

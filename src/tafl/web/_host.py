@@ -226,9 +226,9 @@ class Visit:
             raise Refused(self._damage)
         if self._count >= LIMITS.steps:
             raise Refused("this game is too long; save it, and study it as a new one")
-        step = dump(self._table.decide(action))
-        self._table.apply(load(step))
-        self._tell({"type": "step", "count": self._count, "step": step})
+        fact = self._table.decide(action)
+        self._table.apply(fact)
+        self._tell({"type": "step", "count": self._count, "step": dump(fact)})
         self._count += 1
         self._show(self._table.view(since=self._version))
 

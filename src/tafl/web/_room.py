@@ -14,8 +14,10 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.play import PlayedMove, Position
+from hnefatafl.support.json_text import dump
+from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.support.json_text import dump, load
+from hnefatafl.support.json_text import dump
 from tafl.web._analysis import Extent, Review
 from tafl.web._fairness import Bucket
 from tafl.web._game import (
@@ -479,9 +481,8 @@ class Room:
             if self._watch.is_late(self.table) and fact.get("ending") != "timeout":
                 raise Refused(f"the time of the {self.table.position.turn} is over")
             fact = self._watch.stamped(fact, self.table)
-        step = dump(fact)
-        await self._keeper.save(self, self._count, step)
-        self.table.apply(load(step))
+        await self._keeper.save(self, self._count, dump(fact))
+        self.table.apply(fact)
         self._count += 1
         had_offer = self._agreement.offer is not None
         self._agreement = Agreement()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Region, Square
+from hnefatafl import Board, Region, Square, Termination
 from hnefatafl.errors import ArgumentValueError, NotationError
 
 SQUARES: Final = st.builds(Square, st.integers(0, 20), st.integers(0, 20)).map(Region.of)
@@ -85,3 +85,31 @@ def test_a_region_has_few_parts() -> None:
     with pytest.raises(NotationError, match="at most 100 brackets inside one another were expected"):
         Region.parse("(" * 101 + "a1" + ")" * 101)
     assert Region.parse("(" * 100 + "a1" + ")" * 100) == Region.of("a1")
+
+
+def test_named_regions_are_what_they_say() -> None:
+    for size in (7, 8, 9):
+        last, every = size - 1, [Square(file, rank) for file in range(size) for rank in range(size)]
+        rims = {square: (square.file in (0, last)) + (square.rank in (0, last)) for square in every}
+        assert set(Region.EDGE.squares(size)) == {square for square, number in rims.items() if number}
+        assert set(Region.CORNERS.squares(size)) == {square for square, number in rims.items() if number == 2}
+        assert set(Region.BOARD.squares(size)) == set(every)
+        assert set(Region.CENTRE.squares(size)) == ({Square(last // 2, last // 2)} if size % 2 else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("/7/7/7/3K3/7/7/8/", "a rank of 7 squares was expected; this one is longer"),
+        ("/7/7/7/3K3/7/7/tttttttt/", "a rank of 7 squares was expected; this one is longer"),
+        ("/7/7/7/3K3/7/7/6/", "a rank of 7 squares was expected, not of 6"),
+    ],
+)
+def test_every_rank_is_as_long_as_the_board(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        Board.parse(text)
+
+
+def test_which_ends_a_board_shows() -> None:
+    counted = {Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT}
+    assert {end for end in Termination if not end.by_board} == counted

@@ -1202,3 +1202,19 @@ def test_what_two_leaflets_say_alike_is_no_rule_of_one() -> None:
     assert rule("tablut", "escape", "tablut") == ""
     with pytest.raises(UnknownLanguageError):
         rule("tablut", "escape", "brandubh", "tlh")
+
+
+def test_numbers_in_words() -> None:
+    """In English up to twelve, and then in digits."""
+    for least, words in ((2, "one piece"), (3, "two pieces"), (13, "twelve pieces"), (14, "13 pieces")):
+        text = " ".join(variants.COPENHAGEN.evolve(fewest_attackers=least).describe("en").split())
+        assert f"no more than {words} left" in text
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"), (22, "22nd"), (23, "23rd"), (111, "111th")],
+)
+def test_ordinal_numbers(count: int, words: str) -> None:
+    text = variants.COPENHAGEN.evolve(repetition=Repetition(count=count)).describe("en")
+    assert words in text.split()

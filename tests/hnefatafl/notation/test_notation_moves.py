@@ -67,7 +67,9 @@ def test_every_form_of_a_move(text: str) -> None:
     move = parse_move(text)
     assert move == FORMS[text]
     assert (move.text, move.offset, str(move)) == (text, 0, text)
-    assert parse_move(f"  {text} ").offset == 2
+    for before in ("", "4:"):
+        inside = parse_move(f"  {before}{text} ")
+        assert (inside.offset, inside.text) == (2, before + text)
     assert move.move == Move.of(move.origin, move.target)
 
 
@@ -166,6 +168,11 @@ def test_algebraic_notation_knows_no_letters_and_two_symbols(move: RecordedMove)
     assert (back.letter, back.capture_letters, back.sign) == ("", (), "-")
     assert len(back.info) == len(move.info)
     assert set(back.info) <= {"+"}
+
+
+@pytest.mark.parametrize("king", ["K", "k"])
+def test_the_archive_writes_no_capture_of_a_king(king: str) -> None:
+    assert format_move(parse_move(f"d1-d3x{king}c3/e3"), "archive") == "d1-d3xe3"
 
 
 def test_a_record_may_have_fewer_letters_than_captures() -> None:

@@ -238,3 +238,10 @@ def test_what_an_action_space_refuses() -> None:
             space.decode(action)
     assert space == ActionSpace(7) != ActionSpace(9)
     assert len({space, ActionSpace(7), ActionSpace(9)}) == 2
+
+
+def test_boards_of_all_sizes_have_actions() -> None:
+    assert [ActionSpace(size).size for size in (5, 21)] == [5, 21]
+    for size in (4, 22):
+        with pytest.raises(ArgumentValueError):
+            ActionSpace(size)

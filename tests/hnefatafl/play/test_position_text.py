@@ -222,3 +222,18 @@ def test_any_text_meets_a_declared_error(words: list[str]) -> None:
     except HnefataflError:
         return
     assert Position.parse(found.text, "brandubh") == found
+
+
+def test_a_text_may_have_as_many_plies_as_moves() -> None:
+    text = Position.initial(variants.BRANDUBH).play("d1-c1").play("c4-c2").text
+    assert " moves=d1-c1,c4-c2" in text
+    for ply in (2, 7):
+        assert Position.parse(text.replace(" moves=", f" ply={ply} moves="), variants.BRANDUBH).ply == ply
+    with pytest.raises(NotationError):
+        Position.parse(text.replace(" moves=", " ply=1 moves="), variants.BRANDUBH)
+
+
+def test_moves_of_a_text_are_taken_back_by_turns() -> None:
+    text = Position.initial(variants.BRANDUBH).play("d1-c1").play("c4-c2").play("g4-g2").text
+    history = Position.parse(text, variants.BRANDUBH).history()
+    assert [position.turn for position in history] == [Side.ATTACKERS, Side.DEFENDERS] * 2

@@ -12,6 +12,7 @@ from sweeping import SWEPT
 
 from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, Square, SquareSet, variants
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError
+from hnefatafl.play import playouts, summarize_playouts
 from hnefatafl.rules import Die, Jump, Jumps, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing._plants.drawing import every_square
@@ -126,3 +127,16 @@ def test_what_is_asked_of_illegal_moves() -> None:
     with pytest.raises(ArgumentValueError, match="a square of a board of size 7 was expected, not h8"):
         start.captors("h8")
     assert start.captors("a1") == start.reach("a1") == SquareSet()
+
+
+def test_a_summary_is_about_all_games() -> None:
+    start = Position.initial(variants.BRANDUBH)
+    games = [*playouts(start, range(12), 60)]
+    summary = summarize_playouts(start, range(12), limit=60)
+    plies = [game.plies for game in games]
+    winners = [None if game.outcome is None else game.outcome.winner for game in games]
+    assert (summary.games, summary.least_plies, summary.most_plies) == (12, min(plies), max(plies))
+    assert summary.mean_plies == sum(plies) / 12
+    assert {side: summary.wins(side) for side in Side} == {side: winners.count(side) for side in Side}
+    assert summary.unfinished == sum(game.outcome is None for game in games) > 0
+    assert summary.draws == winners.count(None) - summary.unfinished

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -16,6 +16,7 @@ from hnefatafl import (
     Berserk,
     Board,
     Consequence,
+    Die,
     EdgeCapture,
     KingStrength,
     Move,
@@ -292,3 +293,30 @@ def test_files_without_an_outcome_are_read() -> None:
     text = '{"format": "hnefatafl position 1", "ruleset": "brandubh", "setup": {"board": "%s", "turn": "defenders"}}'
     assert json.parse_position(text % BRANDUBH.start.record).outcome is None
     assert str(json.parse_position(text % "/K6/7/7/t1t4/7/7/3t3/").outcome) == "the defenders win: the king has escaped"
+
+
+def problems(rules: Ruleset, turn: Side, record: str = "/7/7/2t4/3K3/7/1t5/7/", **more: Any) -> tuple[str, ...]:
+    return Setup(Board.parse(record), turn, **more).problems(rules)
+
+
+def test_the_last_face_of_a_die_can_be_set_up() -> None:
+    dice = variants.BRANDUBH.evolve(name="dice", die=Die(faces=4))
+    assert [problems(dice, Side.DEFENDERS, roll=roll) for roll in (1, 4)] == [(), ()]
+    assert problems(dice, Side.DEFENDERS, roll=5) == ("a die of 4 faces cannot show 5",)
+    assert problems(dice, Side.ATTACKERS, roll=1) == ("the attackers never roll",)
+
+
+def test_a_piece_of_the_side_to_move_goes_on() -> None:
+    wild = variants.BRANDUBH.evolve(name="wild", berserk=Berserk.MAY_CAPTURE)
+    assert problems(wild, Side.ATTACKERS, berserk_square=Square.parse("c3")) == ()
+    for turn, square in ((Side.DEFENDERS, "c3"), (Side.ATTACKERS, "d4"), (Side.ATTACKERS, "a1")):
+        told = f"no piece of the {turn} stands on {square} to go on with a berserk turn"
+        assert problems(wild, turn, berserk_square=Square.parse(square)) == (told,)
+
+
+def test_silence_can_be_set_up_where_it_binds() -> None:
+    open_board = "/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/"
+    assert problems(variants.FOTEVIKEN_TABLUT, Side.DEFENDERS, open_board, announced=False) == ()
+    assert problems(variants.TABLUT, Side.DEFENDERS, open_board, announced=False) == (
+        "these rules know no binding announcements",
+    )

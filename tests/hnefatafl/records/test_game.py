@@ -15,11 +15,11 @@ from fitted import fitted
 import hnefatafl
 from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.board import PieceSet, Square
-from hnefatafl.errors import IllegalMoveError, InvalidSetupError
+from hnefatafl.errors import HnefataflError, IllegalMoveError, InvalidSetupError
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import FindingKind, Game, RecordedMove, Replay, Tags, UnparsedToken, record_move
-from hnefatafl.rules import EdgeCapture, KingStrength, NoMove, Ruleset
+from hnefatafl.rules import Die, EdgeCapture, KingStrength, NoMove, Ruleset
 
 BRANDUBH = variants.BRANDUBH
 
@@ -396,3 +396,48 @@ def test_a_game_that_was_played_becomes_a_record() -> None:
 
 def test_the_game_is_at_hand() -> None:
     assert hnefatafl.Game is Game
+
+
+def test_only_the_main_line_has_an_unexplained_end() -> None:
+    """Its result is that of the game, of which a variation says nothing."""
+    game = Game(ruleset=BRANDUBH, result="White")
+    for line in ("d1-c1 c4-c2", "d1-c1 c4-c3"):
+        game = game.add(map(parse_move, line.split()))
+    main, variation = game.replay_lines()
+    assert (main.has_unexplained_end, variation.has_unexplained_end) == (True, False)
+
+
+def test_a_token_that_is_no_move_is_shown_where_it_stands() -> None:
+    """And a wrong capture after its move."""
+    (game,) = archive.parse_games(["d1-c1 zz c4-c2xa1 c1-d1,0,0,Ongoing"], BRANDUBH)
+    replay = game.replay()
+    kinds = {finding.kind: replay.position_of(finding).ply for finding in replay.findings}
+    assert kinds == {FindingKind.UNPARSED_TOKEN: 1, FindingKind.UNEXPECTED_CAPTURE: 2}
+
+
+def test_a_hidden_result_agrees_with_everything() -> None:
+    """``?`` in a record; another result than that of the rules does not, and neither does none."""
+    start = Position.parse("/3K3/7/7/7/7/7/3t3/", BRANDUBH, Side.DEFENDERS)
+    played = Game.from_position(start).add([Move.parse("d1-a1")])
+    for result, kinds in (
+        ("White", []),
+        ("?", []),
+        ("Black", [FindingKind.RESULT_DIFFERS]),
+        ("", [FindingKind.RESULT_NOT_RECORDED]),
+    ):
+        assert [finding.kind for finding in attrs.evolve(played, result=result).replay().findings] == kinds
+
+
+def test_one_way_out_has_the_mark() -> None:
+    position = Position.parse("/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
+    done = position.explain(Move.parse("g7-g6"))
+    assert done.after.ways_out == 1
+    assert record_move(done).info == "-"
+    assert record_move(position.explain(Move.parse("c7-b7"))).info == ("-" if position.play("c7-b7").ways_out else "")
+
+
+@pytest.mark.parametrize("roll", [0, -1, True, "3", 2.0, 10_000])
+def test_a_roll_is_a_number_of_the_die(roll: Any) -> None:
+    dice = BRANDUBH.evolve(name="dice", die=Die())
+    with pytest.raises(HnefataflError):
+        Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/7/", dice, Side.DEFENDERS)).roll(roll)

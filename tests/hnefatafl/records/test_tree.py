@@ -211,6 +211,11 @@ def test_the_position_of_a_node_has_the_roll_after_it() -> None:
     rolled = Game(ruleset=dice, start=start).add("c1-c2").roll(3, after="c1-c2")
     assert rolled.position("c1-c2").roll_pending == 3
     assert rolled.add("d4-d5", after="c1-c2").position("c1-c2").roll_pending is None
+    later = Game(ruleset=dice, start=start).add(map(parse_move, ("c1-c2", "3:d4-d5", "c2-c1")))
+    first, _, last = later.walk()
+    later = later.roll(2, after=last)
+    assert later.position(first).roll_pending is None, "it is pending at the end of the line alone"
+    assert later.position(last).roll_pending == 2
     with pytest.raises(IllegalRollError):
         Game(ruleset=BRANDUBH, moves=moves("d1-c1"), roll_pending=3).position("d1-c1")
 

@@ -171,6 +171,8 @@ def test_the_title_names_the_event_and_the_players() -> None:
     tags = {"event": "Cup", "attackers": "Ann", "defenders": "Bo"}
     page = html_replay(Game(ruleset=variants.BRANDUBH, tags=tags))
     assert "<title>Cup, Ann – Bo, brandubh</title>" in page
+    for fewer, title in (({}, "brandubh"), ({"event": "Cup"}, "Cup, brandubh"), ({"defenders": "Bo"}, "Bo, brandubh")):
+        assert f"<title>{title}</title>" in html_replay(Game(ruleset=variants.BRANDUBH, tags=fewer))
     assert "<h1>Mine &amp; yours</h1>" in html_replay(BRANDUBH, title="Mine & yours")
 
 

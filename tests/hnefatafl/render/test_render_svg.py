@@ -17,7 +17,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sweeping import SWEPT
 
-from hnefatafl import Board, Move, Piece, PieceSet, Position, Region, Ruleset, Side, Square, Symmetry, Zone, variants
+from hnefatafl import (
+    Berserk,
+    Board,
+    Kind,
+    Move,
+    Piece,
+    PieceSet,
+    Position,
+    Region,
+    Ruleset,
+    Side,
+    Square,
+    Symmetry,
+    Zone,
+    variants,
+)
 from hnefatafl.errors import ArgumentValueError, MissingExtraError, PictureError
 from hnefatafl.notation import archive
 from hnefatafl.play import PlayedMove
@@ -489,3 +504,22 @@ def test_without_the_extra_there_is_no_png(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(MissingExtraError, match=r'resvg_py: pip install "\.\[png\]"'):
         png(svg(variants.BRANDUBH))
+
+
+def test_a_stop_is_no_target() -> None:
+    rules = variants.BRANDUBH.evolve(name="berserk", berserk=Berserk.MAY_CAPTURE)
+    within = Position.parse("/7/5Tt/7/7/2tT3/K6/4t2/", rules, Side.ATTACKERS).play("e7-e5")
+    assert any(move.is_stop for move in within.legal_moves())
+    told = read(svg(within, legal=sq("e5")))[1].text or ""
+    assert "From e5 the legal moves are to e2 (capturing)." in told
+
+
+def test_several_of_a_kind_are_written_as_such() -> None:
+    board = Board.parse("/7/7/2tTt2/3K3/7/7/7/").put(sq("a2"), Piece(Side.ATTACKERS, Kind.MERCENARY))
+    one = alt_text(board)
+    two = alt_text(board.put(sq("a3"), Piece(Side.ATTACKERS, Kind.MERCENARY)))
+    assert ("1 mercenary" in one or "mercenary on a2" in one, "mercenaries" in one, "mercenaries" in two) == (
+        True,
+        False,
+        True,
+    )

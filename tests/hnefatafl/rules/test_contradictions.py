@@ -19,8 +19,11 @@ from hnefatafl import (
     Shieldwall,
     Side,
     Speed,
+    Square,
+    Symmetry,
     Termination,
     Zone,
+    variants,
 )
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import Die
@@ -248,3 +251,27 @@ def test_what_holds_nothing_is_reported_too(name: str, value: Any) -> None:
     with pytest.raises(RulesetError) as caught:
         PLAIN.evolve(**{name: value})
     assert caught.value.reasons == (f"{name}: tuple was expected, not {value!r:.60}",)
+
+
+def test_there_may_be_a_hundred_zones() -> None:
+    zones = [Zone(name=f"zone {number}", squares=Region.of("b2")) for number in range(101)]
+    assert len(variants.BRANDUBH.evolve(zones=tuple(zones[:100])).zones) == 100
+    with pytest.raises(RulesetError, match="zones: at most 100 were expected, not 101"):
+        variants.BRANDUBH.evolve(zones=tuple(zones))
+
+
+def test_without_a_die_there_are_no_faces() -> None:
+    assert (variants.BRANDUBH.faces, variants.BRANDUBH.evolve(die=Die(faces=4)).faces) == (0, 4)
+
+
+def test_a_start_need_not_be_as_symmetric_as_its_rules() -> None:
+    rules = variants.BRANDUBH.evolve(start=variants.BRANDUBH.start.put(Square.parse("d1"), None))
+    assert set(rules.symmetries) == set(Symmetry)
+    upward = rules.evolve(zones=(Zone(name="bank", squares=Region.of("a3"), cross=PieceSet.NONE),))
+    assert set(upward.symmetries) == {Symmetry.IDENTITY}
+
+
+def test_of_notes_those_on_options_that_stay_are_kept() -> None:
+    noted = variants.BRANDUBH.evolve(notes="A remark.\nOur reading (speed): far.\nMatch: two games are played.")
+    assert noted.evolve(exit_fort=True).notes == "Our reading (speed): far.\nMatch: two games are played."
+    assert noted.evolve(speed=Speed(king=3)).notes == "Match: two games are played."

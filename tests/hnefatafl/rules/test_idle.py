@@ -235,11 +235,12 @@ PLAIN: Final = variants.BRANDUBH.evolve(encirclement=False, throne=None, king=Ki
         ({"die": Die(faces=2), "speed": Speed(king=3)}, {"speed"}),
         ({"edge_capture": EdgeCapture.IMPOSSIBLE, "edge_hostile": PieceSet.ALL}, {"edge_hostile (king)"}),
         ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK}, {"king"}),
+        ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK, "joint_capture": True}, set[str]()),
         ({"anvil": PieceSet.NONE, "shieldwall": Shieldwall()}, {"shieldwall"}),
         ({"hammer": PieceSet.DEFENDERS, "joint_capture": True}, {"joint_capture"}),
         ({"repetition": Repetition(consequence=Consequence.IGNORED, by=Side.ATTACKERS)}, {"repetition.by"}),
     ],
-    ids=["edge", "die", "speed", "hostile edge", "king", "shieldwall", "joint", "repetition"],
+    ids=["edge", "die", "speed", "hostile edge", "king", "king and man", "shieldwall", "joint", "repetition"],
 )
 def test_a_ruleset_tells_which_options_cannot_matter(options: dict[str, Any], told: set[str]) -> None:
     rules = PLAIN.evolve(name="idle", **options)
@@ -305,3 +306,14 @@ def test_a_die_of_one_face_limits_the_king() -> None:
     ]
     assert [len(moves) for moves in kings] == [10, 4]
     assert slow.idle() == {}
+
+
+def test_a_speed_that_reaches_over_the_board_is_idle() -> None:
+    for king, told in ((PLAIN.size - 1, {"speed"}), (PLAIN.size - 2, set[str]())):
+        assert set(PLAIN.evolve(name="idle", speed=Speed(king=king)).idle()) == told
+
+
+def test_who_may_pass_can_be_blocked_where_a_repetition_is_forbidden() -> None:
+    passing = PLAIN.evolve(name="passing", may_pass="both", no_move="draw")
+    assert "no_move" in passing.idle()
+    assert "no_move" not in passing.evolve(repetition=Repetition(consequence=Consequence.FORBIDDEN)).idle()

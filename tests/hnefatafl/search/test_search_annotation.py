@@ -14,7 +14,7 @@ from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Clock, Note
 from hnefatafl.rules import Die
-from hnefatafl.search import Analysis, Limit, Searcher, annotate
+from hnefatafl.search import Analysis, Limit, Score, Searcher, annotate
 
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1; otherwise the attackers take him by b3-a3."""
@@ -129,3 +129,22 @@ def test_arguments() -> None:
         annotate(BLUNDER, Limit(depth=1), longest=0)
     with pytest.raises(ArgumentValueError, match="limit: a limit of seconds, nodes or depth was expected"):
         annotate(BLUNDER, Limit())
+
+
+@pytest.mark.parametrize(("gap", "glyph"), [(0, ""), (2_000, "!")])
+def test_an_only_move_is_much_better_than_any_other(monkeypatch: pytest.MonkeyPatch, gap: int, glyph: str) -> None:
+    start = Position.initial(variants.BRANDUBH)
+    best = Searcher().analyse(start, Limit(nodes=200)).best
+    assert best is not None
+    real = Searcher.analyse
+
+    def analyse(searcher: Searcher, position: Position, *arguments: Any, **options: Any) -> Analysis:
+        found = real(searcher, position, *arguments, **options)
+        if position != start:
+            return found
+        first, second = found.lines[:2]
+        worse = evolve(second, score=Score(side=first.score.side, value=first.score.value - gap))
+        return evolve(found, lines=(first, worse))
+
+    monkeypatch.setattr(Searcher, "analyse", analyse)
+    assert notes(annotate(Game(ruleset=variants.BRANDUBH).add([best]), Limit(nodes=200)))[0][0] == glyph

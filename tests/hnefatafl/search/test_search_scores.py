@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hnefatafl import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.search import REPETITION, SURE, WON, Score
+from hnefatafl.search import REPETITION, SURE, WON, Clocks, Limit, Score
 
 VALUES = st.integers(-WON, WON)
 SIDES = st.sampled_from(Side)
@@ -78,3 +78,21 @@ def test_what_no_score_can_be() -> None:
         Score(side=Side.ATTACKERS, value=0.5)  # type: ignore[arg-type]
     with pytest.raises(ArgumentTypeError, match="side: a Side was expected"):
         Score(side="attackers", value=0)  # type: ignore[arg-type]
+
+
+def test_a_sure_win_may_be_as_far_as_can_be_told() -> None:
+    far = Score.won(Side.ATTACKERS, WON - SURE)
+    assert (far.value, far.is_win, far.plies) == (SURE, True, WON - SURE)
+    assert Score.lost(Side.ATTACKERS, WON - SURE).is_loss
+    almost = Score(side=Side.ATTACKERS, value=SURE - 1)
+    assert (almost.is_win, (-almost).is_loss, almost.plies) == (False, False, None)
+
+
+def test_a_move_takes_its_share_of_the_clock() -> None:
+    clocks = Clocks(attackers=60, defenders=0.4, attackers_increment=2, defenders_increment=8)
+    limit = Limit(clocks=clocks)
+    assert limit.budget(Side.ATTACKERS) == 60 / 30 + 2 * 3 / 4
+    assert limit.budget(Side.DEFENDERS) == pytest.approx(0.35), "never more than is left"
+    assert Limit(clocks=Clocks(attackers=0.01, defenders=1)).budget(Side.ATTACKERS) == 0
+    for seconds, budget in ((1, 1), (9, 3.5)):
+        assert Limit(clocks=clocks, seconds=seconds).budget(Side.ATTACKERS) == budget

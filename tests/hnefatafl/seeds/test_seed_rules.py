@@ -17,9 +17,11 @@ from hnefatafl import (
     Piece,
     PieceSet,
     Position,
+    Region,
     Ruleset,
     Side,
     Square,
+    Symmetry,
     Termination,
     variants,
 )
@@ -29,6 +31,7 @@ ATTACKER, MAN = Piece(ATTACKERS, Kind.SOLDIER), Piece(DEFENDERS, Kind.SOLDIER)
 S000, S001, S003, S004 = variants.HNEFATAFL_13, variants.HNEFATAFL_11, variants.FOTEVIKEN_TABLUT, variants.MADERA_TABLUT
 ESCAPED: Final = Outcome(DEFENDERS, Termination.KING_ESCAPED)
 CAPTURED: Final = Outcome(ATTACKERS, Termination.KING_CAPTURED)
+DRAWN_AT_THE_EDGE: Final = Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
 NAMES: Final = {S000.name: "s000", S001.name: "s001", S003.name: "s003", S004.name: "s004"}
 
 
@@ -86,8 +89,11 @@ def test_the_groups_of_s000() -> None:
     around = [king.offset(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
     before = [king.offset(x, y) for x, y in ((2, 0), (-2, 0), (0, 2), (0, -2))]
     assert {square for square, piece in board.items() if piece == MAN} == {*around, *before}
-    south = [square for square, piece in board.items() if piece == ATTACKER and square.rank < 2]
-    assert len(south) == 6
+    south = {square for square, piece in board.items() if piece == ATTACKER and square.rank < 2}
+    turns = [Symmetry.IDENTITY, Symmetry.ROTATE_90, Symmetry.ROTATE_180, Symmetry.ROTATE_270]
+    groups = [{turn.apply(square, 13) for square in south} for turn in turns]
+    assert [len(group) for group in groups] == [6, 6, 6, 6]
+    assert {square for square, piece in board.items() if piece == ATTACKER} == set().union(*groups)
 
 
 def test_the_camps_of_s003() -> None:
@@ -112,19 +118,23 @@ def test_who_begins(rules: Ruleset, first: Side) -> None:
 
 @by(S000, S001, S003, S004)
 def test_pieces_move_like_rooks(rules: Ruleset) -> None:
-    position = scene(rules, "T . .\n. t .\n. . .", at="b2")
-    targets = {move.target.name for move in position.legal_moves() if move.origin.name == "c3"}
-    far = rules.size
-    assert {"c1", f"c{far}", "a3", "b3", "d3"} <= targets
-    assert all("c" in target or target.endswith("3") for target in targets)
-    assert why(position, "c3-d4") is Illegality.NOT_STRAIGHT
+    """The king, too: as far as the way is free."""
+    column = {f"c{rank}" for rank in range(1, rules.size + 1)}
+    row = {f"{file}3" for file in "abcdefghijklm"[: rules.size]}
+    for letter, turn in (("t", ATTACKERS), ("T", DEFENDERS), ("K", DEFENDERS)):
+        position = scene(rules, letter, at="c3", turn=turn)
+        targets = {move.target.name for move in position.legal_moves() if move.origin.name == "c3"}
+        assert targets == (column | row) - {"c3"}
+        assert why(position, "c3-d4") is Illegality.NOT_STRAIGHT
 
 
 @by(S000, S001, S003, S004)
 def test_nobody_jumps_over_pieces(rules: Ruleset) -> None:
-    position = scene(rules, "t T . t t .\n. . . . . .\n. . . . . .", at="b2")
-    assert why(position, "b4-d4") is Illegality.BLOCKED
-    assert why(position, "e4-g4") is Illegality.BLOCKED
+    """Neither an attacker nor a man nor the king, over friend or foe."""
+    for letter, turn in (("t", ATTACKERS), ("T", DEFENDERS), ("K", DEFENDERS)):
+        for other in "tT":
+            position = scene(rules, f"{letter} {other} .", at="b3", turn=turn)
+            assert why(position, "b3-d3") is Illegality.BLOCKED
 
 
 @by(S000, S001, S003, S004)
@@ -201,7 +211,13 @@ def test_a_camp_is_closed_to_all_who_do_not_stand_in_it() -> None:
     assert why(defenders, "a3-a7") is Illegality.NO_CROSSING
     assert why(scene(S003, "K", at="h3", turn=DEFENDERS), "h3-h5") is Illegality.NO_STOPPING
     assert why(scene(S003, "K", at="h3", turn=DEFENDERS), "h3-h6") is Illegality.NO_CROSSING
-    assert why(scene(S003, "t", at="a3"), "a3-a4") is Illegality.NO_STOPPING
+    for outside in (scene(S003, "t", at="a3"), scene(S003, "T", at="a3", turn=DEFENDERS)):
+        assert why(outside, "a3-a4") is Illegality.NO_STOPPING
+        assert why(outside, "a3-a7") is Illegality.NO_CROSSING
+    # Even a king beside a camp has no way out through it.
+    assert isinstance(S003.escape, Region)
+    assert not any(zone.squares.squares(9) & S003.escape.squares(9) for zone in S003.zones)
+    assert scene(S003, "t\nK\nt", at="c4", turn=DEFENDERS).ways_out == 0
 
 
 def test_a_muscovite_moves_in_his_own_camp_and_out_of_it() -> None:
@@ -255,6 +271,9 @@ def test_who_moves_in_between_two_is_safe(rules: Ruleset) -> None:
     assert inside.board.get(Square.parse("c2")) == MAN
     again = after(inside, "d2-d3", "e4-e3")
     assert taken(again, "d3-d2") == {"c2"}
+    attacker = after(scene(rules, ". t . t\n. . . .\nT . T .", at="b2"), "c4-c2")
+    assert attacker.board.get(Square.parse("c2")) == ATTACKER
+    assert taken(after(attacker, "d2-d3", "e4-f4"), "d3-d2") == {"c2"}
 
 
 @by(S000, S001, S003, S004)
@@ -359,10 +378,32 @@ def test_the_throne_does_not_help_in_s001_but_by_an_additional_rule() -> None:
 
 
 def test_two_camp_squares_leave_two_muscovites() -> None:
-    """S003 §11, fig. 6: beside two squares of a camp."""
+    """S003 §11, fig. 6: beside two squares of a camp; fig. 5: three are left beside the castle. Both are hostile to the
+    king alone."""
     board = scene(S003, ". t\n. K", at="c2").board.put(Square.parse("c4"), ATTACKER)
     assert Square.parse("d1") not in board
     assert after(Position.from_board(board, S003, ATTACKERS), "c4-c2").outcome == CAPTURED
+    position, move = beside_the_throne(S003)
+    assert after(position, move).outcome == CAPTURED
+    for square, origin in (("d2", "c4"), ("d5", "c7")):  # a man beside a camp, and beside the castle
+        board = scene(S003, "T", at=square).board.put(Square.parse(origin), ATTACKER)
+        king_away = board.put(Square.parse("e5"), None).put(Square.parse("g3"), Piece.KING)
+        position = Position.from_board(king_away, S003, ATTACKERS)
+        assert taken(position, f"{origin}-c{square[1]}") == set()
+
+
+def test_the_swede_must_deviate() -> None:
+    """S003 §13, the example: the king threatens to leave from two squares by turns, and one Muscovite stops him."""
+    picture = ". t . . . t .\nt K . . . . t\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. t . . . . ."
+    position = scene(S003, picture, at="b3", turn=DEFENDERS)
+    for ply in range(8):
+        assert position.outcome is None
+        position = after(position, ("c7-g7", "c3-g3", "g7-c7", "g3-c3")[ply % 4])
+        assert position.ways_out == (1 if ply % 2 == 0 else 0)
+    # The third occurrence, by a Muscovite who only defends: the game goes on, and the king must do something else.
+    assert (position.repetitions, position.outcome) == (3, None)
+    assert why(position, "c7-g7") is Illegality.REPETITION
+    assert after(position, "c7-f7").outcome is None
 
 
 def test_the_king_and_one_man_fall_together() -> None:
@@ -388,6 +429,25 @@ def test_the_king_does_not_capture_by_an_additional_rule() -> None:
     moves = after_king(scene(anvil, ". . . K\n. . . .\nT t . .", at="b2", turn=DEFENDERS))
     assert taken(moves, "d3-d2") == set()
     assert taken(scene(anvil, ". . T\n. . .\nK t .", at="b2", turn=DEFENDERS), "d4-d2") == {"c2"}
+
+
+def test_the_die_limits_the_king_by_an_additional_rule() -> None:
+    """He goes at most as far as the die shows, and nobody else needs it."""
+    position = scene(variants.get("hnefatafl-11-dice"), "T\nK", at="c3", turn=DEFENDERS)
+    assert why(position, "c3-e3") is Illegality.MUST_ROLL
+    assert why(position, "c4-h4") is None
+    assert [why(position.roll(2), f"c3-{target}") for target in ("d3", "e3")] == [None, None]
+    assert why(position.roll(2), "c3-f3") is Illegality.TOO_FAR
+    assert why(position.roll(6), "c3-i3") is None
+    assert why(scene(S001, "T\nK", at="c3", turn=DEFENDERS), "c3-k3") is None
+
+
+def test_a_king_captured_at_the_edge_is_a_draw_by_an_additional_rule() -> None:
+    for rules, outcome in ((variants.get("hnefatafl-11-edge-draw"), DRAWN_AT_THE_EDGE), (S001, CAPTURED)):
+        board = scene(rules, "t . .\nK . t\nt . .", at="a4").board.put(Square.parse("e9"), MAN)
+        assert after(Position.from_board(board, rules, ATTACKERS), "c5-b5").outcome == outcome
+        amid = scene(rules, ". t .\nt K .\n. t .", at="b3").board.put(Square.parse("e4"), ATTACKER)
+        assert after(Position.from_board(amid, rules, ATTACKERS), "e4-d4").outcome == CAPTURED
 
 
 def test_ways_out_and_threats_are_announced_by_an_additional_rule() -> None:

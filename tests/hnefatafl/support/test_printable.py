@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from hnefatafl.support.arguments import as_tuple, check, check_number
+from hnefatafl.support.hosts import LOOPBACK, is_own
+from hnefatafl.support.tallies import wilson
+from hnefatafl.support.texts import counted, printable, printable_lines, shortened
+from hnefatafl.support.shares import Shares
+from tafl.cli import main
 from hnefatafl.errors import (
+    ArgumentTypeError,
+    ArgumentValueError,
     HnefataflError,
     NotationError,
     NotExpressibleError,
@@ -108,3 +116,80 @@ def test_data_for_other_programs_is_whole(house: Path, capsys: pytest.CaptureFix
 def test_a_board_keeps_its_colours(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "brandubh", "--color", "always"]) == 0
     assert "\x1b[0;" in capsys.readouterr().out
+
+
+def test_texts_are_cut_to_their_limit() -> None:
+    assert [shortened("abcdefgh", limit) for limit in (9, 8, 7)] == ["abcdefgh", "abcdefgh", "abcd..."]
+
+
+def test_numbers_of_things() -> None:
+    assert [counted(number, "game") for number in (0, 1, 2, 1000)] == ["0 games", "1 game", "2 games", "1,000 games"]
+    assert [counted(number, "ply", "plies") for number in (1, 2)] == ["1 ply", "2 plies"]
+
+
+def test_lines_keep_their_breaks_and_tabs() -> None:
+    assert printable_lines("a\tb\nc") == "a\tb\nc"
+    assert "\x1b" not in printable_lines("\x1b[31m") + printable("\x1b[31m")
+    assert "\n" not in printable("a\nb")
+
+
+@pytest.mark.parametrize(("number", "fits"), [(0, False), (1, True), (9, True), (10, False)])
+def test_a_number_may_be_its_least_and_its_most(number: int, fits: bool) -> None:
+    if fits:
+        check_number("number", number, 1, 9)
+        return
+    with pytest.raises((ArgumentTypeError, ArgumentValueError)):
+        check_number("number", number, 1, 9)
+
+
+def test_what_is_optional_may_be_none_and_nothing_else() -> None:
+    check_number("number", None, 1, optional=True)
+    check("text", None, str, optional=True)
+    for optional in (True, False):
+        with pytest.raises(ArgumentTypeError, match="text: a text"):
+            check("text", 5, str, optional=optional)
+    with pytest.raises(ArgumentTypeError):
+        check("text", None, str)
+
+
+def test_a_text_is_no_list_of_texts() -> None:
+    assert as_tuple("names", ["a", "b"], str) == ("a", "b")
+    for wrong in ("ab", 5, None):
+        with pytest.raises(ArgumentTypeError, match="names"):
+            as_tuple("names", wrong, str)  # type: ignore[arg-type] # that is the test
+
+
+def test_an_interval_lies_between_nothing_and_all() -> None:
+    assert wilson(0.0, 10, 2)[0] == 0.0
+    assert wilson(1.0, 10, 2)[1] == 1.0
+    low, high = wilson(0.5, 100, 2)
+    assert 0.4 < low < 0.5 < high < 0.6
+    assert low + high == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("host", "keyed", "own"),
+    [
+        ("localhost:8000", False, True),
+        ("localhost.", False, True),
+        ("example.org", True, False),
+        ("192.0.2.1", False, False),
+        ("192.0.2.1:80", True, True),
+        ("[2001:db8::1]:80", True, True),
+        ("[", True, False),
+    ],
+)
+def test_only_with_a_key_any_address_is_ones_own(host: str, keyed: bool, own: bool) -> None:
+    assert is_own(host, LOOPBACK, keyed) is own
+
+
+def test_who_has_more_than_an_equal_share_gives_way() -> None:
+    shares: Shares[str] = Shares(6)
+    for thing, size in (("a1", 3), ("a2", 1), ("b1", 2)):
+        shares.keep(thing[0], thing, size)
+    assert shares.make_room("b", 1) == ["a2"], "three for each"
+    shares.keep("a", "a2", 0)
+    shares.keep("b", "b2", 1)
+    assert shares.make_room("b", 1) is None, "both have their share"
+    assert shares.make_room("c", 3) is None
+    assert shares.make_room("c", 2) is not None

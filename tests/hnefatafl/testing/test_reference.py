@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import DATA, OVER_BEFORE, RULESETS, for_board, perft_rules, s001, with_besiegers
 
+from hnefatafl import variants
 from hnefatafl.board import (
     Announcement,
     Board,
@@ -384,3 +385,28 @@ def test_binding_announcements_alone_can_be_missing() -> None:
         reference.from_board(RULESETS["COP"], board, Side.DEFENDERS, announced=False)
     rules = RULESETS["COP"].evolve(announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True))
     assert not reference.from_board(rules, board, Side.DEFENDERS, announced=False).announced
+
+
+# ------------------------------------------------------------------------------------------------- by hand, on a board
+
+
+def test_the_reference_counts_plies() -> None:
+    rules = variants.BRANDUBH.evolve(name="short", move_limit=3, quiet_limit=2)
+    state = play(reference.initial(rules), "d1-c1")
+    assert (state.ply, state.turn, reference.outcome(state)) == (1, Side.DEFENDERS, None)
+    state = play(state, "c4-c3")
+    assert reference.outcome(state) == Outcome(None, Termination.QUIET_LIMIT)
+    long = rules.evolve(quiet_limit=None)
+    state = play(reference.initial(long), "d1-c1", "c4-c3")
+    assert reference.outcome(state) is None
+    assert reference.outcome(play(state, "c1-d1")) == Outcome(None, Termination.MOVE_LIMIT)
+
+
+def test_the_reference_rolls_a_die() -> None:
+    rules = variants.BRANDUBH.evolve(name="dice", die=Die(faces=4))
+    state = reference.from_board(rules, Board.parse("/7/7/2t4/3K3/7/1t5/7/"), Side.DEFENDERS)
+    assert reference.can_roll(state)
+    assert reference.roll(state, 4).roll == 4
+    for number in (0, 5):
+        with pytest.raises(Exception, match=str(number)):
+            reference.roll(state, number)

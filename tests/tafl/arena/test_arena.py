@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import signal
@@ -37,6 +38,7 @@ from tafl.arena import (
     play_match,
     read_games,
     read_records,
+    share_of,
     write_contest,
     write_game,
 )
@@ -124,6 +126,11 @@ def test_the_numbers_agree_with_one_another(counts: list[int]) -> None:
     assert one.likelihood + other.likelihood == pytest.approx(1)
     assert one.elo.low <= one.elo.value <= one.elo.high
     assert Sprt(elo0=-20, elo1=20).ratio(one) == pytest.approx(-Sprt(elo0=-20, elo1=20).ratio(other), abs=1e-6)
+
+
+def test_the_bounds_of_a_sequential_test_are_those_of_its_errors() -> None:
+    """Wald: log(beta / (1 - alpha)) and log((1 - beta) / alpha)."""
+    assert Sprt(alpha=0.1, beta=0.2).bounds == pytest.approx((math.log(2 / 9), math.log(8)))
 
 
 @given(st.lists(st.integers(0, 60), min_size=5, max_size=5))
@@ -689,3 +696,14 @@ def test_the_sides_are_told_apart() -> None:
     result = play_match("random", "random", BRANDUBH, games=8)
     games = list(Contest(a="random", b="random", ruleset=BRANDUBH, games=8).play())
     assert result.attackers.won == sum(game.winner is Side.ATTACKERS for game in games)
+
+
+def test_a_draw_is_half_a_point_for_either_side() -> None:
+    assert [Points.of(winner, Side.ATTACKERS) for winner in (Side.ATTACKERS, None, Side.DEFENDERS)] == [
+        Points(won=1),
+        Points(drawn=1),
+        Points(lost=1),
+    ]
+    # The variance of a point: with ten draws of twenty it is half of that of wins and losses alone.
+    assert Points(won=5, drawn=10, lost=5).share == share_of(0.5, 0.125, 20)
+    assert Points(won=10, lost=10).share == share_of(0.5, 0.25, 20)

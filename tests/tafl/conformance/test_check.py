@@ -306,3 +306,20 @@ def test_the_example_in_another_language_runs(tmp_path: Path) -> None:
 
 def test_the_runner_is_short() -> None:
     assert len((EXAMPLES / "runner.mjs").read_text("utf-8").splitlines()) <= 62
+
+
+def test_a_report_agrees_if_all_that_was_answered_is_right() -> None:
+    answered = {"outcome": 3}
+    assert Conformity(cases=3, answered=answered).agrees
+    assert not Conformity(cases=3).agrees, "nothing was answered"
+    assert not Conformity(cases=3, answered=answered, wrong={"outcome": 1}).agrees
+    assert not Conformity(cases=3, answered=answered, failure=ProtocolError("it is silent")).agrees
+    told = str(Conformity(cases=3, answered=answered, wrong={"outcome": 1}))
+    assert told.splitlines()[0] == "3 cases, 2 answers agree, 1 differ"
+
+
+def test_a_report_names_rulesets_that_are_not_played() -> None:
+    """The first five of them."""
+    for count, told in ((1, "a"), (5, "a, b, c, d, e"), (6, "a, b, c, d, e and 1 more")):
+        declined = dict.fromkeys("abcdef"[:count], "unknown")
+        assert str(Conformity(declined=declined)).splitlines()[-1] == f"not played: {told} (unknown)"

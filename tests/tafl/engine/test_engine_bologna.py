@@ -825,3 +825,11 @@ def test_functions_are_players() -> None:
     assert verdict.cause is Cause.LIMIT
     assert [each.board for each, _ in chosen] == [each.board for each in games[-1].history()[:-1]]
     assert [move for _, move in chosen] == [each.last_move for each in games[-1].history()[1:]]
+
+
+def test_who_does_not_move_in_time_loses() -> None:
+    game = Referee("Ann", "Bo")
+    late = game.turn
+    game.time_out(60)
+    assert game.verdict is not None
+    assert game.verdict.winner is late.opponent

@@ -11,6 +11,7 @@ from conversing import run_conversation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from hnefatafl import Square
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
 from hnefatafl.rules import Die, Ruleset
@@ -36,6 +37,12 @@ from tafl.engine import (
     otep,
     serve,
 )
+from tafl.engine._hosting import Infos, milliseconds, score_words
+from tafl.engine.htp import _write as write_square
+from tafl.engine.ugi import _read_limit as read_limit
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotExpressibleError
+from hnefatafl.rules import Die, Ruleset
+from hnefatafl.search import Clocks, Greedy, Limit, Line, Random, Score
 
 START: Final = Position.initial(variants.BRANDUBH)
 COPENHAGEN: Final = Position.initial(variants.COPENHAGEN)
@@ -425,3 +432,45 @@ def test_an_endless_search_ends_with_its_host() -> None:
     target = BytesIO()
     serve(None, "ugi", ruleset=variants.BRANDUBH, source=BytesIO(b"position startpos\ngo infinite\n"), target=target)
     assert b"bestmove " in target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(side=Side.ATTACKERS, value=-35), ("score", "cp", "-35")),
+        (Score.won(Side.ATTACKERS, 1), ("score", "mate", "1")),
+        (Score.won(Side.ATTACKERS, 3), ("score", "mate", "2")),
+        (Score.lost(Side.ATTACKERS, 2), ("score", "mate", "-1")),
+        (Score.lost(Side.ATTACKERS, 4), ("score", "mate", "-2")),
+    ],
+)
+def test_wins_are_told_in_moves(score: Score, words: tuple[str, ...]) -> None:
+    """The side that wins makes the last move."""
+    assert score_words(Line(score=score)) == words
+    infos = Infos(START)
+    text = " ".join(words)
+    infos.hear(Event(name="info", text=text, line=f"info {text}"))
+    assert infos.best(None).score == score
+
+
+def test_times_are_whole_milliseconds_and_at_least_one() -> None:
+    assert [milliseconds(seconds) for seconds in (0, 0.0004, 0.25, 60)] == ["1", "1", "250", "60000"]
+
+
+@pytest.mark.parametrize("word", ["a\nb", "a\rb", "\n"])
+def test_what_is_sent_is_one_line(word: str) -> None:
+    with pytest.raises(ArgumentValueError, match="one line was expected"):
+        Connection([]).send("go", word)
+
+
+def test_squares_are_written_as_each_size_has_them() -> None:
+    square = Square.parse("a1")
+    assert [write_square(square, size) for size in (7, 11, 13)] == ["0a1", "a1", "A1"]
+
+
+def test_a_clock_is_of_both_sides() -> None:
+    whole = read_limit(["p1time", "5000", "p2time", "4000", "p2inc", "500"], Side.DEFENDERS)
+    assert whole == Limit(clocks=Clocks(attackers=4, defenders=5, attackers_increment=0.5))
+    for half in ("p1time 5000", "p2time 4000", "nodes 0"):
+        assert read_limit(half.split(), Side.ATTACKERS).clocks is None
+    assert read_limit(["nodes", "0", "movetime", "300"], Side.ATTACKERS) == Limit(nodes=1, seconds=0.3)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 
+import attrs
 import pytest
 from conftest import data_lines, data_path
 from inferring import misread
@@ -301,3 +302,32 @@ def test_the_archive_shows_hostile_squares() -> None:
 def test_the_archives_are_read_on_their_boards() -> None:
     """A part of each set, read by four rulesets. ``tests/inferring.py boards`` reads all of it."""
     assert misread(most=10) == []
+
+
+def test_a_square_is_hostile_where_that_is_certain() -> None:
+    """What happens in half of the cases is open."""
+    often = (40, 0), (0, 40), (20, 20), (1, 0), (0, 0)
+    counts = [HostilityCount(squares=SquareSet(), side=Side.ATTACKERS, fell=fell, stood=stood) for fell, stood in often]
+    assert [count.is_hostile for count in counts] == [True, False, None, None, None]
+    assert [count.share for count in counts] == [1.0, 0.0, 0.5, 1.0, 0.0]
+
+
+def test_votes_against_a_layout() -> None:
+    (layout,) = infer_layouts(random_games(variants.BRANDUBH, range(30), 30))
+    assert layout.share_against == layout.against / layout.votes
+    assert attrs.evolve(layout, votes=0, against=0).share_against == 0.0
+
+
+@pytest.mark.parametrize("size", [4, 22])
+def test_no_board_is_smaller_or_larger(size: int) -> None:
+    games = random_games(variants.BRANDUBH, range(3), 10)
+    with pytest.raises(ArgumentValueError):
+        infer_layouts(games, size=size)
+    for possible in (5, 21):
+        infer_layouts([], size=possible)
+
+
+def test_a_text_is_no_record_of_moves() -> None:
+    for wrong in ("d1-c1", 5):
+        with pytest.raises(ArgumentTypeError, match="a Game"):
+            infer_layouts([wrong])  # type: ignore[list-item] # that is the test

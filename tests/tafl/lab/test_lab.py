@@ -495,3 +495,11 @@ def test_the_command_studies(
     assert main([*words, "--explore-games", "60"]) == 2
     for strange in ("fast", "20,,30", "20,20"):
         assert main(["study", "house.toml", "--games", "1", "--strengths", strange]) == 2
+
+
+def test_a_share_of_the_games_is_settled_by_a_part_of_their_moves() -> None:
+    """The end of the part in which the last of them is settled."""
+    seen = Observations(judged=4, settled=[1, 0, 1, 0, 2, *([0] * 15)])
+    assert [seen.settled_by(share) for share in (0, 0.25, 0.5, 0.6, 1)] == [0.05, 0.05, 0.15, 0.25, 0.25]
+    assert Observations().settled_by(0.5) is None
+    assert Observations(judged=2, settled=[1, *([0] * 19)]).settled_by(1) == 1.0, "one was never settled"

@@ -231,6 +231,38 @@ def test_two_winning_moves_are_no_puzzle() -> None:
     assert find_puzzle(one, Effort(shortest=1, longest=1, margin=0, unbounded=200)) is None
 
 
+def test_other_moves_are_refuted_further_than_the_solution() -> None:
+    """By two plies, unless an effort says otherwise: here another move wins in 5."""
+    position = Position.parse("/7/t5t/7/7/3K3/7/t5t/", variants.BRANDUBH, Side.DEFENDERS)
+    near = find_puzzle(position, Effort(longest=3, unbounded=1, margin=0))
+    assert near is not None
+    assert (near.plies, near.refuted) == (3, 3)
+    assert find_puzzle(position, Effort(longest=3, unbounded=1)) is None
+
+
+def test_a_puzzle_says_in_how_many_moves_to_win() -> None:
+    one = Position.parse("/t2K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    three = Position.parse("/7/t5t/7/7/3K3/7/t5t/", variants.BRANDUBH, Side.DEFENDERS)
+    tasks: list[tuple[int, str]] = []
+    for position, effort in ((one, AT_ONCE), (three, Effort(longest=3, unbounded=1, margin=0))):
+        puzzle = find_puzzle(position, effort)
+        assert puzzle is not None
+        tasks.append((puzzle.plies, puzzle.task.removeprefix("the defenders move and win within ")))
+    assert tasks == [(1, "1 move"), (3, "2 moves")]
+
+
+def test_the_answer_to_a_wrong_move_puts_the_win_off() -> None:
+    """The king still wins after it, but not as soon as by the solution."""
+    position = Position.parse("/7/2t4/7/7/1K5/7/t6/", variants.BRANDUBH, Side.DEFENDERS)
+    puzzle = find_puzzle(position, Effort(longest=3, unbounded=1, margin=0))
+    assert puzzle is not None
+    attempt = PuzzleTrainer(puzzle).play(Move.parse("b5-b6"))
+    assert (attempt.kind, str(attempt.answer)) == (AttemptKind.WRONG, "c2-c5")
+    delayed = position.play("b5-b6").play("c2-c5")
+    verdicts = [solve(delayed, Side.DEFENDERS, within=plies, memory=4).verdict for plies in (3, 5)]
+    assert verdicts == [Verdict.NOT_WON, Verdict.WON]
+
+
 def winning_moves(position: Position, plies: int) -> list[Move]:
     """The moves that win within so many plies, but not at once."""
     found: list[Move] = []

@@ -447,17 +447,89 @@ def test_equal_shares_are_kept(room: int, asked: list[tuple[str, int]]) -> None:
         ({"lines": 101}, "lines: a number of at most 100 was expected"),
         ({"jobs": 2}, "jobs: a number of at most 1 was expected"),
         ({"limit": Limit(seconds=61)}, "seconds: a number of at most 60.0 was expected"),
+        ({"moves": ["d1-c1"] * 2001, "after": [0]}, "moves: at most 2,000 moves were expected"),
     ],
 )
 def test_a_query_that_asks_for_too_much(more: dict[str, Any], words: str) -> None:
-    with Service() as service, pytest.raises(QueryError, match=words):
-        service.submit(ask("a", **more), print)
+    query = ask("a", **more)
+    with Service() as service:
+        with pytest.raises(QueryError, match=words):
+            service.submit(query, print)
+        with pytest.raises(QueryError, match=words):
+            list(service.answer_all([query]))
+
+
+def test_a_query_may_ask_for_as_much_as_is_allowed() -> None:
+    moves = ["d1-c1", "d3-c3"]
+    with Service(bounds=Bounds(moves=2, lines=3, seconds=5)) as service:
+        (found,) = service.answer_all([ask("a", moves=moves, lines=3, limit=Limit(nodes=20, seconds=5))])
+    assert found.after == 2
 
 
 def test_no_search_takes_longer_than_the_bound() -> None:
     with Service(bounds=Bounds(seconds=0.05)) as service:
         (found,) = service.answer_all([ask("a", limit=ENDLESS)])
     assert 0 < found.analysis.depth < 60
+
+
+def test_a_search_without_a_time_has_that_of_the_bounds() -> None:
+    held = Held()
+    with Service(held, workers=2, bounds=Bounds(seconds=5)) as service:
+        for limit, seconds in ((ENDLESS, 5), (Limit(depth=60, seconds=2), 2)):
+            ticket = service.submit(ask("a", limit=limit), print)
+            _, _, work = held.take()
+            assert getattr(work, "args")[0] == Limit(depth=60, seconds=seconds)  # noqa: B009 (it is a partial)
+            service.cancel(ticket, silently=True)
+
+
+def test_the_order_stays_when_many_queries_are_cancelled() -> None:
+    """What is cancelled is thrown away in one go, which leaves the others in their order."""
+    held, told = Held(), Told()
+    with Service(held) as service:
+        busy: list[Future[Any]] = []
+        for id in "xy":  # which are being searched
+            service.submit(ask(id, 10**6), print)
+            busy.append(held.take()[1])
+        wanted = [number * 37 % 211 for number in range(200)]
+        tickets = [service.submit(ask(str(each), each), told if each % 10 == 3 else print) for each in wanted]
+        for ticket, each in zip(tickets, wanted, strict=True):
+            if each % 10 != 3:
+                service.cancel(ticket, silently=True)
+        for future in busy:
+            future.set_exception(BrokenExecutor("gone"))
+        left = sorted((each for each in wanted if each % 10 == 3), reverse=True)
+        for _ in left:
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        assert [int(found.id or "") for found in told.wait(len(left))] == left
+
+
+def test_a_client_who_comes_later_takes_turns_with_the_others() -> None:
+    """Ann, who was there before, does not have to wait until all that Bo asks is answered."""
+    held, told = Held(), Told()
+    with Service(held) as service:
+        for number in range(6):
+            service.submit(ask(f"a{number}"), told, client="Ann")
+        for _ in range(2):
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        told.wait(2)
+        for number in range(3):
+            service.submit(ask(f"b{number}"), told, client="Bo")
+        for _ in range(7):
+            held.take()[1].set_exception(BrokenExecutor("gone"))
+        order = [found.id or "" for found in told.wait(9)]
+    assert order[:2] == ["a0", "a1"]
+    assert [each for each in order if each[0] == "b"] == ["b0", "b1", "b2"]
+    assert order.index("b2") > order.index("a4")
+
+
+def test_the_last_answer_is_told_as_such() -> None:
+    held, last = Held(), SimpleQueue[tuple[int, bool]]()
+    with Service(held) as service:
+        query = ask("a", moves=["d1-c1", "d3-c3"], after=[0, 1, 2])
+        service.submit(query, lambda found, is_last: last.put((cast("Answer", found).after, is_last)))
+        _, future, work = held.take()
+        future.set_result(work())
+        assert [last.get(timeout=20) for _ in range(3)] == [(0, False), (1, False), (2, True)]
 
 
 def test_a_worker_has_one_table_whatever_it_is_asked() -> None:

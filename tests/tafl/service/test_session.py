@@ -142,6 +142,13 @@ def test_a_bad_query_gets_a_reason(more: dict[str, Any], words: str) -> None:
     assert words in told["error"]
 
 
+def test_a_line_is_read_within_bounds() -> None:
+    line = json.dumps({**QUERY, "moves": ["d1-c1", "d3-c3"]})
+    assert len(parse_query(line, Bounds(moves=2)).moves) == 2
+    with pytest.raises(QueryError, match="query a: moves: at most 1 moves were expected"):
+        parse_query(line, Bounds(moves=1))
+
+
 def test_a_query_without_a_limit_or_rules() -> None:
     assert "nodes, depth or seconds were expected" in refusal({"id": "a", "ruleset": "brandubh"})["error"]
     assert "the key 'ruleset' was expected" in refusal({"id": "a", "nodes": 5})["error"]

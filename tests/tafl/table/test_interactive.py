@@ -110,6 +110,24 @@ def test_what_was_not_decided_here_is_refused(fact: dict[str, Any], words: str) 
     assert table.view() == before
 
 
+def test_what_was_decided_is_judged_anew_after_anything_else() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1")).add(_moves("d1-e1")))
+    fact = table.decide({"type": "play", "move": "c4-c2"})
+    table.go(2)
+    table.apply(fact)
+    assert table.position == table.position_at(2).play("c4-c2")
+    with pytest.raises(HnefataflError):
+        table.apply(fact)
+
+
+def test_a_fact_that_was_not_decided_last_is_done() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    fact = table.decide({"type": "play", "move": "d1-c1"})
+    table.decide({"type": "play", "move": "d1-e1"})
+    table.apply(fact)
+    assert [str(move) for move in table.game.moves] == ["d1-c1"]
+
+
 def _moves_recorded(*texts: str) -> list[RecordedMove]:
     return [parse_move(text) for text in texts]
 
@@ -166,6 +184,23 @@ def test_a_roll_in_a_variation_is_recorded() -> None:
     table.play(sorted(table.position.legal_moves())[-1])
     table.roll()
     assert table.game.variations[0].roll_pending == table.position.roll_pending is not None
+
+
+def test_a_roll_that_is_used_is_no_longer_at_the_end_of_the_line() -> None:
+    """Whereas a comment stays there."""
+    game = evolve(_records()["a roll"], closing_comment=Note(comment="Alas."))
+    table = Table(game)
+    table.play("d4-d6")
+    assert (table.game.moves[0].roll, table.game.roll_pending) == (3, None)
+    assert table.game.closing_comment == Note(comment="Alas.")
+
+
+def test_a_game_without_variations_loses_its_result_with_its_last_move() -> None:
+    game = evolve(_records()["a line"], result="White")
+    for branching, result in ((False, ""), (True, "White")):
+        table = Table(game, branching=branching)
+        table.take_back()
+        assert table.game.result == result
 
 
 def test_moves_are_listed_with_captures_judgement_and_time() -> None:
@@ -235,3 +270,165 @@ def test_a_deeply_nested_action_is_refused() -> None:
         nested = [nested]
     with pytest.raises(TableError, match="one of play, "):
         Table(Game(ruleset=variants.BRANDUBH)).act({"type": nested})
+
+
+# ------------------------------------------------------------------------------------------- what is told and offered
+
+
+def test_a_game_that_was_ended_is_only_looked_at() -> None:
+    table = Table(_records()["a line"], branching=False)
+    assert "take_back" in table.view()["actions"]
+    table.end(Side.DEFENDERS, "timeout")
+    view = table.view()
+    assert (view["over"], view["winner"], view["actions"], view["moves"]) == (True, "defenders", [], {})
+    assert view["state"] == "The defenders win: the time of the attackers is over."
+    for kind in ("play", "take_back", "promote", "end"):
+        with pytest.raises(TableError, match="the game is over"):
+            table.act({"type": kind})
+    table.act({"type": "go", "node": 1})
+    assert (table.node, table.is_over, table.can_go_on(3)) == (1, True, True)
+    assert (table.view(0)["state"], table.view(0)["over"]) == ("The attackers are to move.", False)
+
+
+@pytest.mark.parametrize(
+    ("winner", "ending"),
+    [(None, "resigned"), ("attackers", None), ("nobody", "resigned"), ("attackers", "sunk"), (1, "timeout")],
+)
+def test_winner_and_ending_have_to_fit(winner: object, ending: object) -> None:
+    table = Table(_records()["a line"], branching=False)
+    with pytest.raises(TableError, match="the winner and resigned or timeout were expected"):
+        table.act({"type": "end", "winner": winner, "ending": ending})
+    table.act({"type": "end", "winner": None, "ending": None})
+    assert (table.game.result, table.game.ending, table.is_over) == ("Draw", None, True)
+
+
+def test_a_game_that_its_rules_end_gets_their_result() -> None:
+    """Unless it has one, or the move was of the record."""
+    start = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    for result, told in (("", "White"), ("Draw", "Draw")):
+        table = Table(evolve(Game.from_position(start), result=result))
+        table.play("d1-a1")
+        assert (table.game.result, table.is_over) == (told, True)
+    recorded = Game.from_position(start).add(_moves("d1-a1"))
+    assert Table(recorded).game.result == recorded.result
+    with pytest.raises(TableError, match="the game is over"):
+        Table(recorded, branching=False).end(None)
+
+
+@pytest.mark.parametrize("move", [None, 5, "", "d1-c1" + " " * 200, "d1-c1" * 50])
+def test_a_move_is_a_short_text(move: object) -> None:
+    with pytest.raises(HnefataflError) as caught:
+        Table(Game(ruleset=variants.BRANDUBH)).act({"type": "play", "move": move})
+    assert (caught.type is TableError) == (not isinstance(move, str) or len(move) > 200)
+
+
+def test_silence_takes_the_place_of_what_was_announced() -> None:
+    start = Position.parse("/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/", RULES["announced"], Side.DEFENDERS)
+    table = Table(Game.from_position(start))
+    with pytest.raises(TableError, match="there is no way out to keep silent about"):
+        table.keep_silent()
+    table.play("g7-g6")
+    assert "silent" in table.view()["actions"]
+    assert table.side_for("silent") is Side.DEFENDERS
+    assert "silent" not in table.view(0)["actions"]
+    table.keep_silent()
+    assert (table.position.announced, table.node, len(table.view()["tree"])) == (False, 2, 2)
+    assert not table.game.moves[0].announced
+    assert "silent" not in table.view()["actions"]
+    table.play("i5-i4")
+    with pytest.raises(TableError, match="there is no way out to keep silent about"):
+        table.keep_silent()
+
+
+def test_what_has_changed_is_told_move_by_move() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    versions = [table.view()["version"]]
+    for action in ({"type": "play", "move": "d1-c1"}, {"type": "take_back"}, {"type": "play", "move": "d1-e1"}):
+        table.act(action)
+        versions.append(table.view()["version"])
+    table.promote()
+    assert versions == [0, 1, 1, 2]
+    assert table.view(since=0)["changes"] == [
+        ("added", [1, "1. d1-c1", 0, 0]),
+        ("added", [2, "1. d1-e1", 0, 0]),
+        ("promoted", 2),
+    ]
+    assert table.view(since=2)["changes"] == [("promoted", 2)]
+    table.delete()
+    assert table.view(since=3)["changes"] == [("removed", 2)]
+    assert "tree" in table.view(since=0), "a move was added that is there no more"
+
+
+def test_many_changes_are_told_as_a_whole() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    for _ in range(8):
+        table.play(sorted(table.position.legal_moves())[0])
+    assert len(table.view(since=0)["changes"]) == 8
+    table.play(sorted(table.position.legal_moves())[0])
+    assert "tree" in table.view(since=0)
+    assert len(table.view(since=1)["changes"]) == 8
+
+
+def test_the_last_move_is_shown_until_the_die_is_rolled() -> None:
+    start = Position.parse("/7/7/2t4/3K3/7/1t5/7/", RULES["dice"], Side.ATTACKERS)
+    table = Table(Game.from_position(start), chance=Random(1))
+    assert (table.last, table.last_mover) == (None, None)
+    table.play("b6-b5")
+    played = table.last
+    assert played is not None
+    assert (str(played.move), table.last_mover) == ("b6-b5", Side.ATTACKERS)
+    assert "roll" in table.view()["actions"]
+    table.roll()
+    assert (table.last, table.last_mover) == (None, Side.ATTACKERS)
+    assert "roll" not in table.view()["actions"]
+
+
+def test_the_computers_moves_are_taken_back_too() -> None:
+    table = Table(_records()["a line"], branching=False)
+    assert table.decide({"type": "take_back", "past": ["attackers"]}) == {
+        "type": "take_back",
+        "past": ["attackers"],
+        "ply": 1,
+    }
+    table.take_back(past=[Side.ATTACKERS])
+    assert (table.position.turn, len(table.game.moves)) == (Side.DEFENDERS, 1)
+    table.take_back(past=[Side.ATTACKERS])
+    assert table.position.ply == 0, "at the start nothing is left to take back"
+
+
+def test_a_pass_is_offered_where_it_is_legal() -> None:
+    rules = variants.BRANDUBH.evolve(name="passing", may_pass="both")
+    assert "pass" in Table(Game(ruleset=rules)).view()["actions"]
+    assert "pass" not in Table(Game(ruleset=variants.BRANDUBH)).view()["actions"]
+
+
+def test_the_time_left_is_recorded_with_the_move() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+    fact = table.decide({"type": "play", "move": "d1-c1"})
+    for clock in (-1, True, 1.5, "9"):
+        with pytest.raises(TableError, match="clock: a number of seconds was expected"):
+            table.apply({**fact, "clock": clock})
+    table.apply({**fact, "clock": 0})
+    assert table.game.moves[0].note == Note(clock=Clock(seconds=0))
+    assert table.view()["tree"][1][1] == "1. d1-c1 (0:00)"
+
+
+def test_the_same_move_after_another_roll_is_another() -> None:
+    start = Position.parse("/7/7/2t4/3K3/7/1t5/7/", RULES["dice"], Side.DEFENDERS)
+    table = Table(Game.from_position(start).roll(3).add(_moves("d4-d5")))
+    table.go(0)
+    table.apply({"type": "roll", "number": 2, "ply": 0})
+    table.play("d4-d5")
+    assert (table.game.moves[0].roll, table.game.variations[0].moves[0].roll) == (3, 2)
+
+
+def test_all_variations_are_listed() -> None:
+    """Each after the move that it replaces."""
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    for move in ("d1-c1", "d1-e1", "d1-b1"):
+        table.play(move)
+        table.go(0)
+    table.go(1)
+    table.play("c4-c2")
+    told = [(number, depth, parent) for number, _, depth, parent in table.view()["tree"]]
+    assert told == [(0, 0, None), (1, 0, 0), (2, 1, 0), (3, 1, 0), (4, 0, 1)]

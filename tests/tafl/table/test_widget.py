@@ -280,3 +280,15 @@ def test_what_the_page_needs_is_with_the_widget() -> None:
     assert "export default { render }" in state["_esm"]
     assert "import " not in state["_esm"].split("export default")[0].split("function mount")[0]
     assert ".tafl-board.dark" in state["_css"]
+
+
+def test_nobody_passes_for_the_computer() -> None:
+    """At a move that others follow, the computer waits, and its turn is offered to nobody."""
+    rules = variants.BRANDUBH.evolve(name="passing", may_pass="both")
+    board = BoardWidget(Game(ruleset=rules).add([Move.parse("d1-c1"), Move.parse("c4-c2")]))
+    board.act({"type": "go", "node": 0})
+    assert "pass" in shown(board)["actions"]
+    board.attackers = "random:seed=1"
+    board.act({"type": "go", "node": 0})
+    assert shown(board)["locked"] == "the attackers are played by the computer"
+    assert "pass" not in shown(board)["actions"]

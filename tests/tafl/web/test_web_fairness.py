@@ -152,3 +152,18 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
         workers.close()
 
     asyncio.run(main())
+
+
+def test_each_caller_in_turn_gives_one_thing() -> None:
+    turns = Turns[int]()
+    for who, thing in (("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)):
+        turns.put(who, thing)
+    turns.put("c", 0, first=True)
+    assert [turns.take() for _ in range(4)] == [0, 1, 4, 5]
+    assert len(turns) == 3
+    turns.put("b", 7)
+    turns.put("b", 8)
+    assert turns.drop() == 8, "of the caller that has the most, the newest"
+    turns.remove("a", 2)
+    turns.remove("nobody", 2)
+    assert [turns.take() for _ in range(4)] == [3, 6, 7, None]

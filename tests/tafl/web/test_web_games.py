@@ -221,6 +221,26 @@ def test_a_game_that_goes_on_elsewhere_is_closed_here(house: House, path: str) -
     assert moves_in(path, made) == ["d1-c1"]
 
 
+def test_the_computers_move_comes_too_late_after_a_take_back(house: House, path: str) -> None:
+    """While it thought, the person took the move back and played another: it thinks again."""
+    made = house.one(make(house.lobby, Game(ruleset=variants.BRANDUBH), "screen", "random", ["attackers"]))
+    ann = house.enter(made["id"], made["tokens"]["attackers"])
+    asked: list[Position] = []
+
+    async def think(_: object, seat: str, position: Position) -> Move:
+        asked.append(position)
+        if len(asked) == 1:
+            await ann.viewer.take({"type": "take_back"})
+            await ann.viewer.take({"type": "play", "move": "d1-e1"})
+        return Move.parse(["c4-c2", "c4-c3"][len(asked) - 1])
+
+    room = house.one(house.lobby.room(made["id"]))
+    room._workers.run = think
+    house.one(ann.viewer.take({"type": "play", "move": "d1-c1"}))
+    assert [str(position.last_move) for position in asked] == ["d1-c1", "d1-e1"]
+    assert moves_in(path, made) == ["d1-e1", "c4-c3"]
+
+
 @pytest.mark.parametrize("kind", ["play", "roll", "take_back", "go", "promote", "record", "hint", "analyse", "x"])
 def test_a_closed_game_refuses_everything(house: House, path: str, kind: str) -> None:
     made = screen(house)

@@ -17,6 +17,7 @@ from sweeping import SWEPT
 from writing import written
 
 from hnefatafl import Game, Move, Position, Side, variants
+from hnefatafl.board import Region
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
 from tafl.web import Limits, Settings, _records
@@ -26,6 +27,25 @@ from tafl.web._lobby import Lobby
 from tafl.web._offers import bounded
 from tafl.web._records import explored, read
 from tafl.web._settings import Refused
+from tafl.web._store import Store
+from tafl.web._workers import Workers
+from tafl.web._workshop import examine, form, made, parse
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.rules import Die
+from hnefatafl.search import Limit, analyse
+from tafl.table import Table
+from tafl.web import Limits, Settings, _reading
+from tafl.web._game import Agreement
+from tafl.web._rule_form import plain_edge
+from tafl.web._game import Pace, Watch
+from tafl.web._settings import Refused
+from tafl.web._records import explored
+from tafl.web._lobby import Lobby
+from tafl.web._game import Saved
+from tafl.web._offers import bounded
+from tafl.web._fairness import Bucket, Buckets
+from tafl.web._records import read
+from tafl.web._analysis import Review
 from tafl.web._store import Store
 from tafl.web._workers import Workers
 from tafl.web._workshop import examine, form, made, parse
@@ -247,6 +267,7 @@ def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | Non
         ("# variant: chess\nd1-c1,0,0,\n", None, "chess"),
         ("# variant: brandubh\nd1-c1 c4-c2,0,0,\n", None, "at most 1 moves was expected, not 2"),
         ("# variant: brandubh\nd1-c1,0,0,\n", 2, "no game 2"),
+        ("# variant: brandubh\nd1-c1,0,0,\n", 0, "no game 0"),
         ("", None, "no"),
     ],
 )
@@ -477,3 +498,61 @@ def test_games_are_counted_while_old_ones_are_deleted(pause: int) -> None:
         await lobby.close()
 
     asyncio.run(begin_meanwhile())
+
+
+def test_time_runs_for_the_side_to_move_and_is_over_at_nought() -> None:
+    """The first move of each side takes no time."""
+    now = 0.0
+    table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+    watch = Watch(Pace(seconds=60, increment=5), None, lambda: now, 0)
+    for move in ("d1-c1", "c4-c2"):
+        assert watch.running(table) is None
+        table.play(move)
+    assert watch.running(table) is Side.ATTACKERS
+    now = 59.0
+    assert (watch.left(Side.ATTACKERS, table), watch.left(Side.DEFENDERS, table)) == (1, 60)
+    fact = watch.stamped(table.decide({"type": "play", "move": "g4-g2"}), table)
+    assert (fact["left"], fact["clock"]) == ({"attackers": 6, "defenders": 60}, 6)
+    now = 60.0
+    assert watch.is_late(table)
+    table.end(Side.DEFENDERS, "timeout")
+    assert not watch.is_late(table)
+
+
+def test_the_time_for_a_move_begins_anew_with_each() -> None:
+    now = 0.0
+    table = Table(Game(ruleset=variants.BRANDUBH), branching=False)
+    watch = Watch(Pace(move=10), None, lambda: now, 0)
+    for move in ("d1-c1", "c4-c2"):
+        table.play(move)
+    now = 9.0
+    assert (watch.left(Side.ATTACKERS, table), watch.is_late(table)) == (1, False)
+    fact = watch.stamped(table.decide({"type": "play", "move": "g4-g2"}), table)
+    table.apply(fact)
+    watch.done(fact)
+    now = 18.5
+    assert (watch.left(Side.DEFENDERS, table), watch.is_late(table)) == (0.5, False)
+    now = 19.0
+    assert watch.is_late(table)
+
+
+def test_a_part_of_the_edge_is_the_edge_but_for_the_corners_alone() -> None:
+    assert plain_edge(Region.EDGE - Region.of("d1"), 7) == Region.EDGE
+    for region in (Region.CORNERS, Region.of("a1", "b2"), Region.of("a1")):
+        assert plain_edge(region, 7) == region
+
+
+def test_a_review_looks_at_each_position_once_and_at_those_after_a_roll() -> None:
+    dice = variants.BRANDUBH.evolve(name="dice", die=Die())
+    start = Position.parse("/7/7/2t4/3K3/7/1t5/7/", dice, Side.DEFENDERS)
+    table = Table(Game.from_position(start).add(map(parse_move, ("3:d4-d5", "b6-b5", "2:d5-c5"))))
+    moves = table.line()
+    review = Review(moves, 1)
+    asked: list[Position] = []
+    while (position := review.position) is not None:
+        asked.append(position)
+        review.take(analyse(position, Limit(nodes=20)))
+        assert len(asked) < 9
+    first, second, third = (play for _, play in moves)
+    assert (first.before.roll_pending, third.before.roll_pending) == (3, 2)
+    assert asked == [first.before, first.after, second.after, third.before, third.after]

@@ -424,3 +424,16 @@ def test_a_link_is_open_so_many_times(small: House) -> None:
     guest.viewer.leave()
     pair.ann.viewer.leave()
     pair.enter()
+
+
+def test_who_watches_is_offered_nothing_until_the_game_is_over(house: House) -> None:
+    """Neither may the players go on elsewhere while they play."""
+    pair = Pair(house)
+    eve = house.enter(pair.made["id"], pair.made["tokens"]["watch"])
+    pair.play("d1-c1", "c4-c2")
+    assert (eve.view["actions"], eve.view["moves"]) == ([], {})
+    assert set(pair.ann.view["actions"]) == {"take_back", "resign", "draw"}
+    assert (pair.ann.view["locked"], pair.bo.view["locked"]) == ("", "you play the defenders")
+    pair.do(pair.bo, type="resign")
+    assert eve.view["actions"] == []
+    assert pair.ann.view["actions"] == ["continue"]
