@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -119,9 +120,12 @@ ignored: set[Path] = set()
 """The modules that are left out, each of which pytest may ask for several times."""
 
 
+_look_up = cache(find_spec)  # it goes through all folders, for a thousand tests
+
+
 def is_missing(extra: str | None) -> bool:
     """Whether tests are left out since a package is not installed; with ``TAFL_EXTRAS_REQUIRED`` they fail instead."""
-    return extra is not None and not os.environ.get("TAFL_EXTRAS_REQUIRED") and None in map(find_spec, EXTRAS[extra])
+    return extra is not None and not os.environ.get("TAFL_EXTRAS_REQUIRED") and None in map(_look_up, EXTRAS[extra])
 
 
 def with_extra(extra: str, values: Iterable[str], pattern: str) -> list[Any]:

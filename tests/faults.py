@@ -963,7 +963,7 @@ FAULTS: Final = [
         ),
     ),
     *faults_in(
-        "_base",
+        "support",
         (
             "counted-nouns",
             "noun if number == 1 else several or noun",
@@ -1930,7 +1930,7 @@ FAULTS: Final = [
         ),
     ),
     *faults_in(
-        "_cli",
+        "cli",
         (
             "the-game-wanted",
             "games = [games[options.game - 1]]",

@@ -125,15 +125,16 @@ def test_every_ruleset_is_listed_once() -> None:
 PAGES_BY_CODE: Final = (("options", "option_pages", "rules.rst"), ("variants", "variant_pages", "_data/perft.tsv"))
 
 
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """The pages of options and rulesets, by their addresses."""
-    monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
-    yield {
-        f"{folder}/{name}": text
-        for folder, module, source in PAGES_BY_CODE
-        for name, text in import_module(module).pages(DOCS / source)
-    }
+@pytest.fixture(scope="module")
+def made() -> Iterator[dict[str, str]]:
+    """The pages of options and rulesets, by their addresses: made once, which takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
+        yield {
+            f"{folder}/{name}": text
+            for folder, module, source in PAGES_BY_CODE
+            for name, text in import_module(module).pages(DOCS / source)
+        }
     made_by = ("option_pages", "variant_pages", "option_boards", "option_examples", "ruleset_titles", "archive_tables")
     for module in (*made_by, "rst"):
         sys.modules.pop(module, None)

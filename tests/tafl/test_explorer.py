@@ -15,10 +15,9 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Berserk, Ruleset
 from tafl.cli import main
 from tafl.explorer import GameIndex, Results, index_games
-from hnefatafl.rules import Berserk, Ruleset
 
 START = Position.initial("brandubh")
 

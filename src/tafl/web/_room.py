@@ -14,8 +14,6 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.support.json_text import dump
-from hnefatafl.play import Position
 from hnefatafl.records import Game
 from hnefatafl.support.json_text import dump
 from tafl.web._analysis import Extent, Review

@@ -8,12 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hnefatafl.support.arguments import as_tuple, check, check_number
-from hnefatafl.support.hosts import LOOPBACK, is_own
-from hnefatafl.support.tallies import wilson
-from hnefatafl.support.texts import counted, printable, printable_lines, shortened
-from hnefatafl.support.shares import Shares
-from tafl.cli import main
 from hnefatafl.errors import (
     ArgumentTypeError,
     ArgumentValueError,
@@ -25,6 +19,11 @@ from hnefatafl.errors import (
     UnknownLanguageError,
     UnknownVariantError,
 )
+from hnefatafl.support.arguments import as_tuple, check, check_number
+from hnefatafl.support.hosts import LOOPBACK, is_own
+from hnefatafl.support.shares import Shares
+from hnefatafl.support.tallies import wilson
+from hnefatafl.support.texts import counted, printable, printable_lines, shortened
 from tafl.cli import main
 
 EVIL = "\x1b]0;title\x07\x9b31m\u202e\x7f"

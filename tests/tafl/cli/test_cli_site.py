@@ -27,12 +27,20 @@ def pyodide(tmp_path: Path) -> str:
     return str(folder)
 
 
-@pytest.fixture
-def site(tmp_path: Path, pyodide: str) -> Path:
-    """A site with own rules."""
-    (tmp_path / "house.toml").write_text(HOUSE)
-    folder = tmp_path / "site"
-    assert main(["site", str(folder), "--pyodide", pyodide, "--variant", str(tmp_path / "house.toml")]) == 0
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The arguments for a site with own rules."""
+    folder = tmp_path_factory.mktemp("parts")
+    stub_pyodide(folder / "pyodide")
+    (folder / "house.toml").write_text(HOUSE)
+    return ["--pyodide", str(folder / "pyodide"), "--variant", str(folder / "house.toml")]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> Path:
+    """A site with own rules, which takes seconds to write: no test may change it."""
+    folder = tmp_path_factory.mktemp("sites") / "site"
+    assert main(["site", str(folder), *parts]) == 0
     return folder
 
 
@@ -89,18 +97,19 @@ print([each["type"] for each in heard])
     assert done.stdout.strip() == expected, done.stderr
 
 
-def test_a_site_is_the_same_each_time(site: Path, tmp_path: Path, pyodide: str) -> None:
-    assert main(["site", str(tmp_path / "b"), "--pyodide", pyodide, "--variant", str(tmp_path / "house.toml")]) == 0
+def test_a_site_is_the_same_each_time_and_a_folder_that_is_not_empty_is_left_alone(
+    site: Path, tmp_path: Path, parts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "note.txt").write_text("mine")
+    (tmp_path / "index.html").write_text("old")
+    assert main(["site", str(tmp_path), *parts]) == 2
+    assert "the folder is not empty; --force writes into it" in capsys.readouterr().err
+    assert {path.name for path in tmp_path.iterdir()} == {"note.txt", "index.html"}
+    assert main(["site", str(tmp_path), *parts, "--force"]) == 0
+    assert re.search(r"\d+ files in .*, \d\.\d\d MB with gzip", capsys.readouterr().out)
     for path in site.rglob("*"):
         if path.is_file():
-            assert path.read_bytes() == (tmp_path / "b" / path.relative_to(site)).read_bytes(), path
-
-
-def test_a_folder_that_is_not_empty_is_left_alone(site: Path, pyodide: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["site", str(site), "--pyodide", pyodide]) == 2
-    assert "the folder is not empty; --force writes into it" in capsys.readouterr().err
-    assert main(["site", str(site), "--pyodide", pyodide, "--force"]) == 0
-    assert re.search(r"\d+ files in .*, \d\.\d\d MB with gzip", capsys.readouterr().out)
+            assert path.read_bytes() == (tmp_path / path.relative_to(site)).read_bytes(), path
 
 
 def test_a_folder_that_is_not_pyodide_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,11 +11,10 @@ from conversing import run_conversation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hnefatafl import Square
-from hnefatafl import Move, Position, Side, variants
-from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
+from hnefatafl import Move, Position, Side, Square, variants
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.rules import Die, Ruleset
-from hnefatafl.search import Clocks, Greedy, Limit, Random
+from hnefatafl.search import Clocks, Greedy, Limit, Line, Random, Score
 from tafl.engine import (
     HOSTS,
     MAX_LINE,
@@ -40,9 +39,6 @@ from tafl.engine import (
 from tafl.engine._hosting import Infos, milliseconds, score_words
 from tafl.engine.htp import _write as write_square
 from tafl.engine.ugi import _read_limit as read_limit
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotExpressibleError
-from hnefatafl.rules import Die, Ruleset
-from hnefatafl.search import Clocks, Greedy, Limit, Line, Random, Score
 
 START: Final = Position.initial(variants.BRANDUBH)
 COPENHAGEN: Final = Position.initial(variants.COPENHAGEN)

@@ -336,13 +336,13 @@ def small() -> Iterator[Puzzle]:
     return (puzzle for puzzle in shipped() if puzzle.ruleset.size == 7 and puzzle.plies == 3)
 
 
-@pytest.mark.parametrize("puzzle", [*small()][:3], ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", [*small()][:3])
 def test_puzzles_that_ship_are_right_by_the_reference(puzzle: Puzzle) -> None:
     start = puzzle.position
     assert fault(start.ruleset, start.board, start.turn, [*puzzle.line], 10**6) is None
 
 
-@pytest.mark.parametrize("puzzle", shipped(), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", shipped())
 def test_puzzles_that_ship_have_one_winning_move(puzzle: Puzzle) -> None:
     assert winning_moves(puzzle.position, puzzle.plies) == [puzzle.solution]
 
@@ -448,7 +448,7 @@ def test_sheets_are_pictures_with_all_puzzles() -> None:
 # ------------------------------------------------------------------------------------------------------------- training
 
 
-@pytest.mark.parametrize("puzzle", shipped()[::9], ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", shipped()[::9])
 def test_a_trainer_takes_the_solution(puzzle: Puzzle) -> None:
     trainer = PuzzleTrainer(puzzle)
     for move in puzzle.line[::2]:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import pytest
 from conftest import DEEP, EXAMPLES
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -49,6 +49,8 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 _USUAL: Final = 10**6 if DEEP else EXAMPLES * 100
 SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)
+PARTS: Final = 4
+"""In how many tests they are tried, so that none of several processes waits long for the last."""
 STEPS: Final = 6
 """The most steps of a sequence. Each has up to three actions at the same time."""
 
@@ -262,21 +264,24 @@ class Serving(RuleBasedStateMachine):
         """Let all leave a game."""
         for number in (0, 1):
             self.leave(played, number)
-        for each in played.crowd:
+        self.send_away(played, played.crowd)
+
+    def send_away(self, played: Played, guests: list[Guest]) -> None:
+        """Let spectators leave, as also those do who were told that the game has ended."""
+        for each in guests:
             each.viewer.leave()
-        played.crowd = []
+        played.crowd = [each for each in played.crowd if each not in guests]
 
     @rule(where=WHERE, more=st.integers(1, 9), fewer=st.integers(0, 4))
     def watch(self, where: int, more: int, fewer: int) -> None:
         """Spectators come as long as they are let in, and some leave. They take no more than their share."""
         played = self.find(where)
+        self.send_away(played, [guest for guest in played.crowd if guest.is_out])
         for _ in range(more):
             found = self.house.join(played.name, played.watch)
             if isinstance(found, Guest):
                 played.crowd.append(found)
-        for guest in played.crowd[:fewer]:
-            guest.viewer.leave()
-        played.crowd = played.crowd[fewer:]
+        self.send_away(played, played.crowd[:fewer])
         assert len(played.crowd) <= LIMITS.watchers
         assert sum(len(each.crowd) for each in self.games) <= LIMITS.sockets // 2
 
@@ -372,17 +377,21 @@ def folder() -> Any:
     shutil.rmtree(found)
 
 
-def test_a_loaded_game_is_the_live_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The records are a few, and that they are read rightly is tested elsewhere.
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_loaded_game_is_the_live_one(folder: Path, monkeypatch: pytest.MonkeyPatch, part: int) -> None:
+    # The records are a few, and that they are read and written rightly is tested elsewhere.
     monkeypatch.setattr(notation, "parse_game", cache(notation.parse_game))
+    monkeypatch.setattr(notation, "format_game", cache(notation.format_game))
     monkeypatch.setattr("tafl.web._lobby._IDLE", 0)  # so that games are forgotten at once
     Serving.house = House(str(folder / "games.sqlite3"), limits=LIMITS)
     Serving.witness = Store(str(folder / "games.sqlite3"))
+    if not DEEP:
+        seed(part)(Serving)  # each part has sequences of its own
     try:
         run_state_machine_as_test(
             Serving,
             settings=settings(
-                max_examples=SEQUENCES,
+                max_examples=max(1, SEQUENCES // PARTS),
                 stateful_step_count=STEPS,
                 derandomize=not DEEP,
                 suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],

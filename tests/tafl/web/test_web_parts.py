@@ -20,32 +20,19 @@ from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl.board import Region
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
-from tafl.web import Limits, Settings, _records
-from tafl.web._fairness import Bucket, Buckets
-from tafl.web._game import Agreement, Saved
-from tafl.web._lobby import Lobby
-from tafl.web._offers import bounded
-from tafl.web._records import explored, read
-from tafl.web._settings import Refused
-from tafl.web._store import Store
-from tafl.web._workers import Workers
-from tafl.web._workshop import examine, form, made, parse
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit, analyse
 from tafl.table import Table
-from tafl.web import Limits, Settings, _reading
-from tafl.web._game import Agreement
-from tafl.web._rule_form import plain_edge
-from tafl.web._game import Pace, Watch
-from tafl.web._settings import Refused
-from tafl.web._records import explored
-from tafl.web._lobby import Lobby
-from tafl.web._game import Saved
-from tafl.web._offers import bounded
-from tafl.web._fairness import Bucket, Buckets
-from tafl.web._records import read
+from tafl.web import Limits, Settings, _records
 from tafl.web._analysis import Review
+from tafl.web._fairness import Bucket, Buckets
+from tafl.web._game import Agreement, Pace, Saved, Watch
+from tafl.web._lobby import Lobby
+from tafl.web._offers import bounded
+from tafl.web._records import explored, read
+from tafl.web._rule_form import plain_edge
+from tafl.web._settings import Refused
 from tafl.web._store import Store
 from tafl.web._workers import Workers
 from tafl.web._workshop import examine, form, made, parse
