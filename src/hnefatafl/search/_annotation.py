@@ -30,6 +30,7 @@ from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._limits import Limit
 from hnefatafl.search._scores import Score
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import brief
 
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""
@@ -50,6 +51,8 @@ class JudgedMove:
     >>> judged.play.move.target.name
     'c1'
     """
+
+    __repr__ = brief
 
     play: PlayedMove
     """The move."""

@@ -70,7 +70,7 @@ def test_a_named_test_looks_for_every_fault() -> None:
 @pytest.mark.needs_host
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="faults are planted in forks")
 def test_what_survives_is_told() -> None:
-    tests = Path(__file__).resolve().parents[1]
+    tests = Path(__file__).resolve().parents[2]
     done = subprocess.run([sys.executable, "-c", TWO], cwd=tests, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert done.stdout.splitlines()[0].startswith("blind (captures): a king of three sides")

@@ -99,7 +99,7 @@ def test_json_writes_the_slug_of_an_ending() -> None:
 
 # -------------------------------------------------------------------------------------- how many files are touched
 
-SOURCES: Final = Path(__file__).parents[3] / "src" / "hnefatafl"
+SOURCES: Final = Path(__file__).parents[3] / "src"
 
 
 def is_text(node: ast.AST) -> bool:
@@ -121,7 +121,7 @@ def words_of(node: ast.AST) -> Iterator[str]:
 def naming(word: str) -> set[str]:
     """The modules that name an option or a member, apart from the shipped rulesets."""
     files = {
-        path.relative_to(SOURCES).as_posix(): path for path in SOURCES.rglob("*.py") if path.parent.name != "variants"
+        path.relative_to(SOURCES).as_posix().partition("/")[2]: path for path in SOURCES.rglob("*.py") if path.parent.name != "variants"
     }
     return {
         name
