@@ -89,10 +89,10 @@ class _Compiler:
         """``here``, or the path of Node; None if neither can be."""
 
     def __call__(self, sources: Mapping[str, bytes]) -> Mapping[str, bytes]:
-        from tafl.web._compiling import compiled
+        from tafl.web._compiling import compile_sources
 
         if self.how == "here":
-            return compiled(sources)
+            return compile_sources(sources)
         own = files("tafl.web")
         with TemporaryDirectory() as folder, as_file(own) as web:
             given, made = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
