@@ -20,8 +20,8 @@ from hnefatafl.support.texts import brief
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
 from tafl.engine._hosting import greet, wait
-from tafl.engine._processes import Child, Loop, arguments, check_patience
-from tafl.engine.ugi import _first, _refused, _rules_text
+from tafl.engine._processes import Child, Loop, check_patience, split_command
+from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
 
 MISSING: Final = object()
 """What stands for an answer that was not given."""
@@ -294,11 +294,11 @@ class _UgiAsker:
         self._attackers_first = True
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        return greet(self, "ugi", options, _refused)
+        return greet(self, "ugi", options, _raise_refusal)
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
         rules = chapter.ruleset
-        self._attackers_first = _first(rules) is Side.ATTACKERS
+        self._attackers_first = _first_side(rules) is Side.ATTACKERS
         if any(case.answer.get("can_roll") for case in chapter.cases):
             return "UGI cannot tell of dice"
         if "rules" not in self.options:
@@ -320,7 +320,7 @@ class _UgiAsker:
         findings = yield from self._query_position(case, (), answer["position"], answer["outcome"])
         if answer["outcome"] is None:
             yield self.connection.send("go depth 1")
-            event = yield from wait("bestmove", Expect(awaited="bestmove"), _refused)
+            event = yield from wait("bestmove", Expect(awaited="bestmove"), _raise_refusal)
             move = event.text.partition(" ")[0]
             findings.append(Finding("bestmove", move if move in answer["legal"] else "a legal move", move))
         for action, right in answer["tries"].items():
@@ -338,7 +338,7 @@ class _UgiAsker:
         findings: list[Finding] = []
         for query, expected in self._list_queries(position, outcome):
             yield self.connection.send("query", query)
-            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _refused)
+            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _raise_refusal)
             findings.append(Finding(" ".join((*more, query)), expected, event.text))
         return findings
 
@@ -354,7 +354,7 @@ class _UgiAsker:
 
     def _await_ready(self) -> Conversation[Event]:
         yield self.connection.send("isready")
-        return (yield from wait("readyok", Expect(awaited="readyok"), _refused))
+        return (yield from wait("readyok", Expect(awaited="readyok"), _raise_refusal))
 
     def quit(self) -> bytes:
         return self.connection.send("quit")
@@ -399,7 +399,7 @@ def check_engine(
         EngineError: it does not greet as the protocol has it.
         SuiteError: the suite is read, and a line is not as the format has it.
     """
-    words = arguments(command)
+    words = split_command(command)
     check_patience(patience)
     if protocol not in ASKERS:
         raise ArgumentValueError(f"protocol: one of {', '.join(ASKERS)} was expected, not {protocol!r:.60}")
