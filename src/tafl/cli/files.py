@@ -11,17 +11,17 @@ from typing import BinaryIO
 from tafl.cli.console import CommandError
 
 
-def suffix_of(path: str, known: Iterable[str], what: str) -> str:
+def suffix_of(path: str, suffixes: Iterable[str], content: str) -> str:
     """Return the suffix of a file to write, which says in which format.
 
     Raises:
         CommandError: nothing is written with that suffix.
     """
     suffix = Path(path).suffix.lower()
-    if suffix not in known:
-        *others, last = known
-        wanted = f"{', '.join(others)} or {last}" if others else last
-        raise CommandError(f"{path}: a file of {what} ends in {wanted}")
+    if suffix not in suffixes:
+        *others, last = suffixes
+        endings = f"{', '.join(others)} or {last}" if others else last
+        raise CommandError(f"{path}: a file of {content} ends in {endings}")
     return suffix
 
 

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     written: Round | None = None  # which is in the file
     try:
         with workers(options.jobs) as executor:
-            for each in rounds(
+            for trained_round in rounds(
                 rules,
                 minutes=options.minutes if options.games is None else None,
                 rounds=options.rounds,
@@ -83,14 +83,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 ahead=max(4, 2 * (options.jobs or cores())),
                 progress=show,
             ):
-                console.line(_told(each))
+                console.line(_describe_round(trained_round))
                 console.out.flush()
-                if each.fault:
-                    console.error(f"it is not shown that round {each.number} has learned anything: {each.fault}")
-                if not each.fault or options.keep_anyway:
-                    write_file(output, each.trained.text.encode(), options.force or written is not None)
-                    written = each
-                label = f"{rules.name}, round {each.number + 1} of {options.rounds}"
+                if trained_round.fault:
+                    console.error(
+                        f"it is not shown that round {trained_round.number} has learned anything: {trained_round.fault}"
+                    )
+                if not trained_round.fault or options.keep_anyway:
+                    write_file(output, trained_round.trained.text.encode(), options.force or written is not None)
+                    written = trained_round
+                label = f"{rules.name}, round {trained_round.number + 1} of {options.rounds}"
                 bar = console.progress(label, options.games, options.progress)
             if written is not None:
                 console.line(f"written: {output}, round {written.number}")
@@ -139,11 +141,11 @@ def _judge(
         console.error("the trained player is not stronger than the one before; train longer, or with another seed")
 
 
-def _told(each: Round) -> str:
-    attackers, defenders, draws = each.won
-    loss = "" if each.loss is None else f", loss {each.loss:.3f} (of {each.base_loss:.3f})"
+def _describe_round(played: Round) -> str:
+    attackers, defenders, draws = played.won
+    loss = "" if played.loss is None else f", loss {played.loss:.3f} (of {played.base_loss:.3f})"
     return (
-        f"round {each.number}: {counted(each.games, 'game')}, "
+        f"round {played.number}: {counted(played.games, 'game')}, "
         f"attackers {attackers:,}, defenders {defenders:,}, draws {draws:,}"
-        f" at {each.nodes[0]:,} and {each.nodes[1]:,} nodes, {each.positions:,} positions{loss}"
+        f" at {played.nodes[0]:,} and {played.nodes[1]:,} nodes, {played.positions:,} positions{loss}"
     )
