@@ -217,7 +217,7 @@ def find_eras_by(
     Only so many of the games that the ruleset does not explain, evenly spread, decide which rivals are compared.
     """
     rounds = [order(game) for _, game in bench.games]
-    unexplained = [at for at, cost in bench.costs(ruleset).items() if cost]
+    unexplained = [index for index, cost in bench.costs(ruleset).items() if cost]
     unexplained = unexplained if most is None else unexplained[:: max(1, len(unexplained) // most)]
     eras_found: list[Eras] = []
     for question in questions:
@@ -236,6 +236,7 @@ def find_eras_by(
                     )
                 )
             bench.forget(rival)
+    # Each rival compared is another chance of a clear division (Bonferroni's correction).
     corrected = (evolve(eras, p_value=min(1.0, eras.p_value * len(eras_found))) for eras in eras_found)
     return tuple(sorted((eras for eras in corrected if eras.is_found), key=lambda eras: eras.p_value))
 
@@ -298,6 +299,7 @@ def _divide_votes(votes: Sequence[tuple[int, bool]]) -> tuple[int, bool, float]:
         if exact:
             tables.append((most, least))
         best = min(best, (place, False, most[early]), (place, True, least[early]), key=lambda division: division[2])
+    # Counting all orders would take too long, so the probability is bounded: both ways of each place (Bonferroni).
     if not exact:
         return best[0], best[1], min(1.0, best[2] * 2 * len(places))
     return best[0], best[1], _probability_by_chance(total, seconds, places, tables, best[2])
@@ -322,6 +324,7 @@ def _probability_by_chance(
     """How many of all orders of the votes have a division as clear as the best one, counted exactly."""
     # For each number of votes for the second ruleset so far: the orders without such a division.
     orders = [1]
+    # A division that is just as clear counts, however its probability is rounded.
     limit = best * (1 + 1e-9)
     passed = 0
     for place, (most, least) in [*zip(places, tables, strict=True), (total, ([], []))]:

@@ -170,6 +170,7 @@ def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | No
     elif is_single and kinds == {FindingKind.RESULT_NOT_RECORDED}:
         repairs = [_with_result(replay)]
     elif FindingKind.ILLEGAL in kinds and (certain or _is_incomplete(replay) or not replay.moves):
+        # Each repair replays the whole game.
         most = min(_MOST, _PLIES // len(game.moves) + 8)
         repairs = islice(_repair_moves(replay, certain), most)
     fitting: list[Slip] = []

@@ -120,15 +120,15 @@ def descend(bench: Bench, reached: Found, questions: Sequence[Question], report:
 def _find_step(bench: Bench, reached: Found, questions: Sequence[Question]) -> Found | None:
     """Return the best single change, or else pair of changes, if any helps."""
     costs = bench.costs(reached.rules)
-    sore = [at for at, cost in costs.items() if cost]
+    unexplained = [index for index, cost in costs.items() if cost]
     most = _SAMPLE if reached.rules.berserk is Berserk.NONE else _SAMPLE_OF_TURNS
-    sample = sore[:: max(1, len(sore) // most)]
+    sample = unexplained[:: max(1, len(unexplained) // most)]
     if not sample:
         return None
-    trials_now = [bench.trial(reached.rules, at) for at in sample]
+    trials_now = [bench.trial(reached.rules, index) for index in sample]
 
     def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
-        trials_then = [bench.trial(rules, at) for at in sample]
+        trials_then = [bench.trial(rules, index) for index in sample]
         pairs = list(zip(trials_now, trials_then, strict=True))
         progress = sum(then.progress(now) for now, then in pairs)
         return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
@@ -143,6 +143,8 @@ def _find_step(bench: Bench, reached: Found, questions: Sequence[Question]) -> F
             best = _pick_better(bench, reached, best, candidate.rules, (candidate.step,))
     if best is not None:
         return best
+    # No single answer helps. Two may where neither does alone; those come first by which games get further before
+    # record and rules differ.
     trials.sort(key=lambda trial: (-trial.progress, -trial.gain))
     for first, second in combinations(trials[:_PAIRED], 2):
         both = _combine_answers(first, second)
@@ -288,12 +290,12 @@ def infer(
             is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    given_bases = None if bases is None else as_tuple("bases", bases)
+    bases_given = None if bases is None else as_tuple("bases", bases)
     layout = None
     if start is None and numbered_games:
-        start, layout, _ = divide_collection(numbered_games, bases=given_bases or ())[0]
+        start, layout, _ = divide_collection(numbered_games, bases=bases_given or ())[0]
     inference = _Inference(
-        numbered_games, _fit_bases(numbered_games, start, given_bases), layout, questions, sample, executor
+        numbered_games, _fit_bases(numbered_games, start, bases_given), layout, questions, sample, executor
     )
     return inference.run(on_progress, should_stop)
 
@@ -343,15 +345,15 @@ def infer_sets(
         ArgumentValueError: no base fits the layout of any part, or the sample is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    given_bases = None if bases is None else as_tuple("bases", bases)
-    given_more_bases = as_tuple("more_bases", more_bases)
-    given_questions = None if questions is None else as_tuple("questions", questions)
+    bases_given = None if bases is None else as_tuple("bases", bases)
+    more_given = as_tuple("more_bases", more_bases)
+    questions_given = None if questions is None else as_tuple("questions", questions)
     inferences = [
-        _Inference(part.games, bases_of_part, part.layout, given_questions, sample, executor, given_more_bases)
+        _Inference(part.games, bases_of_part, part.layout, questions_given, sample, executor, more_given)
         for part, bases_of_part in _add_bases(
-            divide_collection(numbered_games, stated, (*(given_bases or ()), *given_more_bases)),
-            given_bases,
-            given_more_bases,
+            divide_collection(numbered_games, stated, (*(bases_given or ()), *more_given)),
+            bases_given,
+            more_given,
         )
     ]
     return _run_inferences(inferences, on_progress, should_stop)
@@ -510,6 +512,7 @@ class _Inference:
         turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
         self.bench.narrow(self.sample)
         ranked = self.rank(plain)
+        # Few games seldom show kinds of men for certain, but replays decide whether likely ones help.
         if ranked and self.is_doubtful(ranked[0]):
             kinds = self.rank(with_kinds(plain, self.bench.games, likely=True))
             if kinds and kinds[0].loss < ranked[0].loss:
@@ -562,6 +565,7 @@ class _Inference:
         for name, reached in self.found.items():
             self.found[name] = reached._replace(loss=self.bench.loss(reached.rules))
         best = self.find_best()
+        # A base that the sample ranked low can explain the whole collection best.
         for base in self.bases if len(self.bench.games) > self.sample else ():
             if base.berserk is Berserk.NONE and (loss := self.bench.loss(base, best.cost)) < best.cost:
                 best = keep_base(base, loss)
@@ -586,7 +590,7 @@ class _Inference:
         self.bench.narrow(len(self.bench.games))
         others = sorted(
             (reached for reached in self.found.values() if reached is not best),
-            key=lambda reached_otherwise: reached_otherwise.cost,
+            key=lambda candidate: candidate.cost,
         )
         return Inference(
             candidates=[_make_candidate(self.bench, reached) for reached in (best, *others)],

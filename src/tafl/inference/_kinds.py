@@ -352,10 +352,12 @@ def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) ->
     for orbit in sorted({orbit_of[square].names for square in start}):
         men += _judge_orbit(SquareSet.of(*orbit), start, counts)
     pieces = {
-        square: Piece(evidence.side, evidence.kind or Kind.SOLDIER) for evidence in men for square in evidence.squares
+        square: Piece(men_of_kind.side, men_of_kind.kind or Kind.SOLDIER)
+        for men_of_kind in men
+        for square in men_of_kind.squares
     }
     return InferredKinds(
-        board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda evidence: evidence.squares.names))
+        board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda men_of_kind: men_of_kind.squares.names))
     )
 
 
@@ -415,7 +417,7 @@ class _Follower:
     def __init__(self, start: Board, seen: Mapping[Square, Counter[str]]) -> None:
         self.size = start.size
         self.seen = seen
-        self.men: dict[Square, tuple[Side, Square]] = {at: (piece.side, at) for at, piece in start.items()}
+        self.men: dict[Square, tuple[Side, Square]] = {square: (piece.side, square) for square, piece in start.items()}
         self.gone: dict[Square, tuple[Side, Square]] = {}
         """Captured men by the square on which they fell, while nothing has been there since."""
         self.captors: dict[Side, Square] = {}

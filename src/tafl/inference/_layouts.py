@@ -216,6 +216,7 @@ def _elect_layout(votes: Mapping[int, Sequence[int]], sizes: Iterable[int]) -> E
     total = sum(map(sum, votes.values()))
     for size, group in product(sizes, _GROUPS):
         orbits = _list_orbits(group, size)
+        # A board that is too large has less symmetry around the pieces, and so more squares to choose freely.
         cost = _FREE * len(orbits)
         if best is not None and cost >= best[0]:
             continue
@@ -307,9 +308,9 @@ def _part_records(
         moved = [i for i in members if costs[i][1] < costs[i][0] or (larger and costs[i][1] == costs[i][0])]
         if moved == second_part:
             saved = sum(before.values()) - sum(map(min, costs.values()))
-            differing = sum(first_layout.labels.get(at) != label for at, label in second_layout.squares()) / len(
-                second_layout.group
-            )
+            differing = sum(
+                first_layout.labels.get(number) != label for number, label in second_layout.squares()
+            ) / len(second_layout.group)
             price = _BITS * (1 + differing) + _partition_bits(len(first_part), len(second_part))
             return (saved, [first_part, second_part]) if _BITS * saved > price else None
         second_part = moved

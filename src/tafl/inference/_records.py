@@ -118,10 +118,10 @@ def number_games(games: Iterable[Game]) -> list[tuple[int, Game]]:
     Raises:
         ArgumentTypeError: it is not an iterable of games.
     """
-    as_listed = as_tuple("games", games)
-    for game in as_listed:
+    as_given = as_tuple("games", games)
+    for game in as_given:
         check("games", game, Game)
-    return list(enumerate(as_listed, start=1))
+    return list(enumerate(as_given, start=1))
 
 
 def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:

@@ -93,6 +93,8 @@ class Sharing:
         self, work: Callable[[Game, Ruleset], _T], todo_by_ruleset: Sequence[tuple[Ruleset, Sequence[int]]]
     ) -> Iterator[tuple[Ruleset, int, _T]]:
         """Yield the result of the work for each ruleset and game that is wanted."""
+        # At first only the digest of a block is sent, since most workers have its games. Where one lacks them,
+        # they follow.
         on_block = partial(_work_on_block, work)
         todo = [piece for rules, games in todo_by_ruleset for piece in self._cut_pieces(rules, games)]
         again: list[_Piece] = []
@@ -164,6 +166,7 @@ class Trial(NamedTuple):
 def _judge_game(game: Game, rules: Ruleset) -> Trial:
     """Return what a game is under the rules."""
     try:
+        # Completing a record of berserk turns takes long, and is needed only where it does not contradict the rules.
         contradiction = soon_contradicted(game, rules)
         if contradiction is not None:
             reached, finding = contradiction
@@ -408,6 +411,7 @@ def _fit_weights(choices: Sequence[_Choice]) -> dict[_Class, float]:
             for move_class, count in choice.classes.items():
                 expected[move_class] += count * weights[move_class] / total
         for move_class in weights:
+            # Half a move more on both sides, so that no weight becomes 0 or infinite.
             weights[move_class] *= (chosen[move_class] + 0.5) / (expected[move_class] + 0.5)
     return weights
 
@@ -517,7 +521,7 @@ def _weigh_rival(
     """Return what speaks against an answer, in the way that the games say least against."""
     bench = scales.bench
     weights = [scales.weigh(way, bench.by_heat()) for way in ways]
-    best = min(range(len(ways)), key=lambda best: (len(weights[best].worse), -weights[best].helped))
+    best = min(range(len(ways)), key=lambda index: (len(weights[index].worse), -weights[index].helped))
     best_way, weight = ways[best], weights[best]
     standing, beside = _find_standing(scales, weight), None
     if standing is Standing.SETTLED:

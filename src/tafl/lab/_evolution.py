@@ -44,7 +44,7 @@ from tafl.arena import Points, Share
 from tafl.arena._games import after_random
 from tafl.inference import questions_for
 from tafl.lab._observation import MOST_PLIES
-from tafl.lab._page import STYLE, whole
+from tafl.lab._page import STYLE, wrap_page
 from tafl.lab._studies import MOST_GAMES, Study, study
 
 if TYPE_CHECKING:
@@ -572,7 +572,7 @@ def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
         f"{len(found.unable):,} rulesets have a side that does not even beat random moves, so nothing is said of them."
     )
     cards = "".join(_format_card(candidate, studies.get(candidate.number)) for candidate in found.best)
-    return whole(
+    return wrap_page(
         "Games that were found",
         f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{summary}</p>"
         f"<ul class='games'>{cards}</ul></main>",

@@ -10,7 +10,7 @@ from hnefatafl.board import Square
 from tafl.arena import Share
 from tafl.lab._exploration import Exploration
 from tafl.lab._observation import BINS, Observations
-from tafl.lab._report import NOTES, PEOPLE, findings, known_studies, table
+from tafl.lab._report import NOTES, PEOPLE, known_studies, list_findings, tabulate_result
 
 if TYPE_CHECKING:
     from tafl.lab._studies import StrengthResult, Study
@@ -51,18 +51,18 @@ STYLE: Final = """
 """The style sheet. The sides have a colour each; what belongs to neither is gray."""
 
 
-def page(study: Study, exploration: Exploration | None = None) -> str:
+def format_page(study: Study, exploration: Exploration | None = None) -> str:
     """Return a page that needs no other file.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> "</svg>" in page(study(variants.BRANDUBH, strengths=["random"], games=4))
+    >>> "</svg>" in format_page(study(variants.BRANDUBH, strengths=["random"], games=4))
     True
     """
-    return whole(f"A study of {study.ruleset.name}", part(study, exploration))
+    return wrap_page(f"A study of {study.ruleset.name}", format_part(study, exploration))
 
 
-def whole(title: str, content: str) -> str:
+def wrap_page(title: str, content: str) -> str:
     """Return a page of a title and its content."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -73,17 +73,17 @@ def whole(title: str, content: str) -> str:
     )
 
 
-def part(study: Study, exploration: Exploration | None = None) -> str:
+def format_part(study: Study, exploration: Exploration | None = None) -> str:
     """Return the study as a part of a page, such as a notebook.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
+    >>> format_part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
     '<style>'
     """
     name = escape(study.ruleset.name)
     games = sum(result.observations.games for result in study.results)
-    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in findings(study))
+    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in list_findings(study))
     parts = [
         f"<style>{STYLE}</style><main class='study'><h1>A study of {name}</h1>",
         f"<p>{games:,} games of the computer against itself, seed {study.seed}.</p>",
@@ -156,7 +156,7 @@ def _draw_spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
 
 
 def _format_numbers(study: Study) -> str:
-    tables = [table(result) for result in study.results]
+    tables = [tabulate_result(result) for result in study.results]
     titles = list(dict.fromkeys(title for columns in tables for title in columns))
     head = "".join(f'<th scope="col">{escape(str(result.strength))}</th>' for result in study.results)
     body = "".join(

@@ -49,12 +49,12 @@ _MOST_CUT: Final = 0.2
 """With a larger part of the games cut off, which count as drawn, nothing is said of an advantage."""
 
 
-def data(study: Study) -> dict[str, Any]:
+def convert_study(study: Study) -> dict[str, Any]:
     """Return a study as plain data for JSON.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> data(study(variants.BRANDUBH, strengths=["random"], games=2))["variant"]
+    >>> convert_study(study(variants.BRANDUBH, strengths=["random"], games=2))["variant"]
     'brandubh'
     """
     head = {"format": FORMAT, "variant": study.ruleset.name, "size": study.ruleset.size}
@@ -98,13 +98,13 @@ def _convert_share(share: Share) -> dict[str, float]:
     return {"value": round(share.value, 4), "low": round(share.low, 4), "high": round(share.high, 4)}
 
 
-def table(result: StrengthResult) -> dict[str, str]:
+def tabulate_result(result: StrengthResult) -> dict[str, str]:
     """Return what the games of one strength say, as words by title.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
     >>> found = study(variants.BRANDUBH, strengths=["random"], games=4, first_move=False)
-    >>> table(found.results[0])["games"]
+    >>> tabulate_result(found.results[0])["games"]
     '4'
     """
     observations = result.observations
@@ -164,29 +164,29 @@ def _describe_endings(observations: Observations) -> str:
     return "; ".join(f"{way}: {100 * count / observations.games:.0f} %" for count, way in ways)
 
 
-def text(study: Study) -> str:
+def format_study(study: Study) -> str:
     """Return a study in words and numbers.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> print(text(study(variants.BRANDUBH, strengths=["random"], games=2)).splitlines()[0])
+    >>> print(format_study(study(variants.BRANDUBH, strengths=["random"], games=2)).splitlines()[0])
     brandubh: 2 games of each strength, seed 0
     """
     games = max((studied.observations.games for studied in study.results), default=0)
     lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.seed}"]
     for result in study.results:
         lines += ["", f"{result.strength}"]
-        lines += [f"  {title:28}  {words}" for title, words in table(result).items()]
-    lines += ["", *findings(study), "", *_describe_known_studies(study)]
+        lines += [f"  {title:28}  {words}" for title, words in tabulate_result(result).items()]
+    lines += ["", *list_findings(study), "", *_describe_known_studies(study)]
     return "\n".join(lines).rstrip()
 
 
-def findings(study: Study) -> list[str]:
+def list_findings(study: Study) -> list[str]:
     """Return what a study shows beyond its intervals, a sentence each.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> for sentence in findings(study(variants.BRANDUBH, strengths=["random"], games=2)):
+    >>> for sentence in list_findings(study(variants.BRANDUBH, strengths=["random"], games=2)):
     ...     print(sentence)
     With random moves neither side has a significant advantage.
     No piece ever moved to g1, a4, c6, a7, g7.

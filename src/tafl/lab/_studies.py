@@ -203,9 +203,9 @@ class Study:
         >>> "attackers" in study(variants.BRANDUBH, strengths=["random"], games=4).describe()
         True
         """
-        from tafl.lab._report import text
+        from tafl.lab._report import format_study
 
-        return text(self)
+        return format_study(self)
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as plain data for JSON.
@@ -215,9 +215,9 @@ class Study:
         >>> study(variants.BRANDUBH, strengths=["random"], games=4).as_json()["results"][0]["games"]
         4
         """
-        from tafl.lab._report import data
+        from tafl.lab._report import convert_study
 
-        return data(self)
+        return convert_study(self)
 
     def html(self, exploration: Exploration | None = None) -> str:
         """Return the study as a page that needs no other file, if wanted with an exploration.
@@ -227,14 +227,14 @@ class Study:
         >>> study(variants.BRANDUBH, strengths=["random"], games=4).html()[:15]
         '<!DOCTYPE html>'
         """
-        from tafl.lab._page import page
+        from tafl.lab._page import format_page
 
-        return page(self, exploration)
+        return format_page(self, exploration)
 
     def _repr_html_(self) -> str:
-        from tafl.lab._page import part
+        from tafl.lab._page import format_part
 
-        return part(self)
+        return format_part(self)
 
     def __str__(self) -> str:
         return self.describe()

@@ -29,7 +29,7 @@ from hnefatafl.support.arguments import check, check_number, is_number
 from hnefatafl.support.executors import in_order
 from hnefatafl.support.immutability import frozen
 from tafl.arena import openings, play
-from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, grade, themes
+from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, find_themes, grade
 from tafl.puzzles._writing import parse_puzzles
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _make_puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
         line=line,
         refuted=refuted,
         disproved=disproved,
-        themes=themes(plays),
+        themes=find_themes(plays),
         grade=grade(plays),
         source=source,
     )

@@ -235,7 +235,7 @@ def _find_threats(position: Position, side: Side) -> list[Move]:
     return [move for move in turned.legal_moves() if is_win(turned.play(move), side)]
 
 
-def themes(plays: list[PlayedMove]) -> tuple[PuzzleTheme, ...]:
+def find_themes(plays: list[PlayedMove]) -> tuple[PuzzleTheme, ...]:
     """The themes of a solution, in the order of the list."""
     met = set(_find_themes(plays))
     return tuple(theme for theme in PuzzleTheme if theme in met)

@@ -105,7 +105,7 @@ def _read_puzzle(fields: dict[str, Any], text: str) -> Puzzle:
     position = Position.parse(entry(fields, "board", str, text), rules, entry(fields, "turn", str, text))
     line = [_read_move(each) for each in _read_texts(fields, "line", text)]
     themes = tuple(_read_theme(text_of_move) for text_of_move in _read_texts(fields, "themes", text))
-    return checked(
+    return check_puzzle(
         position,
         line,
         refuted=entry(fields, "refuted", int, text),
@@ -116,7 +116,7 @@ def _read_puzzle(fields: dict[str, Any], text: str) -> Puzzle:
     )
 
 
-def checked(position: Position, line: list[Move], *, refuted: int, grade: int, **others: Any) -> Puzzle:
+def check_puzzle(position: Position, line: list[Move], *, refuted: int, grade: int, **others: Any) -> Puzzle:
     """The puzzle, if its solution wins.
 
     Raises:
@@ -224,7 +224,7 @@ def _read_tagged(game: Game, first: int) -> Puzzle:
     start = plays[first - 1].after if first else game.initial_position
     themes = {theme.value: theme for theme in PuzzleTheme}
     words = game.tags.get("puzzle-themes", "").split()
-    return checked(
+    return check_puzzle(
         Position.from_board(start.board, start.ruleset, start.turn),
         [play.move for play in plays[first:]],
         refuted=_read_number(game, "puzzle-refuted"),

@@ -489,7 +489,7 @@ class Service:
         while (event := self._events.get()) is not False:
             if event is not True:
                 self._settle(*event)
-            while (task := self._next()) is not None:
+            while (task := self._next_task()) is not None:
                 self._give(task)
         # Searches end as soon as they see that they have to; only far away ones cannot.
         end = time.monotonic() + _SECONDS_TO_END
@@ -501,7 +501,7 @@ class Service:
             if not isinstance(event, bool):
                 self._settle(*event)
 
-    def _next(self) -> _Task | None:
+    def _next_task(self) -> _Task | None:
         """Take the first task that waits, if it can be given to the workers now."""
         with self._lock:
             while self._heap and not self._heap[0].ticket._open:

@@ -146,13 +146,13 @@ class _Requests:
             Route("/api/rules/examine", answer(self._examine_rules), methods=["POST"]),
             Route("/api/rules/balance", answer(self._play_for_balance), methods=["POST"]),
             Route("/api/rules/edit", answer(self._edit_rules), methods=["POST"]),
-            Route("/api/rules/read", answer(self._read), methods=["POST"]),
+            Route("/api/rules/read", answer(self._read_rules), methods=["POST"]),
             Route("/api/files/{name:path}", answer(self._read_file)),
             Route("/api/games", answer(self._make_game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
             Route("/api/explore", answer(self._explore_records), methods=["POST"]),
             Route("/api/puzzles", answer(self._list_shipped_puzzles)),
-            Route("/api/puzzles/read", answer(self._puzzles_read), methods=["POST"]),
+            Route("/api/puzzles/read", answer(self._read_puzzles), methods=["POST"]),
             Route("/api/puzzles/try", answer(self._attempt_puzzle), methods=["POST"]),
             Route("/api/pictures/{game}", answer(self._draw_picture, open_to_all=True), methods=["POST"]),
             Route("/api/positions", answer(self._place_pieces), methods=["POST"]),
@@ -201,7 +201,7 @@ class _Requests:
         base, name = self._find_base(body.get("base")), body.get("name", "")
         return await self._workers.run(edit_options, base, name, body.get("options"), body.get("change"))
 
-    async def _read(self, _: Request, body: Body) -> dict[str, Any]:
+    async def _read_rules(self, _: Request, body: Body) -> dict[str, Any]:
         return await self._workers.run(parse, body.get("text"))
 
     async def _make_game(self, _: Request, body: Body) -> dict[str, Any]:
@@ -221,7 +221,7 @@ class _Requests:
     async def _list_shipped_puzzles(self, _: Request, __: Body) -> dict[str, Any]:
         return await self._workers.run(list_shipped)
 
-    async def _puzzles_read(self, _: Request, body: Body) -> dict[str, Any]:
+    async def _read_puzzles(self, _: Request, body: Body) -> dict[str, Any]:
         return await self._workers.run(list_puzzles, body.get("text"))
 
     async def _attempt_puzzle(self, _: Request, body: Body) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Slots:
     """Counts what callers do at the same time.
 
     Arguments:
-        each: how much a caller may do.
+        of_caller: how much a caller may do.
         most: how much all may do together; None for any number.
     """
 

@@ -22,11 +22,11 @@ PAGES: Final = {
 
 def read_page(name: str) -> str:
     """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart."""
-    head, main, rest = _read(name).partition("<main")
-    return _read("frame.html").replace("{head}", head).replace("{main}", main + rest)
+    head, main, rest = _read_file(name).partition("<main")
+    return _read_file("frame.html").replace("{head}", head).replace("{main}", main + rest)
 
 
-def _read(name: str) -> str:
+def _read_file(name: str) -> str:
     return files("tafl.web").joinpath("static", name).read_text("utf-8")
 
 

@@ -31,7 +31,7 @@ _LONGEST: Final = 200
 def list_shipped() -> dict[str, Any]:
     """Return the puzzles that ship.
 
-    >>> ours()["puzzles"][0]["task"]
+    >>> list_shipped()["puzzles"][0]["task"]
     'the attackers move and win within 3 moves'
     """
     from tafl.puzzles import shipped  # it needs what plays games, which pages without a server do not have
@@ -133,7 +133,7 @@ def _do_action(
             before,
         )
     if body.get("stop") is True or body.get("move") is not None:
-        attempt = trainer.play(_stop(trainer) if body.get("stop") is True else _read_move(body["move"]))
+        attempt = trainer.play(_stop_move(trainer) if body.get("stop") is True else _read_move(body["move"]))
         return _describe_attempt(attempt), trainer.played, None
     node = body.get("node")
     return {}, trainer.played, node if isinstance(node, int) else None
@@ -149,7 +149,7 @@ def _arrow_squares(*moves: Move) -> list[str]:
     return [name for move in moves if move != Move.PASS for name in (move.origin.name, move.target.name)]
 
 
-def _stop(trainer: PuzzleTrainer) -> Move:
+def _stop_move(trainer: PuzzleTrainer) -> Move:
     square = trainer.position.berserk_square
     if square is None:
         raise Refused("there is no turn to stop")

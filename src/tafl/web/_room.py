@@ -480,11 +480,15 @@ class Room:
                 raise Refused(f"the time of the {self.table.position.turn} is over")
             fact = self._watch.stamp_step(fact, self.table)
         step = dump(fact)
+        # Saved before it is done: when it was the other way round, a visitor who left in between took the step out of
+        # the queue for the disk, and the game never opened again.
         await self._keeper.save(self, self._count, step)
+        # What was written is read again, so that all see the game that the file has.
         self.table.apply(load(step))
         self._count += 1
         had_offer = self._agreement.offer is not None
         self._agreement = Agreement()
+        # A view has only what changed since the page's version: with all moves of a long study each message cost 53 kB.
         views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None

@@ -73,6 +73,7 @@ class Store:
     def _prepare(self, path: str) -> None:
         self._check_form(path)  # before anything is written to a file of another program
         self._base.execute("PRAGMA journal_mode = WAL")
+        # With WAL the default may lose the last steps when the power fails.
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
         # All of the file is made at once: whoever is killed meanwhile leaves an empty file, and another server that
@@ -157,6 +158,7 @@ class Store:
         if row is None:
             return None
         rows = self._base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
+        # After a step that is missing the others cannot be played; the game opens as far as it is whole.
         steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
         offers = self._base.execute(
             "SELECT offers FROM offers WHERE game = ? AND number = ?", (game, row[1])

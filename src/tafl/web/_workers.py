@@ -36,7 +36,7 @@ def play_for_balance(rules: Ruleset, before: object, games: int) -> dict[str, An
     against random moves (``tried``), and ``words``.
 
     >>> from hnefatafl import variants
-    >>> found = balance(variants.BRANDUBH, {"won": 10, "drawn": 0, "lost": 9}, 1)
+    >>> found = play_for_balance(variants.BRANDUBH, {"won": 10, "drawn": 0, "lost": 9}, 1)
     >>> found["won"] + found["drawn"] + found["lost"]
     20
 
@@ -288,6 +288,7 @@ class Workers:
             result: _R = await task.done
         finally:
             line.remove(task.who, task)
+            # Else a search goes on unseen, and the visitor's next one waits for it for seconds.
             task.left.set()
             # What has begun and does not ask goes on where the caller has left, and is ended at its time.
             if task.timer is not None and task.worker is None:
@@ -319,6 +320,7 @@ class Workers:
         """Return what is done next, or None if nothing can be."""
         for _ in self._lines:
             work = self._lines[0].take()
+            # Requests and searches are begun in turn, so that neither keeps the others waiting.
             self._lines.reverse()
             if work is not None:
                 return work
@@ -345,6 +347,7 @@ class Workers:
                 work.done.set_exception(value)
             else:
                 work.tries += 1
+                # One kill can cost two tries: a process may be found dead before its end has been noticed.
                 if work.tries < _TRIES:
                     work.line.put(work.who, work, first=True)
                 else:
@@ -358,6 +361,8 @@ class Workers:
         if self._threads:
             _begin(players)
         for _ in range(limits.workers):
+            # Not a pool: when one of its processes was killed, its lock stayed held, and no search ended any more.
+            # A process that may start others for an analysis on several cores cannot be daemonic.
             process = None if self._threads else Process(_begin, players, nice=_NICE, daemon=limits.cores == 1)
             self._workers.append(_Worker(process))
         self._free = [*self._workers]

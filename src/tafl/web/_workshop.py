@@ -481,7 +481,7 @@ GROUPS: Final = {
 def describe_maker() -> dict[str, Any]:
     """Return the questions, the brushes and the groups.
 
-    >>> [question["words"] for question in maker()["questions"]][:2]
+    >>> [question["words"] for question in describe_maker()["questions"]][:2]
     ['Where does the king escape?', 'How strong is he?']
     """
     groups = {title: [name for name in names.split() if "." not in name] for title, names in GROUPS.items()}
