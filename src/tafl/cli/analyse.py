@@ -244,7 +244,7 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
     if options.what is None:
         raise CommandError("name a file of games, as in: tafl analyse game.otg --annotate")
     if options.output is not None:
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     games, spoken = _read_games(options)
     target = _choose_target(spoken, options)
     if len(games) > 1 and not target.many:
@@ -257,7 +257,7 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
         if fault is not None:
             console.error(f"{label}: {fault}; the moves before it are annotated")
             status = 1
-        bar = console.progress(label, sum(1 for _ in game.walk()), options.progress)
+        bar = console.progress(label, sum(1 for _ in game.walk()), is_wanted=options.progress)
         annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show_progress, bar)))
         console.done()
     _write_games(annotated, target, options, console)
@@ -309,5 +309,5 @@ def _write_games(games: list[Game], target: Dialect, options: argparse.Namespace
         write = console.line if console.out.isatty() else console.raw
         write(text.removesuffix("\n"))
     else:
-        write_file(Path(options.output), text.encode(), options.force)
+        write_file(Path(options.output), text.encode(), force=options.force)
         console.line(f"written: {options.output}")

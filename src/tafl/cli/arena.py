@@ -61,7 +61,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     contest = _make_contest(options)
     sprt = None if options.sprt is None else _make_sprt(*options.sprt)
     result = MatchResult(contest=contest, sprt=sprt)
-    bar = console.progress(_format_running(result), contest.games, options.progress)
+    bar = console.progress(_format_running(result), contest.games, is_wanted=options.progress)
     status = 0
     try:
         with _open_saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:

@@ -110,7 +110,7 @@ def _make_chapters(
     rulesets: Sequence[Ruleset], options: argparse.Namespace, console: Console
 ) -> Generator[Iterator[Chapter]]:
     """Make the chapters of a suite, one after the other or by several processes."""
-    bar = console.progress("making cases", len(rulesets), options.progress)
+    bar = console.progress("making cases", len(rulesets), is_wanted=options.progress)
     make = partial(make_chapter, cases=options.cases, seed=options.seed)
 
     def shown(chapters: Iterable[Chapter]) -> Iterator[Chapter]:
@@ -165,10 +165,10 @@ def _write(options: argparse.Namespace, console: Console) -> int:
     target = Path(options.output)
     if not target.name.endswith(_SUITES):
         raise CommandError(f"{target}: a file of a suite ends in {' or '.join(_SUITES)}")
-    check_free(target, options.force)
+    check_free(target, force=options.force)
     rulesets = _find_rulesets(options.names)
     tally = _Tally()
-    with _make_chapters(rulesets, options, console) as chapters, file_to_write(target, options.force) as stream:
+    with _make_chapters(rulesets, options, console) as chapters, file_to_write(target, force=options.force) as stream:
         lines = suite_lines(rulesets, tally.count(chapters), cases=options.cases, seed=options.seed)
         with naming(target), _compress(stream, target) as out:
             for line in lines:
@@ -198,7 +198,7 @@ def _compress(stream: BinaryIO, target: Path) -> Generator[BinaryIO | gzip.GzipF
 def _check(options: argparse.Namespace, console: Console) -> int:
     """Check an engine, and print what it answers otherwise."""
     with _open_suite(options, console) as chapters:
-        bar = console.progress(options.check, None, options.progress)
+        bar = console.progress(options.check, None, is_wanted=options.progress)
 
         def show(cases: int) -> None:
             if bar.due:

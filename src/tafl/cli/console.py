@@ -149,9 +149,9 @@ class Console:
             return ASCII if style == "letters" else UNICODE
         return UNICODE if _drop_unencodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
 
-    def progress(self, label: str, size: int | None, is_wanted: bool = True) -> Progress:
-        """Return a progress bar, which is shown only on a terminal, and only if ``wanted``."""
-        self._progress = Progress(self.err, label, size, is_wanted)
+    def progress(self, label: str, size: int | None, *, is_wanted: bool = True) -> Progress:
+        """Return a progress bar, which is shown only on a terminal, and only if ``is_wanted``."""
+        self._progress = Progress(self.err, label, size, is_wanted=is_wanted)
         return self._progress
 
 
@@ -165,7 +165,7 @@ class Progress:
         wanted: whether it is drawn at all.
     """
 
-    def __init__(self, stream: TextIO, label: str, size: int | None, is_wanted: bool = True) -> None:
+    def __init__(self, stream: TextIO, label: str, size: int | None, *, is_wanted: bool = True) -> None:
         self._stream = stream
         self._label = label
         self._size = size

@@ -150,7 +150,7 @@ def _open_output(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
     """Return a file to write, in a folder that is created if necessary."""
     with naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    return file_to_write(path, force)
+    return file_to_write(path, force=force)
 
 
 @command(

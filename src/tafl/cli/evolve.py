@@ -77,7 +77,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     earlier = _read_earlier(candidates_file, head)
     if base is not None and earlier and earlier[0].ruleset.diff(base):
         raise CommandError(f"{candidates_file}: this folder has a search that began with another {name}")
-    bar = console.progress("candidates", options.candidates, options.progress)
+    bar = console.progress("candidates", options.candidates, is_wanted=options.progress)
     with naming(candidates_file), candidates_file.open("a", encoding="utf-8") as stream:
 
         def keep(candidate: EvolvedRuleset) -> None:
@@ -121,7 +121,7 @@ def _read_earlier(path: Path, head: str) -> list[EvolvedRuleset]:
             lines = list(source)
     if not lines or not lines[-1].endswith("\n"):  # the last line was broken off, or there is none
         lines = lines[:-1] or [f"# {head}\n"]
-        write_file(path, "".join(lines).encode(), True)
+        write_file(path, "".join(lines).encode(), force=True)
     first, *lines = lines
     if first != f"# {head}\n":
         raise CommandError(f"{path}: this folder has another search, {_describe_difference(first[2:-1], head)}")
@@ -180,7 +180,7 @@ def _write_gallery(folder: Path, evolution: Evolution, studies: dict[int, Study]
             files = [studies[candidate.number].html(), format_rules(rules), *leaflets]
             texts |= {f"{name}{ending}": text for ending, text in zip(_ENDINGS, files, strict=True)}
     for name, text in texts.items():
-        write_file(folder / name, text.encode(), True)
+        write_file(folder / name, text.encode(), force=True)
     for candidate in evolution.best[:10]:
         fresh = studies.get(candidate.number)
         balance = candidate.balance if fresh is None else fresh.results[0].balance

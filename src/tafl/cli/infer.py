@@ -99,7 +99,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     bases = None if options.base is None else [find_rules(name) for name in options.base]
     if options.output is not None:
         suffix_of(options.output, (".toml",), "inferred rules")
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     paths: list[str] = options.files or ["-"]
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
@@ -220,7 +220,7 @@ class _Report:
 
     def reading(self, name: str, size: int | None) -> None:
         """Begin to read a file."""
-        self._bar = self._console.progress(name, size, self._options.progress)
+        self._bar = self._console.progress(name, size, is_wanted=self._options.progress)
 
     def read(self, done: int, games: int) -> None:
         """Show how far the file has been read."""
@@ -231,7 +231,7 @@ class _Report:
         """Show how far an inference has come."""
         if self._bar is None or progress.stage != self._stage:
             self._stage = progress.stage
-            self._bar = self._console.progress(progress.stage, progress.total, self._options.progress)
+            self._bar = self._console.progress(progress.stage, progress.total, is_wanted=self._options.progress)
         if self._bar.due:
             cost = "" if progress.cost is None else f", cost {progress.cost:g}"
             self._bar.show(progress.done, label=f"{progress.stage}: {progress.replays:,} replays{cost}")
@@ -257,7 +257,7 @@ class _Report:
         if self._options.output is not None:
             path = Path(self._options.output)
             path = path if self.parts == 1 else path.with_name(f"{path.stem}-{self.parts}{path.suffix}")
-            write_file(path, _format_document(path.stem, name, inference).encode(), self._options.force)
+            write_file(path, _format_document(path.stem, name, inference).encode(), force=self._options.force)
             if not self._options.json:
                 self._console.line(f"\nwritten: {path}")
         self._console.out.flush()

@@ -154,7 +154,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.output is not None:
         # A game that cannot be saved is not started.
         _write_record(options.output, session.game)
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     table = _Table(session, people, opponent, options, console)
     try:
         table.play()
@@ -234,7 +234,7 @@ def _play_match(
     if options.output is not None:
         suffix_of(options.output, (".json",), "a match")
         json.format_match(match)
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     try:
         while not match.is_over:
             sides = match.sides()
@@ -254,7 +254,7 @@ def _play_match(
             console.line(f"{match}\n")
     finally:
         if options.output is not None:
-            write_file(Path(options.output), json.format_match(match).encode(), options.force)
+            write_file(Path(options.output), json.format_match(match).encode(), force=options.force)
             console.line(f"the match was saved to {options.output}")
     return 0
 
@@ -355,7 +355,7 @@ class _Table:
 
     def _play_move(self, line: str, announce: bool = True) -> None:
         try:
-            self._session.play(read_move(line), announce)
+            self._session.play(read_move(line), announce=announce)
         except IllegalMoveError as error:
             hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
             raise CommandError(f"{error}{hint}") from None
@@ -401,7 +401,7 @@ class _Table:
             raise CommandError("name a file, as in: save game.otg")
         file = Path(path).absolute()
         text, lost = _write_record(path, self._session.game)
-        write_file(Path(path), text.encode(), self._options.force or file in self._saved)
+        write_file(Path(path), text.encode(), force=self._options.force or file in self._saved)
         self._saved.add(file)
         self._console.line(f"the game was saved to {path}")
         if any(loss.what == "rules" for loss in lost):

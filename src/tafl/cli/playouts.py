@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     position, _ = find_position(options)
     rules = position.ruleset
     seeds = range(options.seed, options.seed + options.games)
-    bar = console.progress(rules.name, len(seeds), options.progress)
+    bar = console.progress(rules.name, len(seeds), is_wanted=options.progress)
 
     def show(done: int) -> None:
         if bar.due:

@@ -107,7 +107,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise CommandError("--own plays games itself: no FILES were expected")
     suffix = suffix_of(options.output, _SUFFIXES, "puzzles")
     # Several files are numbered, so only one of all puzzles certainly has this name.
-    check_free(Path(options.output), options.force or suffix != ".jsonl")
+    check_free(Path(options.output), force=options.force or suffix != ".jsonl")
     effort_options = {} if options.nodes is None else {"others": options.nodes}
     effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **effort_options)
     number = [0]
@@ -205,9 +205,9 @@ def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
     numbered = [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, len(texts) + 1)]
     targets = [path] if len(texts) == 1 else numbered
     for target in targets:
-        check_free(target, options.force)
+        check_free(target, force=options.force)
     for target, text in zip(targets, texts, strict=True):
-        write_file(target, text.encode(), options.force)
+        write_file(target, text.encode(), force=options.force)
 
 
 def _train_solver(options: argparse.Namespace, console: Console) -> int:

@@ -66,7 +66,7 @@ class GameReader:
         options = self.options
         rules = None if options.variant is None else find_rules(options.variant)
         with open_records(source) as records:
-            bar = self.console.progress(source.name, records.size, options.progress)
+            bar = self.console.progress(source.name, records.size, is_wanted=options.progress)
             games = read_games(records.lines, records.dialect, records.ruleset(source, rules))
             for number, game in enumerate(games, start=1):
                 if bar.due:

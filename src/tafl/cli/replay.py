@@ -93,7 +93,7 @@ class Judgement:
     """Why the games after them have no report."""
 
 
-def judge_task(lenient: bool, fill: bool, task: Task | None) -> Judgement | None:
+def judge_task(task: Task | None, *, lenient: bool, fill: bool) -> Judgement | None:
     """Validate the records of a task; None stays None."""
     if task is None:
         return None
@@ -405,7 +405,8 @@ def _judge_pieces(
             sent.append(piece)
             yield piece.task
 
-    for judgement in in_order(executor, partial(judge_task, not options.enforce_repetition, options.fill), tasks()):
+    judge = partial(judge_task, lenient=not options.enforce_repetition, fill=options.fill)
+    for judgement in in_order(executor, judge, tasks()):
         yield sent.popleft(), judgement
 
 
@@ -419,7 +420,7 @@ def _report_pieces(
     failed = False
     for piece, judgement in judged:
         if judgement is not None and not failed:
-            progress = progress or console.progress(piece.name, piece.size, options.progress)
+            progress = progress or console.progress(piece.name, piece.size, is_wanted=options.progress)
             rules = judgement.rules or rules
             tally += Summary.of(judgement.games)
             for game in judgement.games:

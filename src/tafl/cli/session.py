@@ -66,7 +66,7 @@ class Session:
         """The record of the game so far."""
         return self._table.game
 
-    def play(self, move: Move, announce: bool = True) -> None:
+    def play(self, move: Move, *, announce: bool = True) -> None:
         """Play a move, if requested without announcing a way out for the king.
 
         Raises:

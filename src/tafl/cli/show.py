@@ -46,7 +46,7 @@ def check_pictures(options: argparse.Namespace) -> None:
     """
     for path in options.output or ():
         suffix_of(path, _SUFFIXES, "a picture")
-        check_free(Path(path), options.force)
+        check_free(Path(path), force=options.force)
 
 
 def write_pictures(options: argparse.Namespace, subject: Subject, console: Console) -> None:
@@ -58,7 +58,7 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
     """
     for path in options.output or ():
         content = _make_file(suffix_of(path, _SUFFIXES, "a picture"), subject, options)
-        write_file(Path(path), content, options.force)
+        write_file(Path(path), content, force=options.force)
         console.line(f"written: {path}")
 
 

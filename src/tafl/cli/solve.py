@@ -118,7 +118,7 @@ def _solve(
     position: Position, side: Side, options: argparse.Namespace, console: Console, depth: int | None = None
 ) -> Proof:
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=depth or options.depth)
-    bar = console.progress(f"solving for the {side}", None, options.progress)
+    bar = console.progress(f"solving for the {side}", None, is_wanted=options.progress)
 
     def stop() -> bool:
         # Python handles an interrupt here.

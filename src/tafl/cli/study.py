@@ -70,12 +70,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     target = None if options.output is None else Path(options.output)
     if target is not None:
         suffix_of(str(target), (".html",), "a study")
-        check_free(target, options.force)
+        check_free(target, force=options.force)
     if options.explore_games is not None and not options.explore:
         raise CommandError("--explore-games goes with --explore")
     strengths = options.strengths or DEFAULT_STRENGTHS
     minutes = options.minutes
-    bar = console.progress(rules.name, 1000, options.progress)
+    bar = console.progress(rules.name, 1000, is_wanted=options.progress)
 
     def show(result_of_study: StudyProgress) -> None:
         if bar.due:
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             return 130
     _print_results(result_of_study, exploration, options, console)
     if target is not None:
-        write_file(target, result_of_study.html(exploration).encode(), options.force)
+        write_file(target, result_of_study.html(exploration).encode(), force=options.force)
     whole = result_of_study.whole and (exploration.whole or over if exploration is not None else not options.explore)
     return 0 if whole else 130
 

@@ -60,8 +60,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     rules = find_rules(options.name)
     start = None if options.evaluation is None else read_evaluation(options.evaluation)
     output = Path(options.output)
-    check_free(output, options.force)
-    bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, options.progress)
+    check_free(output, force=options.force)
+    bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, is_wanted=options.progress)
 
     def show(games: int) -> None:
         if bar.due:
@@ -90,10 +90,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
                         f"it is not shown that round {trained_round.number} has learned anything: {trained_round.fault}"
                     )
                 if not trained_round.fault or options.keep_anyway:
-                    write_file(output, trained_round.trained.text.encode(), options.force or written is not None)
+                    write_file(output, trained_round.trained.text.encode(), force=options.force or written is not None)
                     written = trained_round
                 label = f"{rules.name}, round {trained_round.number + 1} of {options.rounds}"
-                bar = console.progress(label, options.games, options.progress)
+                bar = console.progress(label, options.games, is_wanted=options.progress)
             if written is not None:
                 console.line(f"written: {output}, round {written.number}")
                 console.out.flush()
@@ -120,7 +120,7 @@ def _judge(
     games = min(trained.games, _MATCH) if options.match is None else options.match
     if not games:
         return
-    bar = console.progress("the match", games, options.progress)
+    bar = console.progress("the match", games, is_wanted=options.progress)
 
     def show(result: MatchResult) -> None:
         if bar.due:

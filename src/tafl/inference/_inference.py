@@ -351,7 +351,7 @@ def infer_sets(
     inferences = [
         _Inference(part.games, bases_of_part, part.layout, questions_given, sample, executor, more_given)
         for part, bases_of_part in _add_bases(
-            divide_collection(numbered_games, stated, (*(bases_given or ()), *more_given)),
+            divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated),
             bases_given,
             more_given,
         )

@@ -539,7 +539,7 @@ class Part(NamedTuple):
 
 
 def divide_collection(
-    games: Sequence[tuple[int, Game]], stated: bool = True, bases: Iterable[Ruleset] = ()
+    games: Sequence[tuple[int, Game]], bases: Iterable[Ruleset] = (), *, stated: bool = True
 ) -> list[Part]:
     """Return the parts of a collection, the largest first.
 

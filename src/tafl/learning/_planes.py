@@ -272,7 +272,7 @@ def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:
     return turned.reshape(planes.shape)  # type: ignore[no-any-return]
 
 
-def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: bool = False) -> NDArray[Any]:
+def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, *, passes: bool = False) -> NDArray[Any]:
     """Return numbers for each action, such as masks and policies, turned by a symmetry; the last axis is the actions.
 
     >>> from hnefatafl import Position, Symmetry, variants
@@ -299,7 +299,7 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: b
     if numbers.shape[-1:] != (space.count,):
         raise ArgumentValueError(f"numbers: {space.count} numbers a row were expected, not shape {numbers.shape}")
     turned = np.empty_like(numbers)
-    turned[..., np.asarray(space.permute_actions(symmetry, passes))] = numbers
+    turned[..., np.asarray(space.permute_actions(symmetry, passes=passes))] = numbers
     return turned  # type: ignore[no-any-return]
 
 

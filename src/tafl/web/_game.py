@@ -49,7 +49,7 @@ class Agreement:
     offer: Offer | None = None
     made: frozenset[Offer] = frozenset()
 
-    def propose(self, what: object, side: Side, is_over: bool) -> tuple[Agreement, str | None]:
+    def propose(self, what: object, side: Side, *, is_over: bool) -> tuple[Agreement, str | None]:
         """Let a side offer something; return what is so afterwards, and what is agreed on, where the other side has
         offered the same.
 
@@ -603,14 +603,14 @@ def _reseed_seats(seats: dict[Side, str], player: Callable[[str], str]) -> dict[
     }
 
 
-def make_rematch(description: Description, role: Role, swaps: bool, player: Callable[[str], str]) -> Successor:
+def make_rematch(description: Description, role: Role, player: Callable[[str], str], *, swaps: bool) -> Successor:
     """Return a game by the same rules, between the same players.
 
     Arguments:
         description: the game.
         role: the role of the visitor who begins it.
-        swaps: whether the players have the other sides.
         player: what returns a player of the computer as it is kept.
+        swaps: whether the players have the other sides.
 
     Raises:
         Refused: it is a study, or damaged.

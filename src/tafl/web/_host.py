@@ -213,7 +213,7 @@ class Visit:
                 or self._description.is_study
             ):
                 raise Refused("this cannot be offered here")
-            follows = make_rematch(self._description, self._role, swaps, self._bound_player)
+            follows = make_rematch(self._description, self._role, self._bound_player, swaps=swaps)
             self._tell(made_message(self._follow(follows), follows.own))
         elif kind == "continue":
             follows = make_continuation(self._description, self._table, action.get("node"), self._bound_player)

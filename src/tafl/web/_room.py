@@ -134,7 +134,7 @@ class Analyst:
         self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def turn(self, on: bool, extent: Extent) -> None:
+    def turn(self, extent: Extent, *, on: bool) -> None:
         """Begin to go so far, or end."""
         self.end()
         self._on = on
@@ -461,7 +461,7 @@ class Room:
         elif action.get("type") == "hint":
             viewer.post(await self._workers.run(advise_move, self.table.position))
         else:
-            viewer.analyst.turn(action.get("on") is True, Extent.of(action, self._limits))
+            viewer.analyst.turn(Extent.of(action, self._limits), on=action.get("on") is True)
 
     async def _act(self, action: Body) -> None:
         """Decide what an action does, save that, do it and show the result.
@@ -526,7 +526,7 @@ class Room:
         if kind == "answer":
             after, agreed = self._agreement.answer(side, action.get("accept"))
         else:
-            after, agreed = self._agreement.propose(what, side, self.table.is_over)
+            after, agreed = self._agreement.propose(what, side, is_over=self.table.is_over)
         self._check_open()
         await self._keeper.offer(self, self._count, after.text)
         self._agreement = after
@@ -547,7 +547,7 @@ class Room:
         elif what in ("rematch", "swapped") and self.table.is_over and not self.description.is_study:
             self._check_follows()
             swaps = what == "swapped"
-            created = await self._keeper.follow(make_rematch(self.description, role, swaps, self._keeper.player))
+            created = await self._keeper.follow(make_rematch(self.description, role, self._keeper.player, swaps=swaps))
             for viewer in [*self._viewers]:
                 viewer.post(made_message(created, swap_role(viewer.role) if swaps else viewer.role))
         else:

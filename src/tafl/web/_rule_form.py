@@ -181,7 +181,7 @@ def give_strength(king: KingStrength) -> Giving:
     return lambda rules: {"king": king, **({"throne": _THRONE} if throned and rules.throne is None else {})}
 
 
-def give_arms(hammer: bool, anvil: bool) -> Giving:
+def give_arms(*, hammer: bool, anvil: bool) -> Giving:
     def giving(rules: Ruleset) -> Mapping[str, Any]:
         return {
             "hammer": rules.hammer | _KING if hammer else rules.hammer & ~_KING,
@@ -290,10 +290,10 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "arms",
         "May he capture?",
         (
-            Answer("armed", "Yes, as any man", give_arms(True, True)),
-            Answer("hammer", "Only by his own moves", give_arms(True, False)),
-            Answer("anvil", "Only as the partner of a man who moves", give_arms(False, True)),
-            Answer("unarmed", "No", give_arms(False, False)),
+            Answer("armed", "Yes, as any man", give_arms(hammer=True, anvil=True)),
+            Answer("hammer", "Only by his own moves", give_arms(hammer=True, anvil=False)),
+            Answer("anvil", "Only as the partner of a man who moves", give_arms(hammer=False, anvil=True)),
+            Answer("unarmed", "No", give_arms(hammer=False, anvil=False)),
         ),
     ),
     Question(
