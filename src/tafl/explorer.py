@@ -307,9 +307,7 @@ class GameIndex:
             action = places.action(position, move, ways)
             if action in games and action not in statistics:
                 statistics[action] = self._count_results(move, games[action])
-        moves = sorted(
-            statistics.values(), key=lambda move_statistics: (-move_statistics.results.games, move_statistics.move)
-        )
+        moves = sorted(statistics.values(), key=lambda entry: (-entry.results.games, entry.move))
         return PositionStatistics(position=position, moves=tuple(moves))
 
     def _count_results(self, move: Move, games: list[int]) -> MoveStatistics:

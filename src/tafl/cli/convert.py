@@ -193,24 +193,19 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _convert_source(
-    source: Source,
-    chosen_dialect: Dialect | None,
-    given_rules: Ruleset | None,
-    output: Output,
-    strict: bool,
-    console: Console,
+    source: Source, chosen: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
 ) -> Tally:
     """Convert a source. Its output is kept until all of it has been read, so that it is written whole or not at all."""
     with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
         detected = detect(lines, source.filename)
-        chosen_dialect = chosen_dialect or detected.dialect
-        if chosen_dialect is None:
+        chosen = chosen or detected.dialect
+        if chosen is None:
             raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl help convert lists them)")
-        rules = rules_of(source, chosen_dialect, given_rules, detected, "Give --variant NAME")
+        rules = rules_of(source, chosen, given, detected, "Give --variant NAME")
         tally, lengths = Tally(), list[int]()
         written = output.rules
         try:
-            games = read_games(detected.lines, chosen_dialect, rules)
+            games = read_games(detected.lines, chosen, rules)
             for number, converted in enumerate(convert_games(games, output.target, output.rules), start=1):
                 _report_converted(converted, f"convert: {source.name}: game {number}", strict, tally, console)
                 if converted.text is not None:
@@ -225,7 +220,7 @@ def _convert_source(
         elif lengths:
             waiting.seek(0)
             output.take(source, (waiting.read(length) for length in lengths), len(lengths), written)
-    console.error(f"convert: {source.name}: {chosen_dialect.name} to {output.target.name}: {tally.sentence()}")
+    console.error(f"convert: {source.name}: {chosen.name} to {output.target.name}: {tally.sentence()}")
     return tally
 
 

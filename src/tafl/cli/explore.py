@@ -120,9 +120,8 @@ def _print_text(statistics: PositionStatistics, index: GameIndex, reader: GameRe
     options, position = reader.options, statistics.position
     moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
     console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
-    console.line(
-        f"{statistics.results.games:,} of {counted(index.rulesets[position.ruleset], 'game')}: {statistics.results}"
-    )
+    games = counted(index.rulesets[position.ruleset], "game")
+    console.line(f"{statistics.results.games:,} of {games}: {statistics.results}")
     if index.illegal:
         games = counted(index.illegal, "game")
         console.line(f"({games} could not be read or replayed to the end: tafl replay says why)")

@@ -95,7 +95,7 @@ _WIDTH: Final = 100
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Infer and report; return 0, 1 if the best ruleset contradicts much, 2 if something could not be read, or 130."""
-    chosen_dialect = None if options.source is None else dialect(options.source)
+    chosen = None if options.source is None else dialect(options.source)
     bases = None if options.base is None else [find_rules(name) for name in options.base]
     if options.output is not None:
         suffix_of(options.output, (".toml",), "inferred rules")
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
     began = time.monotonic()
     report = _Report(options, console)
-    collections, faults = _read_collections(paths, chosen_dialect, report)
+    collections, faults = _read_collections(paths, chosen, report)
     if not faults and not collections:
         raise CommandError("there are no games")
     if collections and not any(game.moves for collection in collections for game in collection.games):
@@ -151,15 +151,13 @@ def _infer_collection(
     )
 
 
-def _read_collections(
-    paths: Sequence[str], chosen_dialect: Dialect | None, report: _Report
-) -> tuple[list[Collection], int]:
+def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
     """Return the collections that have games, and how many files could not be read."""
     collections: dict[tuple[str, bool], Collection] = {}
     faults = 0
     for name, source in named_sources(paths):
         try:
-            games = list(_read_source(opened(source), chosen_dialect, report))
+            games = list(_read_source(opened(source), chosen, report))
         except CommandError as error:
             faults += 1
             report.fault(name, str(error))
@@ -174,28 +172,24 @@ def _read_collections(
     return list(collections.values()), faults
 
 
-def _read_source(source: Source, chosen_dialect: Dialect | None, report: _Report) -> Iterator[Game]:
+def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Iterator[Game]:
     """Yield the games of a source, each with an identifier: its own, or its file and line."""
     with open_records(source) as records:
-        own_dialect = chosen_dialect or records.dialect
-        if not own_dialect.capabilities.moves:
-            raise CommandError(
-                f"{source.name}: {own_dialect.title}: positions say nothing about the rules, only games do"
-            )
+        spoken = chosen or records.dialect
+        if not spoken.capabilities.moves:
+            raise CommandError(f"{source.name}: {spoken.title}: positions say nothing about the rules, only games do")
         report.reading(source.name, records.size)
-        for number, game in enumerate(
-            read_games(records.lines, own_dialect, _find_rules(records, own_dialect, source)), start=1
-        ):
+        for number, game in enumerate(read_games(records.lines, spoken, _find_rules(records, spoken, source)), start=1):
             report.read(records.done, number)
             place = game.line or (number if number > 1 else "")
             name = f"{source.name}:{place}" if place else source.name
             yield game if "id" in game.tags else evolve(game, tags={**game.tags, "id": name})
 
 
-def _find_rules(records: Records, own_dialect: Dialect, source: Source) -> Ruleset | None:
+def _find_rules(records: Records, spoken: Dialect, source: Source) -> Ruleset | None:
     """Return the ruleset by which records are read. They have its start layout only if their moves agree."""
     try:
-        return find_ruleset(own_dialect, records.found.head, source.filename)
+        return find_ruleset(spoken, records.found.head, source.filename)
     except (RecordError, UnknownVariantError):
         return _ANY
 

@@ -168,9 +168,7 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
             os._exit(128 + number)  # a forked process, before _begin
         sys.exit(128 + number)
 
-    former_handler = (
-        signal.signal(signal.SIGTERM, leave) if threading.current_thread() is threading.main_thread() else None
-    )
+    former = signal.signal(signal.SIGTERM, leave) if threading.current_thread() is threading.main_thread() else None
     try:
         yield make
     except BrokenExecutor:
@@ -192,8 +190,8 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
                 if thread.is_alive():  # one that is only being started cannot be joined yet
                     thread.join(until - time.monotonic())
             time.sleep(0)
-        if former_handler is not None:
-            signal.signal(signal.SIGTERM, former_handler)
+        if former is not None:
+            signal.signal(signal.SIGTERM, former)
 
 
 def number_of(jobs: int) -> int:

@@ -130,11 +130,9 @@ def make_whole_parser() -> Parser:
     """Return the parser of all commands, from which shells learn to complete them."""
     parser = _make_outer_parser()
     commands = parser.add_subparsers(prog=parser.prog)
-    for name, description in _TOLD.items():
+    for name, title in _TOLD.items():
         command = find_command(name)
-        command.add_to(
-            commands.add_parser(name, help=description, description=command.description, epilog=command.more)
-        )
+        command.add_to(commands.add_parser(name, help=title, description=command.description, epilog=command.more))
     return parser
 
 

@@ -115,9 +115,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     kept: list[Puzzle] = []
     try:
         with pools(options.jobs) as make:
-            puzzles = _read_puzzle_files(options.files) or find_puzzles(
-                _choose_games(options, reader, number), effort, executor=make
-            )
+            records = _choose_games(options, reader, number)
+            puzzles = _read_puzzle_files(options.files) or find_puzzles(records, effort, executor=make)
             for puzzle in islice(puzzles, options.most):
                 kept.append(puzzle)
     except PuzzleError as error:

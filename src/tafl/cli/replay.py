@@ -266,9 +266,7 @@ class JsonReport:
 
 def _group_by_line(game: GameReport) -> list[list[Disagreement]]:
     """Return the disagreements of a game, grouped by line."""
-    return [
-        list(of_line) for _, of_line in groupby(game.disagreements, key=lambda disagreement: disagreement.finding.line)
-    ]
+    return [list(of_line) for _, of_line in groupby(game.disagreements, key=lambda wrong: wrong.finding.line)]
 
 
 def _locate_game(name: str, line: int, game: GameReport) -> str:
@@ -367,18 +365,17 @@ def _cut_pieces(paths: Sequence[str], rules: Ruleset | None, page: int) -> Itera
             yield Piece(name=name)
 
 
-def _cut_source(source: Source, given_rules: Ruleset | None, page: int) -> Iterator[Piece]:
+def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
-        rules = records.ruleset(source, given_rules)
-        source_dialect = records.dialect
-        if not source_dialect.many:
+        rules = records.ruleset(source, given)
+        spoken = records.dialect
+        if not spoken.many:
             yield Piece(
-                name=source.name,
-                task=Task(dialect=source_dialect, rules=rules, lines=_read_whole(source, records.lines)),
+                name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, records.lines))
             )
             return
         for first, lines in paged(records.lines, page):
-            task = Task(dialect=source_dialect, rules=rules, first=first, lines=lines)
+            task = Task(dialect=spoken, rules=rules, first=first, lines=lines)
             yield Piece(name=source.name, task=task, done=records.done, size=records.size)
 
 

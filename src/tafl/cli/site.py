@@ -95,21 +95,14 @@ class _Compiler:
             return compile_sources(sources)
         package = files("tafl.web")
         with TemporaryDirectory() as folder, as_file(package) as web:
-            source_archive, compiled_archive = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
-            with ZipFile(source_archive, "w", ZIP_STORED) as archive:
+            source, target = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
+            with ZipFile(source, "w", ZIP_STORED) as archive:
                 for name, content in sources.items():
                     archive.writestr(name, content)
-            words = [
-                self.how,
-                web / "site" / "compile.mjs",
-                self._pyodide,
-                web / "_compiling.py",
-                source_archive,
-                compiled_archive,
-            ]
+            words = [self.how, web / "site" / "compile.mjs", self._pyodide, web / "_compiling.py", source, target]
             process = subprocess.run([*map(str, words)], capture_output=True, check=False)
             if process.returncode:
                 errors = process.stderr.decode(errors="replace").strip()[-300:]
                 raise CommandError(f"the library cannot be compiled by Node: {errors}")
-            with ZipFile(compiled_archive) as archive:
+            with ZipFile(target) as archive:
                 return {name: archive.read(name) for name in archive.namelist()}

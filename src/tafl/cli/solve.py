@@ -87,22 +87,20 @@ def _find_problem(options: argparse.Namespace) -> tuple[str, Position, Game | No
         puzzle = otn.puzzle(game)
     except NotationError as error:
         raise CommandError(f"{name}: {error}", status=1) from None
-    plies_played = options.ply if options.ply is not None else 0 if puzzle is None else puzzle.start
+    ply = options.ply if options.ply is not None else 0 if puzzle is None else puzzle.start
     replay = game.replay()
     if replay.error is not None:
         raise CommandError(f"{name}: the record has an illegal move: {replay.findings[0].message}", status=1)
-    return (Path(name).name, *_split_at_ply(name, game, replay, plies_played))
+    return (Path(name).name, *_split_at_ply(name, game, replay, ply))
 
 
-def _split_at_ply(name: str, game: Game, replay: Replay, plies_played: int) -> tuple[Position, Game, list[Move]]:
+def _split_at_ply(name: str, game: Game, replay: Replay, ply: int) -> tuple[Position, Game, list[Move]]:
     """The position of a record after so many moves, and the moves that follow."""
     moves = [played.move for played in replay.played_moves]
-    if plies_played > len(moves):
-        raise CommandError(
-            f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {plies_played}"
-        )
-    position = game.initial_position if plies_played == 0 else replay.played_moves[plies_played - 1].after
-    return position, game, moves[plies_played:]
+    if ply > len(moves):
+        raise CommandError(f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {ply}")
+    position = game.initial_position if ply == 0 else replay.played_moves[ply - 1].after
+    return position, game, moves[ply:]
 
 
 def _choose_sides(options: argparse.Namespace, position: Position, game: Game | None) -> list[Side]:

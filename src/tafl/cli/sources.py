@@ -110,9 +110,7 @@ class Records:
         return rules_of(source, self.dialect, given, self.found, advice)
 
 
-def rules_of(
-    source: Source, spoken_dialect: Dialect, given: Ruleset | None, detected: Detected, advice: str
-) -> Ruleset | None:
+def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, detected: Detected, advice: str) -> Ruleset | None:
     """Return the rules given, else those that :func:`find_ruleset` finds.
 
     Raises:
@@ -121,7 +119,7 @@ def rules_of(
     if given is not None:
         return given
     try:
-        return find_ruleset(spoken_dialect, detected.head, source.filename)
+        return find_ruleset(spoken, detected.head, source.filename)
     except UnknownVariantError as error:
         reason = f"its '# variant:' line: {error}"
     except RecordError:

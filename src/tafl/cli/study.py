@@ -125,15 +125,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _print_results(
-    studied: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console
+    result: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console
 ) -> None:
     if options.json:
-        document = studied.as_json()
+        document = result.as_json()
         if exploration is not None:
             document["exploration"] = exploration.as_json()
         console.json(document)
         return
-    console.line(studied.describe())
+    console.line(result.describe())
     if exploration is not None:
         console.line()
         console.line(exploration.describe())

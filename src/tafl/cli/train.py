@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     written: Round | None = None  # which is in the file
     try:
         with workers(options.jobs) as executor:
-            for trained_round in rounds(
+            for done in rounds(
                 rules,
                 minutes=options.minutes if options.games is None else None,
                 rounds=options.rounds,
@@ -83,16 +83,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 ahead=max(4, 2 * (options.jobs or cores())),
                 progress=show,
             ):
-                console.line(_describe_round(trained_round))
+                console.line(_describe_round(done))
                 console.out.flush()
-                if trained_round.fault:
-                    console.error(
-                        f"it is not shown that round {trained_round.number} has learned anything: {trained_round.fault}"
-                    )
-                if not trained_round.fault or options.keep_anyway:
-                    write_file(output, trained_round.trained.text.encode(), force=options.force or written is not None)
-                    written = trained_round
-                label = f"{rules.name}, round {trained_round.number + 1} of {options.rounds}"
+                if done.fault:
+                    console.error(f"it is not shown that round {done.number} has learned anything: {done.fault}")
+                if not done.fault or options.keep_anyway:
+                    write_file(output, done.trained.text.encode(), force=options.force or written is not None)
+                    written = done
+                label = f"{rules.name}, round {done.number + 1} of {options.rounds}"
                 bar = console.progress(label, options.games, is_wanted=options.progress)
             if written is not None:
                 console.line(f"written: {output}, round {written.number}")

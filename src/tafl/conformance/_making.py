@@ -8,7 +8,7 @@ is captured.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -51,6 +51,11 @@ def _list_squares(size: int) -> tuple[Square, ...]:
 @cache
 def _list_neighbours(square: Square, size: int) -> tuple[Square, ...]:
     return tuple(near for step in _STEPS if (near := square.offset(*step)).on(size))
+
+
+def _surround(squares: Sequence[Square], size: int) -> set[Square]:
+    """Return the squares beside some."""
+    return {near for square in squares for near in _list_neighbours(square, size)} - set(squares)
 
 
 def _draw_squares(random: Random, squares: Iterable[Square], least: int, most: int) -> list[Square]:
@@ -213,12 +218,8 @@ def _plant_fort(random: Random, size: int) -> Pieces:
     """The king on the edge in a pocket of his own men, one of whom is about to arrive."""
     inside = [Square(random.randint(1, size - 2), 0)]
     for _ in range(random.randint(1, 3)):
-        inside.append(
-            random.choice(
-                _sort_squares({near for square in inside for near in _list_neighbours(square, size)} - set(inside))
-            )
-        )
-    wall = {near for square in inside for near in _list_neighbours(square, size)} - set(inside)
+        inside.append(random.choice(_sort_squares(_surround(inside, size))))
+    wall = _surround(inside, size)
     around = {square.offset(x, y) for square in wall for x in (-1, 0, 1) for y in (-1, 0, 1)} - wall - set(inside)
     outer = _sort_squares(square for square in around if square.on(size))
     last = random.choice(_sort_squares(wall))
@@ -236,7 +237,7 @@ def _plant_ring(random: Random, size: int) -> Pieces:
     left, low = random.randint(0, size - 3), random.randint(0, size - 3)
     right, high = random.randint(left, size - 1), random.randint(low, size - 1)
     within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
-    ring = _sort_squares({near for square in within for near in _list_neighbours(square, size)} - set(within))
+    ring = _sort_squares(_surround(within, size))
     pieces: Pieces = dict.fromkeys(ring, Piece.ATTACKER)
     pieces |= dict.fromkeys(_draw_squares(random, within, 0, 4), Piece.DEFENDER) | {random.choice(within): Piece.KING}
     if random.random() < 0.15:
@@ -253,12 +254,8 @@ def _plant_blocked_side(random: Random, size: int) -> Pieces:
     first = _draw_dense_square(random, size)
     group = [first]
     for _ in range(random.randint(0, 2)):
-        group.append(
-            random.choice(
-                _sort_squares({near for square in group for near in _list_neighbours(square, size)} - set(group))
-            )
-        )
-    hem = _sort_squares({near for square in group for near in _list_neighbours(square, size)} - set(group))
+        group.append(random.choice(_sort_squares(_surround(group, size))))
+    hem = _sort_squares(_surround(group, size))
     pieces: Pieces = dict.fromkeys(group, _SOLDIER[side]) | dict.fromkeys(hem, _SOLDIER[side.opponent])
     if side is Side.DEFENDERS:
         pieces[first] = Piece.KING
@@ -289,11 +286,7 @@ def _plant_open_king(random: Random, size: int) -> Pieces:
     king = _draw_dense_square(random, size)
     pieces: Pieces = {king: Piece.KING}
     for step in _STEPS:
-        way = [
-            square
-            for distance in range(1, size)
-            if (square := king.offset(distance * step[0], distance * step[1])).on(size)
-        ]
+        way = [square for i in range(1, size) if (square := king.offset(i * step[0], i * step[1])).on(size)]
         if way and random.random() < 0.6:
             pieces[random.choice(way)] = random.choice((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER))
     free = [square for square in _list_squares(size) if square not in pieces]
@@ -673,11 +666,8 @@ class _Maker:
         """Add a case about a position, with the moves in it that show most."""
         illegal = self._list_illegal_trials(line.position)
         first = [trial for trial in legal + illegal if trial.action in wanted]
-        first += [
-            self._try_action(line.position, action)
-            for action in wanted
-            if action not in [trial.action for trial in first]
-        ]
+        tried = {trial.action for trial in first}
+        first += [self._try_action(line.position, action) for action in wanted if action not in tried]
         actions = self._choose_trials(first, len(first))
         actions += self._choose_trials([trial for trial in legal if trial.action not in actions], _LEGAL - len(actions))
         actions += self._choose_trials([trial for trial in illegal if trial.action not in actions], _ILLEGAL)

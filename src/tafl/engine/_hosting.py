@@ -71,7 +71,7 @@ def _may_pass(position: Position) -> bool:
     return position.berserk_square is None and Move.PASS in position.legal_moves()
 
 
-def check_engine_move(position: Position, text: str, parse: Callable[[str], Move] = Move.parse) -> Move:
+def check_move(position: Position, text: str, parse: Callable[[str], Move] = Move.parse) -> Move:
     """Return the move that an engine has written.
 
     Raises:
@@ -194,7 +194,7 @@ def greet(
     yield from wait("readyok", Expect(awaited="readyok"), learn)
 
 
-def format_milliseconds(seconds: float) -> str:
+def to_milliseconds(seconds: float) -> str:
     """Return a time as engines read it: from 1 on, since some take 0 for no limit."""
     return str(max(1, min(int(seconds * 1000), 10**15)))
 

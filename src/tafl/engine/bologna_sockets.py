@@ -170,9 +170,7 @@ def _choose_move(choose: Callable[[Position], object], seat: Seat) -> Move:
         raise ArgumentTypeError(f"player: a Move was expected from it, not {move!r:.60}")
     if move not in seat.refused:
         return move
-    return next(
-        (alternative for alternative in sorted(seat.position.legal_moves()) if alternative not in seat.refused), move
-    )
+    return next((other for other in sorted(seat.position.legal_moves()) if other not in seat.refused), move)
 
 
 async def _connect(host: str, port: int, wait: float) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -42,7 +42,7 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Said, check_engine_move, expect_answer, wait
+from tafl.engine._hosting import GameLine, Said, check_move, expect_answer, wait
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
 
 __all__ = ["RULES", "HtpHost", "HtpServer"]
@@ -160,7 +160,7 @@ class HtpHost:
             if text.startswith("resign"):
                 self._line = None
                 return PlayResult(move=None, info=remarks.complete(Info()), resigned=True)
-            move = check_engine_move(position, text, _read_move)
+            move = check_move(position, text, _read_move)
         except (EngineRefusedError, EngineMoveError):
             self._line = None
             raise

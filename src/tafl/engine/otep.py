@@ -58,11 +58,11 @@ from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._hosting import (
     GameLine,
     Said,
-    check_engine_move,
+    check_move,
     expect_answer,
-    format_milliseconds,
     legal_line,
     parse_number,
+    to_milliseconds,
     wait,
 )
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
@@ -154,7 +154,7 @@ class OtepHost:
         # OpenTafl's own engine marks some moves.
         text = event.text.partition(" ")[0].replace("=", "")
         try:
-            move = check_engine_move(position, text)
+            move = check_move(position, text)
         except EngineMoveError:
             self._line = None
             yield send("error", str(_fault_number(position, text)))
@@ -223,10 +223,10 @@ class OtepHost:
     def _send_clock(self, limit: Limit) -> Conversation[None]:
         """Tell the engine how long it may think."""
         if limit.clocks is not None:
-            words = [format_milliseconds(limit.clocks.attackers), format_milliseconds(limit.clocks.defenders), "0 0 0"]
+            words = [to_milliseconds(limit.clocks.attackers), to_milliseconds(limit.clocks.defenders), "0 0 0"]
         elif limit.seconds is not None:
             seconds = min(max(limit.seconds, _LEAST), _MOST)
-            words = [*[f"{format_milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
+            words = [*[f"{to_milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
         else:
             return
         for _ in range(1 if self._clocks is not None else 2):

@@ -33,7 +33,7 @@ from hnefatafl.records import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Infos, check_engine_move, expect_answer, format_milliseconds, greet, wait
+from tafl.engine._hosting import GameLine, Infos, check_move, expect_answer, greet, to_milliseconds, wait
 from tafl.engine._protocol import EngineRefusedError, Info, PlayResult
 
 __all__ = ["UciHost"]
@@ -135,7 +135,7 @@ class UciHost:
         yield from wait("readyok", Expect(awaited="readyok"), hear)
         yield self.connection.send("go", *words)
         event = yield from wait("bestmove", expect_answer(limit, position.turn, "bestmove"), hear)
-        return check_engine_move(position, event.text.partition(" ")[0]), infos
+        return check_move(position, event.text.partition(" ")[0]), infos
 
     def _check_rules(self, rules: Ruleset) -> None:
         if rules.size != variants.COPENHAGEN.size:
@@ -178,7 +178,7 @@ def _position_words(line: GameLine) -> Iterator[str]:
 def _go_words(position: Position, limit: Limit) -> tuple[str, str]:
     budget = limit.budget(position.turn)
     if budget is not None:
-        return "movetime", format_milliseconds(budget)
+        return "movetime", to_milliseconds(budget)
     if limit.nodes is not None:
         return "nodes", str(limit.nodes)
     if limit.depth is not None:

@@ -52,12 +52,12 @@ from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._hosting import (
     GameLine,
     Infos,
-    check_engine_move,
+    check_move,
     expect_answer,
-    format_milliseconds,
     greet,
     parse_number,
     score_words,
+    to_milliseconds,
     wait,
 )
 from tafl.engine._protocol import EngineRefusedError, Info, PlayResult, Reply, Search
@@ -178,7 +178,7 @@ class UgiHost:
         yield from wait("readyok", Expect(awaited="readyok"), hear)
         yield send("go", *_go_words(limit, _first_side(position.ruleset)))
         event = yield from wait("bestmove", expect_answer(limit, position.turn, "bestmove"), infos.hear)
-        return check_engine_move(position, event.text.partition(" ")[0]), infos
+        return check_move(position, event.text.partition(" ")[0]), infos
 
     def _tell_rules(self, rules: Ruleset) -> Conversation[None]:
         if rules == self._rules:
@@ -233,10 +233,10 @@ def _go_words(limit: Limit, first: Side) -> Iterator[str]:
     if limit.clocks is not None:
         for number_, side in enumerate((first, first.opponent), start=1):
             remaining, increment = limit.clocks.of(side)
-            yield f"p{number_}time {format_milliseconds(remaining)}"
+            yield f"p{number_}time {to_milliseconds(remaining)}"
             yield f"p{number_}inc {int(increment * 1000)}"
     if limit.seconds is not None:
-        yield f"movetime {format_milliseconds(limit.seconds)}"
+        yield f"movetime {to_milliseconds(limit.seconds)}"
     if limit.depth is not None:
         yield f"depth {limit.depth}"
     if limit.nodes is not None:

@@ -294,9 +294,8 @@ def infer(
     layout = None
     if start is None and numbered_games:
         start, layout, _ = divide_collection(numbered_games, bases=bases_given or ())[0]
-    inference = _Inference(
-        numbered_games, _fit_bases(numbered_games, start, bases_given), layout, questions, sample, executor
-    )
+    fitting = _fit_bases(numbered_games, start, bases_given)
+    inference = _Inference(numbered_games, fitting, layout, questions, sample, executor)
     return inference.run(on_progress, should_stop)
 
 
@@ -348,13 +347,10 @@ def infer_sets(
     bases_given = None if bases is None else as_tuple("bases", bases)
     more_given = as_tuple("more_bases", more_bases)
     questions_given = None if questions is None else as_tuple("questions", questions)
+    parts = divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated)
     inferences = [
         _Inference(part.games, bases_of_part, part.layout, questions_given, sample, executor, more_given)
-        for part, bases_of_part in _add_bases(
-            divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated),
-            bases_given,
-            more_given,
-        )
+        for part, bases_of_part in _add_bases(parts, bases_given, more_given)
     ]
     return _run_inferences(inferences, on_progress, should_stop)
 
@@ -375,10 +371,8 @@ def _add_bases(
             strange += part.games
     if with_bases and strange:
         part, bases_of_part = with_bases[0]
-        with_bases[0] = (
-            part._replace(games=tuple(sorted((*part.games, *strange), key=lambda numbered_game: numbered_game[0]))),
-            bases_of_part,
-        )
+        games = tuple(sorted((*part.games, *strange), key=lambda member: member[0]))
+        with_bases[0] = part._replace(games=games), bases_of_part
     elif fault is not None:
         raise fault
     return with_bases
@@ -588,12 +582,9 @@ class _Inference:
         self.should_stop = None
         best = self.find_best()
         self.bench.narrow(len(self.bench.games))
-        others = sorted(
-            (reached for reached in self.found.values() if reached is not best),
-            key=lambda candidate: candidate.cost,
-        )
+        ranked = sorted(self.found.values(), key=lambda reached: (reached is not best, reached.cost))
         return Inference(
-            candidates=[_make_candidate(self.bench, reached) for reached in (best, *others)],
+            candidates=[_make_candidate(self.bench, reached) for reached in ranked],
             evidence=self.evidence,
             unexplained=_class_unexplained(self.bench, best.rules, self.slips),
             eras=self.eras,

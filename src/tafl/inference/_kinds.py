@@ -351,14 +351,8 @@ def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) ->
     men: list[MenEvidence] = []
     for orbit in sorted({orbit_of[square].names for square in start}):
         men += _judge_orbit(SquareSet.of(*orbit), start, counts)
-    pieces = {
-        square: Piece(men_of_kind.side, men_of_kind.kind or Kind.SOLDIER)
-        for men_of_kind in men
-        for square in men_of_kind.squares
-    }
-    return InferredKinds(
-        board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda men_of_kind: men_of_kind.squares.names))
-    )
+    pieces = {square: Piece(group.side, group.kind or Kind.SOLDIER) for group in men for square in group.squares}
+    return InferredKinds(board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda group: group.squares.names)))
 
 
 def _is_beyond_gaps(count: int, occasions: int, gaps: float) -> bool:
@@ -366,15 +360,13 @@ def _is_beyond_gaps(count: int, occasions: int, gaps: float) -> bool:
     return count >= _FEWEST and interval_of(count, occasions)[0] > gaps
 
 
-def _sum_evidence(
-    squares: Iterable[Square], start: Board, counts_by_square: Mapping[Square, Counter[str]]
-) -> MenEvidence:
+def _sum_evidence(squares: Iterable[Square], start: Board, by_square: Mapping[Square, Counter[str]]) -> MenEvidence:
     counts = Counter[str]()
-    squares_together = SquareSet(squares)
-    first = next(iter(squares_together))
-    for square in squares_together:
-        counts.update(counts_by_square[square])
-    return MenEvidence(squares=squares_together, side=start[first].side, is_king=start[first] is Piece.KING, **counts)
+    members = SquareSet(squares)
+    first = next(iter(members))
+    for square in members:
+        counts.update(by_square[square])
+    return MenEvidence(squares=members, side=start[first].side, is_king=start[first] is Piece.KING, **counts)
 
 
 _ABILITIES: Final = (

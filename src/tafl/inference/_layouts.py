@@ -222,9 +222,7 @@ def _elect_layout(votes: Mapping[int, Sequence[int]], sizes: Iterable[int]) -> E
             continue
         labels: dict[int, int] = {}
         for orbit in orbits:
-            sums = [
-                sum(of_orbit) for of_orbit in zip(*(votes[number] for number in orbit if number in votes), strict=True)
-            ]
+            sums = [sum(counts) for counts in zip(*(votes[i] for i in orbit if i in votes), strict=True)]
             if sums:
                 labels |= dict.fromkeys(orbit, sums.index(max(sums)))
         against = total - sum(votes[number][label] for number, label in labels.items() if number in votes)
@@ -287,33 +285,31 @@ def _part_records(
     sizes: Sequence[int],
 ) -> tuple[int, list[list[int]]] | None:
     """Divide records between two layouts, beginning with those that may have the second one; and the votes saved."""
-    second_part, first_part = list(seed), list(members)
+    second, first = list(seed), list(members)
     for _ in range(_ROUNDS):
-        if len(second_part) < _FEWEST:
+        if len(second) < _FEWEST:
             return None
-        second_layout = settle_layout(ballots, second_part, sizes)
-        apart = sum(second_layout.disagreement(ballots[i])[0] for i in second_part)
-        if apart > _CLEAN * sum(len(ballots[i].labels) for i in second_part):
+        second_layout = settle_layout(ballots, second, sizes)
+        apart = sum(second_layout.disagreement(ballots[i])[0] for i in second)
+        if apart > _CLEAN * sum(len(ballots[i].labels) for i in second):
             return None
-        chosen = set(second_part)
-        first_part = [i for i in members if i not in chosen]
-        if len(first_part) < _FEWEST:
+        chosen = set(second)
+        first = [i for i in members if i not in chosen]
+        if len(first) < _FEWEST:
             return None
-        first_layout = settle_layout(ballots, first_part, sizes)
+        first_layout = settle_layout(ballots, first, sizes)
         costs = {
             i: (first_layout.disagreement(ballots[i])[0], second_layout.disagreement(ballots[i])[0]) for i in members
         }
         # A record that fits both goes with the larger one.
-        larger = len(second_part) > len(first_part)
+        larger = len(second) > len(first)
         moved = [i for i in members if costs[i][1] < costs[i][0] or (larger and costs[i][1] == costs[i][0])]
-        if moved == second_part:
+        if moved == second:
             saved = sum(before.values()) - sum(map(min, costs.values()))
-            differing = sum(
-                first_layout.labels.get(number) != label for number, label in second_layout.squares()
-            ) / len(second_layout.group)
-            price = _BITS * (1 + differing) + _partition_bits(len(first_part), len(second_part))
-            return (saved, [first_part, second_part]) if _BITS * saved > price else None
-        second_part = moved
+            differing = sum(first_layout.labels.get(number) != label for number, label in second_layout.squares())
+            price = _BITS * (1 + differing / len(second_layout.group)) + _partition_bits(len(first), len(second))
+            return (saved, [first, second]) if _BITS * saved > price else None
+        second = moved
     return None
 
 
@@ -547,13 +543,13 @@ def divide_collection(
     at all. Else a part has the layout of a base or of a shipped ruleset, on a board of any size, if the moves
     contradict it no more than the one that they show themselves, and else that one.
     """
-    layouts_of_bases = tuple(_as_soldiers(rules.start) for rules in bases)
+    base_layouts = tuple(_as_soldiers(rules.start) for rules in bases)
     groups: dict[Board | None, list[tuple[int, Game]]] = {}
     for number, game in games:
         groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
     parts: dict[Board, Part] = {}
     for stated_layout, members in groups.items():
-        for part in _list_parts(stated_layout, members, layouts_of_bases):
+        for part in _list_parts(stated_layout, members, base_layouts):
             earlier = parts.get(part.start)
             if earlier is not None:
                 layout = part.layout and earlier.layout
@@ -567,54 +563,47 @@ def _number_of(numbered: tuple[int, Game]) -> int:
 
 
 def _list_parts(
-    stated_layout: Board | None, members: Sequence[tuple[int, Game]], layouts_of_bases: Sequence[Board]
+    stated: Board | None, members: Sequence[tuple[int, Game]], base_layouts: Sequence[Board]
 ) -> Iterator[Part]:
     """Yield the parts of games whose rulesets have the same layout."""
     # A game that begins with a position of its own says nothing about the layout.
-    moved = [numbered_game for numbered_game in members if numbered_game[1].start is None and numbered_game[1].moves]
+    moved = [member for member in members if member[1].start is None and member[1].moves]
     games = [game for _, game in moved]
     # What the ruleset says counts here only where boards of its size have no centre, and would not be tried.
-    layouts = _infer_layouts(
-        games, SIZES if stated_layout is None or stated_layout.size in SIZES else (stated_layout.size, *SIZES)
-    )
+    layouts = _infer_layouts(games, SIZES if stated is None or stated.size in SIZES else (stated.size, *SIZES))
     divided = [[moved[index] for index in layout.games] for layout in layouts]
     placed = {number for part in divided for number, _ in part}
-    rest = [numbered_game for numbered_game in members if numbered_game[0] not in placed]
+    rest = [member for member in members if member[0] not in placed]
     if not layouts:
-        yield Part(members[0][1].ruleset.start if stated_layout is None else stated_layout, None, tuple(members))
+        yield Part(members[0][1].ruleset.start if stated is None else stated, None, tuple(members))
     for index, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
-        start, shown = _choose_start(stated_layout, layout, part, layouts_of_bases)
+        start, shown = _choose_start(stated, layout, part, base_layouts)
         whole = tuple(sorted((*part, *rest), key=_number_of)) if index == 0 else tuple(part)
         yield Part(start, shown, whole)
 
 
 def _choose_start(
-    stated_layout: Board | None,
-    layout: InferredLayout,
-    games: Sequence[tuple[int, Game]],
-    layouts_of_bases: Sequence[Board],
+    stated: Board | None, layout: InferredLayout, games: Sequence[tuple[int, Game]], base_layouts: Sequence[Board]
 ) -> tuple[Board, InferredLayout | None]:
     """Return the layout of a part, and what the moves show of it if it is not that of the games' rulesets."""
     shown = layout.board
     ballots = [ballot_of(game.moves) for _, game in games]
     wrong = count_against(ballots, shown)
-    if stated_layout is not None:
+    if stated is not None:
         # As for dividing a collection: what differs on a square must be worth a vote, once for all that a symmetry
         # exchanges. Squares that no record speaks of differ in nothing.
-        voted_squares = (
-            square for square in {*stated_layout, *shown} if square.on(shown.size) and square not in layout.unseen
-        )
-        differing = sum(_side_on(stated_layout, square) is not _side_on(shown, square) for square in voted_squares)
-        if count_against(ballots, stated_layout) - wrong <= 1 + differing / len(layout.symmetries):
-            return stated_layout, None
-    known_layouts = dict.fromkeys((*layouts_of_bases, *map(_as_soldiers, {rules.start: None for rules in find()})))
+        voted = (square for square in {*stated, *shown} if square.on(shown.size) and square not in layout.unseen)
+        differing = sum(_side_on(stated, square) is not _side_on(shown, square) for square in voted)
+        if count_against(ballots, stated) - wrong <= 1 + differing / len(layout.symmetries):
+            return stated, None
+    known_layouts = dict.fromkeys((*base_layouts, *map(_as_soldiers, {rules.start: None for rules in find()})))
     if shown in known_layouts:
         return shown, layout
     counts = {board: count_against(ballots, board) for board in known_layouts if not _moved_king(board, layout)}
     agreeing = [board for board, count in counts.items() if count <= wrong]
     if not agreeing:
         return shown, layout
-    best = min(agreeing, key=lambda board: (counts[board], board not in layouts_of_bases, board.size, len(board)))
+    best = min(agreeing, key=lambda board: (counts[board], board not in base_layouts, board.size, len(board)))
     orbits = orbits_of(best)
     touched = (orbits.get(square_at(number), ()) for ballot in ballots for number in ballot.labels)
     return best, evolve(

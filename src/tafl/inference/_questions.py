@@ -195,22 +195,16 @@ def _ask_hostility(zone: str, title: str, pieces: PieceSet, answers: tuple[str, 
     """To one kind of piece, whether a square of the throne or of the corners is hostile."""
 
     def read(rules: Ruleset) -> str | None:
-        zone_rules = getattr(rules, zone)
-        if zone_rules is None:
+        current = getattr(rules, zone)
+        if current is None:
             return None
-        return (
-            "always"
-            if pieces in zone_rules.hostile_always
-            else "empty"
-            if pieces in zone_rules.hostile_empty
-            else "never"
-        )
+        return "always" if pieces in current.hostile_always else "empty" if pieces in current.hostile_empty else "never"
 
     def write(rules: Ruleset, answer: str) -> Ruleset:
-        zone_rules = _get_option(rules, zone)
-        empty, always = zone_rules.hostile_empty & ~pieces, zone_rules.hostile_always & ~pieces
+        current = _get_option(rules, zone)
+        empty, always = current.hostile_empty & ~pieces, current.hostile_always & ~pieces
         changed = attrs.evolve(
-            zone_rules,
+            current,
             hostile_empty=empty | pieces if answer == "empty" else empty,
             hostile_always=always | pieces if answer == "always" else always,
         )

@@ -157,7 +157,7 @@ def _as_sides(sides: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _check_counts(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
+def _check_each(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
     for count in counts.values():
         check_number(attribute.name, count, 0)
 
@@ -192,11 +192,11 @@ class EvolvedRuleset:
     lead_changes: int = field(default=0, validator=is_number(0))
     """How often the lead changed sides, in all games."""
     endings: Mapping[str, int] = field(
-        factory=dict[str, int], validator=[is_mapping(str, int), _check_counts], hash=False
+        factory=dict[str, int], validator=[is_mapping(str, int), _check_each], hash=False
     )
     """How many games ended in each way."""
     captures: Mapping[str, int] = field(
-        factory=dict[str, int], validator=[is_mapping(str, int), _check_counts], hash=False
+        factory=dict[str, int], validator=[is_mapping(str, int), _check_each], hash=False
     )
     """How many pieces were captured by each rule."""
     unable: tuple[str, ...] = field(default=(), converter=_as_sides)

@@ -154,11 +154,9 @@ class Exploration:
         ]
         before = f"{100 * self.base.balance.value:.0f} %"
         for tried in (self.base, *self.changes):
-            round_left = "" if tried.left is None else f"  left in round {tried.left}"
-            before_share = " " * (len(before) + 2) if tried is self.base else f"{before} →"
-            lines.append(
-                f"  {tried.label:38}  {before_share} {tried.balance!s:22} {tried.attackers.games:3,} games{round_left}"
-            )
+            left = "" if tried.left is None else f"  left in round {tried.left}"
+            prefix = " " * (len(before) + 2) if tried is self.base else f"{before} →"
+            lines.append(f"  {tried.label:38}  {prefix} {tried.balance!s:22} {tried.attackers.games:3,} games{left}")
         nearer = ", ".join(tried.label for tried in self.nearer)
         lines.append(f"nearer to balance: {nearer}" if nearer else "no change is significantly nearer to balance")
         return "\n".join(lines)
@@ -277,12 +275,10 @@ def explore(
 
 
 def _play_game(
-    rulesets: list[Ruleset], strength: Strength, seed: int, plies: int, opening_plies: int, task: tuple[int, int]
+    rivals: list[Ruleset], strength: Strength, seed: int, plies: int, opening_plies: int, task: tuple[int, int]
 ) -> tuple[int, Side | None]:
     index, number = task
-    return index, winner_of(
-        rulesets[index], strength, number=number, seed=seed, plies=plies, opening_plies=opening_plies
-    )
+    return index, winner_of(rivals[index], strength, number=number, seed=seed, plies=plies, opening_plies=opening_plies)
 
 
 class _Race:

@@ -63,31 +63,31 @@ def convert_study(study: Study) -> dict[str, Any]:
 
 
 def _convert_result(result: StrengthResult) -> dict[str, Any]:
-    observations = result.observations
-    games = max(observations.games, 1)
+    counts = result.observations
+    games = max(counts.games, 1)
     return {
         "nodes": result.strength.nodes,
-        "games": observations.games,
-        "attackers": observations.attackers.won,
-        "defenders": observations.attackers.lost,
-        "draws": observations.attackers.drawn,
-        "too_long": observations.too_long,
+        "games": counts.games,
+        "attackers": counts.attackers.won,
+        "defenders": counts.attackers.lost,
+        "draws": counts.attackers.drawn,
+        "too_long": counts.too_long,
         "balance": _convert_share(result.balance),
         "other_first": None if result.swapped is None else _convert_share(result.swapped.share),
         "against_random": {
             str(side): {"games": points.games, "won": points.won} for side, points in result.against_random.items()
         },
         "unable": [str(side) for side in result.unable],
-        "length": {name: observations.quantile(share) for name, share in _QUANTILES.items()},
-        "branching": round(observations.choices / max(observations.moves, 1), 2),
-        "endings": dict(sorted(plain(observations.endings).items())),
-        "repetitions": observations.endings.get(Termination.REPETITION, 0),
-        "settled": {name: observations.settled_by(share) for name, share in _QUANTILES.items()},
-        "settled_parts": list(observations.settled),
-        "lead_changes": round(observations.lead_changes / observations.searched, 3) if observations.searched else None,
-        "captures": {rule: round(count / games, 3) for rule, count in sorted(observations.captures.items())},
-        "needed": dict(sorted(observations.needed.items())),
-        "visits": {f"{kind} {square}": count for (square, kind), count in sorted(observations.visits.items())},
+        "length": {name: counts.quantile(share) for name, share in _QUANTILES.items()},
+        "branching": round(counts.choices / max(counts.moves, 1), 2),
+        "endings": dict(sorted(plain(counts.endings).items())),
+        "repetitions": counts.endings.get(Termination.REPETITION, 0),
+        "settled": {name: counts.settled_by(share) for name, share in _QUANTILES.items()},
+        "settled_parts": list(counts.settled),
+        "lead_changes": round(counts.lead_changes / counts.searched, 3) if counts.searched else None,
+        "captures": {rule: round(count / games, 3) for rule, count in sorted(counts.captures.items())},
+        "needed": dict(sorted(counts.needed.items())),
+        "visits": {f"{kind} {square}": count for (square, kind), count in sorted(counts.visits.items())},
     }
 
 
@@ -107,14 +107,14 @@ def tabulate_result(result: StrengthResult) -> dict[str, str]:
     >>> tabulate_result(found.results[0])["games"]
     '4'
     """
-    observations = result.observations
-    games = observations.games
-    points = observations.attackers
+    counts = result.observations
+    games = counts.games
+    points = counts.attackers
     rows = {
         "games": f"{games:,}",
         "points of the attackers": str(result.balance),
         "attackers, defenders, draws": f"{points.won:,}, {points.lost:,}, {points.drawn:,}",
-        "of these cut off": f"{observations.too_long:,}",
+        "of these cut off": f"{counts.too_long:,}",
     }
     if result.swapped is not None:
         rows["if the other side begins"] = str(result.swapped.share)
@@ -123,22 +123,18 @@ def tabulate_result(result: StrengthResult) -> dict[str, str]:
         rows["won against random moves"] = ", ".join(
             f"{side} {each.won} of {each.games}" for side, each in result.against_random.items()
         )
-    rows["moves, middle half"] = f"{observations.quantile(0.25)} to {observations.quantile(0.75)}"
+    rows["moves, middle half"] = f"{counts.quantile(0.25)} to {counts.quantile(0.75)}"
     low, high = _bound_median(games)
-    rows["moves, median"] = (
-        f"{observations.quantile(0.5)} [{observations.quantile(low)}, {observations.quantile(high)}]"
-    )
-    rows["legal moves"] = f"{observations.choices / max(observations.moves, 1):.1f} on average"
-    rows["how they end"] = _describe_endings(observations)
-    repeated = observations.endings.get(Termination.REPETITION, 0)
+    rows["moves, median"] = f"{counts.quantile(0.5)} [{counts.quantile(low)}, {counts.quantile(high)}]"
+    rows["legal moves"] = f"{counts.choices / max(counts.moves, 1):.1f} on average"
+    rows["how they end"] = _describe_endings(counts)
+    repeated = counts.endings.get(Termination.REPETITION, 0)
     rows["ended by repetition"] = str(Points(won=repeated, lost=games - repeated).share)
-    if observations.judged:
-        median, first, last = (
-            100 * (observations.settled_by(share) or 0) for share in (0.5, *_bound_median(observations.judged))
-        )
+    if counts.judged:
+        median, first, last = (100 * (counts.settled_by(share) or 0) for share in (0.5, *_bound_median(counts.judged)))
         rows["settled, half of the games"] = f"by {median:.0f} % [{first:.0f}, {last:.0f}] of the moves"
-    if observations.searched:
-        rows["changes of the lead"] = f"{observations.lead_changes / observations.searched:.2f} a game"
+    if counts.searched:
+        rows["changes of the lead"] = f"{counts.lead_changes / counts.searched:.2f} a game"
     return rows
 
 
@@ -156,12 +152,12 @@ def _describe_first_move(result: StrengthResult) -> str:
     return f"{100 * abs(balance.value - swapped.value):.1f} % of the points" if apart else "none detected"
 
 
-def _describe_endings(observations: Observations) -> str:
-    ways = [(count, ending.sentence) for ending, count in observations.endings.items()]
-    if observations.too_long:
-        ways.append((observations.too_long, "cut off"))
+def _describe_endings(counts: Observations) -> str:
+    ways = [(count, ending.sentence) for ending, count in counts.endings.items()]
+    if counts.too_long:
+        ways.append((counts.too_long, "cut off"))
     ways.sort(key=lambda way: (-way[0], way[1]))
-    return "; ".join(f"{way}: {100 * count / observations.games:.0f} %" for count, way in ways)
+    return "; ".join(f"{way}: {100 * count / counts.games:.0f} %" for count, way in ways)
 
 
 def format_study(study: Study) -> str:
@@ -195,11 +191,11 @@ def list_findings(study: Study) -> list[str]:
     """
     sentences: list[str] = []
     for result in study.results:
-        share, observations = result.balance, result.observations
+        share, counts = result.balance, result.observations
         if result.doubt:
             sentences.append(f"With {result.strength} {result.doubt}.")
-        elif observations.too_long > _MOST_CUT * observations.games:
-            cut = 100 * observations.too_long / observations.games
+        elif counts.too_long > _MOST_CUT * counts.games:
+            cut = 100 * counts.too_long / counts.games
             sentences.append(
                 f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little."
             )

@@ -316,9 +316,9 @@ def _find_loose_tail(place: Place) -> _Tail | None:
     return tail if tail is not None and tail.ending is None else None
 
 
-def _is_same_play(first_play: PlayedMove, second_play: PlayedMove) -> bool:
-    return (first_play.move, first_play.before.roll_pending, first_play.after) == (
-        second_play.move,
-        second_play.before.roll_pending,
-        second_play.after,
+def _is_same_play(first: PlayedMove, second: PlayedMove) -> bool:
+    return (first.move, first.before.roll_pending, first.after) == (
+        second.move,
+        second.before.roll_pending,
+        second.after,
     )
