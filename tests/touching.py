@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from hnefatafl import Move, Position, Ruleset, variants
 from tafl.engine import player
 from tafl.puzzles import Puzzle
-from tafl.web._workshop import form
+from tafl.web._workshop import describe_form
 
 Scheme = Literal["light", "dark"]
 EVERY_VIEW: Final[list[tuple[int, Scheme]]] = [(390, "light"), (1280, "dark"), (390, "dark"), (1280, "light")]
@@ -61,7 +61,7 @@ def made(
     """Open a game, by default at one screen and by changed rules; return its name and its tokens."""
     page.goto(address)
     body: dict[str, Any] = {
-        "rules": {"base": base.name, "name": base.name, "options": {**form(base)["options"], **options}},
+        "rules": {"base": base.name, "name": base.name, "options": {**describe_form(base)["options"], **options}},
         "seats": seats,
         "pace": pace,
         "mine": next((side for side, seat in seats.items() if seat == "link"), None),

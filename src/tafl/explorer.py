@@ -92,9 +92,9 @@ class Results(Tally):
         return (won + self.draws / 2) / finished if finished else None
 
     def __str__(self) -> str:
-        told = attributes(self)
-        told["no result"] = told.pop("unknown")
-        return ", ".join(f"{name} {count}" for name, count in told.items() if count) or "no games"
+        counts = attributes(self)
+        counts["no result"] = counts.pop("unknown")
+        return ", ".join(f"{name} {count}" for name, count in counts.items() if count) or "no games"
 
 
 _UNKNOWN: Final = 3
@@ -148,7 +148,7 @@ class PositionStatistics:
         >>> index_games([]).find(Position.initial("brandubh")).results.games
         0
         """
-        return sum((each.results for each in self.moves), Results())
+        return sum((statistics.results for statistics in self.moves), Results())
 
     def as_json(self) -> dict[str, object]:
         """Return it as data for JSON.
@@ -200,13 +200,13 @@ class _Places:
         """Add the moves of a game; return whether all of them could be played."""
         seen: set[bytes] = set()
         try:
-            for each in recorded:
-                position = apply_roll(position, each.roll)
+            for played in recorded:
+                position = apply_roll(position, played.roll)
                 key, ways = self.key(position)
-                after = position.play(each.move, each.announced, lenient=True)
+                after = position.play(played.move, played.announced, lenient=True)
                 if key not in seen:
                     seen.add(key)
-                    self.mention(key, self.action(position, each.move, ways) << _NUMBER | game)
+                    self.mention(key, self.action(position, played.move, ways) << _NUMBER | game)
                 position = after
         except (IllegalMoveError, IllegalRollError):
             return False
@@ -214,18 +214,18 @@ class _Places:
 
     def mention(self, key: bytes, mention: int) -> None:
         """Add a mention of a position."""
-        known = self.found.setdefault(key, mention)
-        if known is mention:
+        mentions = self.found.setdefault(key, mention)
+        if mentions is mention:
             return
-        if isinstance(known, int):
-            known = self.found[key] = array("Q", [known])
-        known.append(mention)
+        if isinstance(mentions, int):
+            mentions = self.found[key] = array("Q", [mentions])
+        mentions.append(mention)
 
     def mentions(self, key: bytes) -> Iterator[tuple[int, int]]:
         """Yield what followed a position: the number of the action, and that of the game."""
-        known = self.found.get(key, ())
-        for each in (known,) if isinstance(known, int) else known:
-            yield each >> _NUMBER, each & (1 << _NUMBER) - 1
+        mentions = self.found.get(key, ())
+        for mention in (mentions,) if isinstance(mentions, int) else mentions:
+            yield mention >> _NUMBER, mention & (1 << _NUMBER) - 1
 
 
 @final
@@ -263,7 +263,7 @@ class GameIndex:
         >>> index_games([]).positions
         0
         """
-        return sum(len(each.found) for each in self._places.values())
+        return sum(len(places.found) for places in self._places.values())
 
     def won_by(self, side: Side | str | None) -> tuple[int, ...]:
         """Return the numbers of the games that a side won, or of those that were drawn.
@@ -302,21 +302,21 @@ class GameIndex:
         for action, game in places.mentions(key):
             if among is None or game + 1 in among:
                 games.setdefault(action, []).append(game)
-        found: dict[int, MoveStatistics] = {}
+        statistics: dict[int, MoveStatistics] = {}
         for move in sorted(position.as_lenient().legal_moves()) if games else ():
             action = places.action(position, move, ways)
-            if action in games and action not in found:
-                found[action] = self._statistics(move, games[action])
-        moves = sorted(found.values(), key=lambda each: (-each.results.games, each.move))
+            if action in games and action not in statistics:
+                statistics[action] = self._count_results(move, games[action])
+        moves = sorted(statistics.values(), key=lambda entry: (-entry.results.games, entry.move))
         return PositionStatistics(position=position, moves=tuple(moves))
 
-    def _statistics(self, move: Move, games: list[int]) -> MoveStatistics:
+    def _count_results(self, move: Move, games: list[int]) -> MoveStatistics:
         counts = Counter(self._results[game] for game in games)
         results = Results(attackers=counts[0], defenders=counts[1], draws=counts[2], unknown=counts[_UNKNOWN])
         return MoveStatistics(move=move, results=results, games=tuple(game + 1 for game in games))
 
 
-def _readable(game: Game) -> Sequence[RecordedMove]:
+def _list_readable_moves(game: Game) -> Sequence[RecordedMove]:
     """The moves before what cannot be read."""
     if not game.unparsed:
         return game.moves
@@ -358,7 +358,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
             illegal += 1
             results.append(_UNKNOWN)
             continue
-        moves = _readable(game)
+        moves = _list_readable_moves(game)
         legal = places[game.ruleset].add(start, moves[:plies], number)
         illegal += not legal or (len(moves) < plies and bool(game.unparsed))
         results.append(_result_of(game))

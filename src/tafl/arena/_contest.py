@@ -147,19 +147,21 @@ class ContestGame:
             NotationError: the moves cannot be read.
         """
         names = (contest.a_name, contest.b_name) if self.a_attacks else (contest.b_name, contest.a_name)
-        found = Game(
+        game = Game(
             ruleset=contest.ruleset,
             moves=tuple(parse_move(token) for token in self.moves.split()),
             tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
             result=RESULTS[self.winner],
         )
         if contest.openings:
-            return evolve(found, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
+            return evolve(game, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
         if contest.ruleset.first is not None:
-            return found
+            return game
         # The lot was drawn, and its side is the one that can have made the moves.
-        one, other = (evolve(found, start=_start(Position.initial(found.ruleset, side))) for side in Side)
-        return one if one.replay().error is None else other
+        attackers_first, defenders_first = (
+            evolve(game, start=_start(Position.initial(game.ruleset, side))) for side in Side
+        )
+        return attackers_first if attackers_first.replay().error is None else defenders_first
 
 
 def _start(position: Position) -> Position | None:
@@ -167,7 +169,7 @@ def _start(position: Position) -> Position | None:
     return Game.from_position(position).start
 
 
-def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
+def _as_positions(positions: Iterable[Position]) -> tuple[Position, ...]:
     return as_tuple("openings", positions, Position)
 
 
@@ -196,7 +198,7 @@ class Contest:
     """The rules."""
     games: int = field(default=100, validator=is_number(2, MOST_GAMES))
     """The number of games; an even number, so that each opening is played twice."""
-    openings: tuple[Position, ...] = field(default=(), converter=_positions)
+    openings: tuple[Position, ...] = field(default=(), converter=_as_positions)
     """The openings, which are taken in turn; without any, they are made of random moves."""
     opening_plies: int = field(default=4, validator=is_number(0, MOST_OPENING_PLIES))
     """The number of random moves of an opening."""
@@ -223,7 +225,7 @@ class Contest:
             if position.outcome is not None:
                 raise ArgumentValueError("openings: a game that goes on was expected")
         for name in ("a", "b"):
-            self._player(name, 0)
+            self._make_player(name, 0)
             if not getattr(self, f"{name}_name"):
                 object.__setattr__(self, f"{name}_name", _name_of(getattr(self, name)))
 
@@ -236,56 +238,58 @@ class Contest:
         >>> Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, openings=[opening]).starts
         (None,)
         """
-        return tuple(_start(each) for each in self.openings)
+        return tuple(_start(opening) for opening in self.openings)
 
     def _play(self, task: tuple[int, Position]) -> ContestGame:
         """Play a game of a self."""
         number, opening = task
-        players = self._player("a", number), self._player("b", number)
+        players = self._make_player("a", number), self._make_player("b", number)
         attackers, defenders = players if number % 2 == 0 else reversed(players)
         try:
-            found = play(attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._seed(number))
+            played = play(
+                attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._derive_seed(number)
+            )
         finally:
-            for each in players:
-                if isinstance(each, EnginePlayer):
-                    each.close()
-        outcome = found.position.outcome
+            for player in players:
+                if isinstance(player, EnginePlayer):
+                    player.close()
+        outcome = played.position.outcome
         return ContestGame(
             number=number,
-            winner=found.winner,
-            ending=found.ending,
+            winner=played.winner,
+            ending=played.ending,
             termination=None if outcome is None else outcome.termination,
-            moves=" ".join(format_move(move, "archive") for move in Game.from_position(found.position).moves),
-            cause=found.cause,
-            reason=found.reason,
+            moves=" ".join(format_move(move, "archive") for move in Game.from_position(played.position).moves),
+            cause=played.cause,
+            reason=played.reason,
         )
 
-    def _player(self, name: str, number: int) -> Player:
+    def _make_player(self, name: str, number: int) -> Player:
         """A fresh player for a game."""
-        given: PlayerLike = getattr(self, name)
-        if not isinstance(given, str):
-            if isinstance(given, Player):
+        wanted: PlayerLike = getattr(self, name)
+        if not isinstance(wanted, str):
+            if isinstance(wanted, Player):
                 try:
-                    return copy.deepcopy(given)
+                    return copy.deepcopy(wanted)
                 except Exception as error:
                     raise ArgumentTypeError(
                         f"{name}: a player that can be copied was expected, since each game has a copy: {error}"
                     ) from error
-            if not callable(given):
-                refuse(name, "a player", given)
-            return _Choosing(given)
+            if not callable(wanted):
+                refuse(name, "a player", wanted)
+            return _Choosing(wanted)
         options: dict[str, Any] = {}
-        if not is_engine(given):
-            kind, parts = split_player_text(given)
+        if not is_engine(wanted):
+            kind, parts = split_player_text(wanted)
             said = {option for option, _ in parts}
             if "seed" not in said:
-                options["seed"] = self._seed(number)
+                options["seed"] = self._derive_seed(number)
             if self.limit is not None and kind == "alphabeta" and not said & {"seconds", "nodes", "depth", "level"}:
                 limits = {"seconds": self.limit.seconds, "nodes": self.limit.nodes, "depth": self.limit.depth}
                 options |= {key: value for key, value in limits.items() if value is not None}
-        return player(given, limit=self.limit, **options)
+        return player(wanted, limit=self.limit, **options)
 
-    def _seed(self, number: int) -> int:
+    def _derive_seed(self, number: int) -> int:
         """The seed of a game: both games of an opening have the same."""
         return random.Random(f"{self.seed} {number // 2}").getrandbits(32)
 
@@ -324,8 +328,8 @@ class Contest:
         return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
 
 
-def _name_of(given: object) -> str:
-    if isinstance(given, str):
-        return given.strip()
-    named = getattr(given, "__qualname__", "").rpartition("<locals>.")[2] or repr(given)
-    return (type(given).__name__ if " at 0x" in named else named)[:200]
+def _name_of(player: object) -> str:
+    if isinstance(player, str):
+        return player.strip()
+    qualified = getattr(player, "__qualname__", "").rpartition("<locals>.")[2] or repr(player)
+    return (type(player).__name__ if " at 0x" in qualified else qualified)[:200]

@@ -67,20 +67,20 @@ def _openings(begun: Ruleset | Position, plies: int, chance: random.Random) -> I
     seen: set[tuple[Board, Side]] = set()
     fresh = True
     while True:
-        found: Position | None = None
+        opening: Position | None = None
         for _ in range(_TRIES if fresh else 1):
             start = Position.initial(begun, draw_first(begun, chance)) if isinstance(begun, Ruleset) else begun
             position = after_random(start, plies, chance)
             if position is None:
                 continue
-            found = position
+            opening = position
             if (key := (position.board, position.turn)) not in seen:
                 seen.add(key)
                 break
         else:
             fresh = False  # all have been met, as far as one can tell
-        if found is not None:
-            yield found
+        if opening is not None:
+            yield opening
         elif not seen:
             raise ArgumentValueError(f"plies: after {plies} random moves the game is always over")
 
@@ -91,8 +91,8 @@ def after_random(start: Position, plies: int, chance: random.Random) -> Position
     last = start.ply + plies
     while position.outcome is None and (position.ply < last or position.roll_pending is not None):
         choices = sorted(position.legal_moves())
-        at = chance.randrange(len(choices) + position.can_roll)
-        position = throw_die(position, chance) if at == len(choices) else position.play(choices[at])
+        number = chance.randrange(len(choices) + position.can_roll)  # the last one is the roll
+        position = throw_die(position, chance) if number == len(choices) else position.play(choices[number])
     return None if position.outcome is not None else position
 
 
@@ -184,11 +184,13 @@ def play(
     while position.outcome is None:
         if position.ply >= last:
             return Played(position=position, ending="plies")
-        if solving and (winner := _proven(position, solving)) is not None:
+        if solving and (winner := _find_proven_winner(position, solving)) is not None:
             return Played(position=position, ending="solved", winner=winner)
         side = position.turn
         try:
-            position = _next(position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance)
+            position = _apply_choice(
+                position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance
+            )
         except (EngineError, IllegalMoveError, IllegalRollError) as error:
             return Played(
                 position=position,
@@ -207,7 +209,7 @@ def _cause_of(error: Exception) -> Cause:
     return "illegal"
 
 
-def _next(position: Position, move: Move | None, chance: random.Random) -> Position:
+def _apply_choice(position: Position, move: Move | None, chance: random.Random) -> Position:
     """The position after a move, or a roll of the die."""
     if move is None:
         return throw_die(position, chance)
@@ -216,7 +218,7 @@ def _next(position: Position, move: Move | None, chance: random.Random) -> Posit
     return position.play(move)
 
 
-def _proven(position: Position, nodes: int) -> Side | None:
+def _find_proven_winner(position: Position, nodes: int) -> Side | None:
     """The side for which a win is proven, if that is so."""
     for side in (position.turn, position.turn.opponent):
         if solve(position, side, Limit(nodes=nodes), memory=1).verdict is Verdict.WON:

@@ -77,7 +77,7 @@ class MatchResult:
         1.0
         """
         points = game.points
-        one = Points.of(game.winner, Side.ATTACKERS if game.a_attacks else Side.DEFENDERS)
+        point = Points.of(game.winner, Side.ATTACKERS if game.a_attacks else Side.DEFENDERS)
         counts = list(self.pairs.counts)
         if self.half is not None:
             counts[round(2 * (self.half + points))] += 1
@@ -88,8 +88,8 @@ class MatchResult:
             forfeits[points > 0][game.cause] += 1
         return evolve(
             self,
-            as_attackers=self.as_attackers + one if game.a_attacks else self.as_attackers,
-            as_defenders=self.as_defenders if game.a_attacks else self.as_defenders + one,
+            as_attackers=self.as_attackers + point if game.a_attacks else self.as_attackers,
+            as_defenders=self.as_defenders if game.a_attacks else self.as_defenders + point,
             pairs=Pairs(counts=counts),
             half=points if self.half is None else None,
             endings=endings,
@@ -117,8 +117,8 @@ class MatchResult:
         >>> MatchResult(contest=contest, as_attackers=Points(won=3), as_defenders=Points(won=2)).attackers
         Points(won=3, drawn=0, lost=2)
         """
-        mine, other = self.as_attackers, self.as_defenders
-        return mine + Points(won=other.lost, drawn=other.drawn, lost=other.won)
+        mine, theirs = self.as_attackers, self.as_defenders
+        return mine + Points(won=theirs.lost, drawn=theirs.drawn, lost=theirs.won)
 
     @property
     def games(self) -> int:
@@ -226,7 +226,7 @@ class MatchResult:
         >>> MatchResult(contest=contest).as_json()["points"]
         {'won': 0, 'drawn': 0, 'lost': 0, 'share': 0.5, 'low': 0.0, 'high': 1.0}
         """
-        found = attributes(
+        result = attributes(
             self,
             "games as_attackers as_defenders attackers pairs endings failed plies",
             points=self.total,
@@ -236,20 +236,20 @@ class MatchResult:
         )
         if self.sprt is not None:
             ratio, (low, high) = self.sprt.ratio(self.pairs), self.sprt.bounds
-            found["sprt"] = attributes(self.sprt, "elo0 elo1", ratio=ratio, low=low, high=high, decided=self.decided)
+            result["sprt"] = attributes(self.sprt, "elo0 elo1", ratio=ratio, low=low, high=high, decided=self.decided)
         contest = self.contest
         head = {"a": contest.a_name, "b": contest.b_name, "variant": contest.ruleset.name, "seed": contest.seed}
-        return {**head, **found}
+        return {**head, **result}
 
     def __str__(self) -> str:
         contest = self.contest
         name = contest.ruleset.name
         lines = [
             f"{name}: {contest.a_name} against {contest.b_name}, {self.games:,} games, seed {contest.seed}",
-            f"  as attackers  {_told(self.as_attackers)}",
-            f"  as defenders  {_told(self.as_defenders)}",
-            f"  all           {_told(self.total, str(self.pairs.share))}",
-            *(f"  {line}" for line in self._conclusions()),
+            f"  as attackers  {_format_points(self.as_attackers)}",
+            f"  as defenders  {_format_points(self.as_defenders)}",
+            f"  all           {_format_points(self.total, str(self.pairs.share))}",
+            *(f"  {line}" for line in self._list_conclusions()),
         ]
         for start, counts in (
             ("ended by", self.endings),
@@ -260,10 +260,10 @@ class MatchResult:
                 ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
                 lines.append(f"  {start} " + ", ".join(f"{way} {count:,}" for way, count in ways))
         if self.sprt is not None and not self.failed:
-            lines.append(f"  {self._test(self.sprt)}")
+            lines.append(f"  {self._describe_test(self.sprt)}")
         return "\n".join(lines)
 
-    def _conclusions(self) -> list[str]:
+    def _list_conclusions(self) -> list[str]:
         """What the match says of the players and of the game, in words."""
         if self.failed:
             failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
@@ -274,7 +274,7 @@ class MatchResult:
             certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.likelihood:.1f} %"
         return [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
 
-    def _test(self, test: Sprt) -> str:
+    def _describe_test(self, test: Sprt) -> str:
         """The test in words."""
         answers = {True: f"at least {test.elo1:+g}", False: f"at most {test.elo0:+g}", None: "undecided"}
         low, high = test.bounds
@@ -285,20 +285,20 @@ class MatchResult:
 
 
 @plain.register
-def _points(points: Points) -> dict[str, Any]:
-    return attributes(points, "won drawn lost") | _share(points.share)
+def _convert_points(points: Points) -> dict[str, Any]:
+    return attributes(points, "won drawn lost") | _convert_share(points.share)
 
 
 @plain.register
-def _pairs(pairs: Pairs) -> dict[str, Any]:
-    return attributes(pairs, "counts") | _share(pairs.share)
+def _convert_pairs(pairs: Pairs) -> dict[str, Any]:
+    return attributes(pairs, "counts") | _convert_share(pairs.share)
 
 
-def _share(share: Share) -> dict[str, float]:
+def _convert_share(share: Share) -> dict[str, float]:
     return {"share": share.value, "low": share.low, "high": share.high}
 
 
-def _told(points: Points, share: str = "") -> str:
+def _format_points(points: Points, share: str = "") -> str:
     return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share or points.share}"
 
 

@@ -38,14 +38,14 @@ def write_contest(contest: Contest) -> str:
     Raises:
         NotExpressibleError: the ruleset contains functions and is not registered.
     """
-    return json.dumps(_settings(contest), ensure_ascii=False)
+    return json.dumps(_describe_contest(contest), ensure_ascii=False)
 
 
-def _settings(contest: Contest) -> dict[str, Any]:
+def _describe_contest(contest: Contest) -> dict[str, Any]:
     from hnefatafl.notation.data import write_rules  # which loads cattrs
 
-    openings = [" ".join(map(str, Game.from_position(each).moves)) for each in contest.openings]
-    starts = [None if each is None else each.text for each in contest.starts]
+    openings = [" ".join(map(str, Game.from_position(opening).moves)) for opening in contest.openings]
+    starts = [None if opening is None else opening.text for opening in contest.starts]
     return {
         "format": _FORMAT,
         "a": contest.a_name,
@@ -63,11 +63,11 @@ def write_game(game: ContestGame) -> str:
     >>> print(write_game(ContestGame(number=7, winner=Side.DEFENDERS, ending="rules", moves="d1-c1 d3-c3")))
     {"number": 7, "winner": "defenders", "ending": "rules", "moves": "d1-c1 d3-c3"}
     """
-    found = attributes(game)
+    fields = attributes(game)
     for name in ("termination", "cause", "reason"):
-        if not found[name]:
-            del found[name]
-    return json.dumps(found, ensure_ascii=False)
+        if not fields[name]:
+            del fields[name]
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
@@ -86,10 +86,10 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     Raises:
         RecordError: the file is of another match, or a line in it is no game, or games are missing.
     """
-    found = list[ContestGame]()
+    games = list[ContestGame]()
     expected = json.loads(write_contest(contest))
-    each = iter(lines)
-    header = _object(next(each, ""), 1)
+    remaining = iter(lines)
+    header = _parse_object(next(remaining, ""), 1)
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
     for name in ("format", *(expected | header)):
@@ -97,18 +97,18 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
             here, there = (json.dumps(value.get(name), ensure_ascii=False) for value in (expected, header))
             raise RecordError(f"the file is of another match: {name} is {there:.80} there, and not {here:.80}")
     fault: RecordError | None = None
-    for number, line in enumerate(each, start=2):
+    for number, line in enumerate(remaining, start=2):
         if fault is not None:
             raise fault
         try:
-            game = _game(_object(line, number), number)
+            game = _parse_game(_parse_object(line, number), number)
             if game.number != number - 2:
                 raise RecordError(f"line {number}: game {number - 2} was expected, not {game.number}")
         except RecordError as error:
             fault = error  # unless it is the last line
             continue
-        found.append(game)
-    return found
+        games.append(game)
+    return games
 
 
 def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
@@ -127,29 +127,29 @@ def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
     return [game.record(contest) for game in read_games(lines, contest)]
 
 
-def _object(line: str, number: int) -> dict[str, Any]:
+def _parse_object(line: str, number: int) -> dict[str, Any]:
     try:
-        found = parse(line)
+        value = parse(line)
     except HnefataflError as error:
         raise RecordError(f"line {number}: {f'{error}'.partition(chr(10))[0]}") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise RecordError(f"line {number}: an object was expected")
-    return cast("dict[str, Any]", found)
+    return cast("dict[str, Any]", value)
 
 
-def _game(found: dict[str, Any], line: int) -> ContestGame:
+def _parse_game(fields: dict[str, Any], line: int) -> ContestGame:
     try:
-        winner: Any = found.get("winner")
-        termination = found.get("termination")
+        winner: Any = fields.get("winner")
+        termination = fields.get("termination")
         return ContestGame(
             # It checks what it is given.
-            number=found.get("number"),  # type: ignore[arg-type]
+            number=fields.get("number"),  # type: ignore[arg-type]
             winner=None if winner is None else Side(winner),
-            ending=found.get("ending"),  # type: ignore[arg-type]
+            ending=fields.get("ending"),  # type: ignore[arg-type]
             termination=None if termination is None else Termination(termination),
-            moves=found.get("moves"),  # type: ignore[arg-type]
-            cause=found.get("cause"),
-            reason=found.get("reason", ""),
+            moves=fields.get("moves"),  # type: ignore[arg-type]
+            cause=fields.get("cause"),
+            reason=fields.get("reason", ""),
         )
     except (HnefataflError, ValueError) as error:
         raise RecordError(f"line {line}: {f'{error}'.partition(chr(10))[0]}") from None

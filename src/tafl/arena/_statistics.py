@@ -115,11 +115,11 @@ def share_of(value: float, variance: float, number: float, confidence: float = 0
         raise ArgumentValueError(f"confidence: a number between 0 and 1 was expected, not {confidence}")
     if not (0 <= value <= 1 and 0 <= variance < math.inf and 0 <= number <= _MOST):
         raise ArgumentValueError("value, variance, number: a mean from 0 to 1 and numbers from 0 on were expected")
-    low, high = wilson(value, _games(value, variance, number), _NORMAL.inv_cdf((1 + confidence) / 2))
+    low, high = wilson(value, _count_equivalent_games(value, variance, number), _NORMAL.inv_cdf((1 + confidence) / 2))
     return Share(value=value, low=low, high=high)
 
 
-def _games(value: float, variance: float, number: float) -> float:
+def _count_equivalent_games(value: float, variance: float, number: float) -> float:
     """How many games that are won or lost say as much of the mean as a number of values with this variance.
 
     A mean at an end of the scale says nothing of the variance, and none is larger than that of such games.
@@ -209,7 +209,7 @@ class Points:
         return Points(won=self.won + other.won, drawn=self.drawn + other.drawn, lost=self.lost + other.lost)
 
 
-def _five(counts: Iterable[int]) -> tuple[int, ...]:
+def _as_counts(counts: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("counts", counts)
 
 
@@ -226,7 +226,7 @@ class Pairs:
 
     __repr__ = brief
 
-    counts: tuple[int, ...] = field(default=(0, 0, 0, 0, 0), converter=_five)
+    counts: tuple[int, ...] = field(default=(0, 0, 0, 0, 0), converter=_as_counts)
     """How many pairs brought 0, ½, 1, 1½ and 2 points."""
 
     def __attrs_post_init__(self) -> None:
@@ -252,15 +252,15 @@ class Pairs:
         pairs = self.pairs
         if pairs == 0:
             return share_of(0.5, 0.25, 0)
-        value = _mean([count / pairs for count in self.counts])
+        value = _weigh_points([count / pairs for count in self.counts])
         return share_of(value, self._variance, pairs)
 
     @property
     def _variance(self) -> float:
         """The variance of a pair."""
         more = [count + _MORE for count in self.counts]
-        chances = [each / sum(more) for each in more]
-        mean = _mean(chances)
+        chances = [number / sum(more) for number in more]
+        mean = _weigh_points(chances)
         return sum(chance * (points - mean) ** 2 for chance, points in zip(chances, _POINTS, strict=True))
 
     @property
@@ -271,7 +271,7 @@ class Pairs:
         above 148, without an upper bound
         """
         share = self.share
-        return Elo(value=_elo(share.value), low=_elo(share.low), high=_elo(share.high))
+        return Elo(value=_to_elo(share.value), low=_to_elo(share.low), high=_to_elo(share.high))
 
     @property
     def likelihood(self) -> float:
@@ -288,7 +288,7 @@ class Pairs:
         if pairs == 0:
             return 0.5
         value = self.share.value
-        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_games(value, self._variance, pairs)))
+        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_count_equivalent_games(value, self._variance, pairs)))
 
 
 @frozen(kw_only=True)
@@ -342,9 +342,10 @@ class Sprt:
         counts = [max(float(count), _LEAST) for count in pairs.counts]
         number = sum(counts)
         chances = [count / number for count in counts]
-        first, second = (_likeliest(chances, _expected(elo)) for elo in (self.elo0, self.elo1))
+        first, second = (_fit_chances(chances, _expected_share(elo)) for elo in (self.elo0, self.elo1))
         return number * sum(
-            chance * math.log(one / other) for chance, one, other in zip(chances, second, first, strict=True)
+            chance * math.log(under_second / under_first)
+            for chance, under_second, under_first in zip(chances, second, first, strict=True)
         )
 
     def decide(self, pairs: Pairs) -> bool | None:
@@ -358,21 +359,21 @@ class Sprt:
         return True if ratio >= high else False if ratio <= low else None
 
 
-def _mean(chances: Sequence[float]) -> float:
+def _weigh_points(chances: Sequence[float]) -> float:
     return sum(chance * points for chance, points in zip(chances, _POINTS, strict=True))
 
 
-def _elo(share: float) -> float:
+def _to_elo(share: float) -> float:
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return -400 * math.log10(1 / share - 1)
 
 
-def _expected(elo: float) -> float:
+def _expected_share(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
+def _fit_chances(chances: Sequence[float], mean: float) -> list[float]:
     """The chances with this mean under which the observed ones are most likely.
 
     They are ``chance / (1 + x (points - mean))``, for the ``x`` that makes the sum of ``chance (points - mean) / (1 + x
@@ -386,5 +387,5 @@ def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
             for chance, points in zip(chances, _POINTS, strict=True)
         )
         low, high = (middle, high) if total > 0 else (low, middle)
-    found = (low + high) / 2
-    return [chance / (1 + found * (points - mean)) for chance, points in zip(chances, _POINTS, strict=True)]
+    factor = (low + high) / 2
+    return [chance / (1 + factor * (points - mean)) for chance, points in zip(chances, _POINTS, strict=True)]

@@ -66,8 +66,8 @@ def answer_queries(options: argparse.Namespace, evaluation: TrainedEvaluation | 
     Raises:
         CommandError: there are options that are not for this.
     """
-    given = [name for name in _OTHERS if getattr(options, name) not in (None, "", False)]
-    if given:
+    refused_options = [name for name in _OTHERS if getattr(options, name) not in (None, "", False)]
+    if refused_options:
         raise CommandError("--serve takes no position, no limit but --seconds, and writes no files: queries say it all")
     if options.origin and options.listen is None:
         raise CommandError("--origin goes with --listen")
@@ -177,60 +177,60 @@ def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, cons
         console.line()
         console.out.flush()
     live = options.progress and not options.json and console.out.isatty()
-    found: Analysis | None = None
+    analysis: Analysis | None = None
     status = 0
     try:
-        for found in depths:
+        for analysis in depths:
             if live:
-                console.line(_depth(found))
+                console.line(_format_depth(analysis))
                 console.out.flush()
     except KeyboardInterrupt:
-        if found is None:
+        if analysis is None:
             raise
         status = 130
-    assert found is not None
+    assert analysis is not None
     if options.json:
-        console.json({"variant": position.ruleset.name, **found.as_json()})
+        console.json({"variant": position.ruleset.name, **analysis.as_json()})
         return status
     if live:
         console.line()
-    for line in _lines(found):
+    for line in _format_analysis(analysis):
         console.line(line)
     return status
 
 
-def _depth(found: Analysis) -> str:
+def _format_depth(analysis: Analysis) -> str:
     """A line for one depth."""
-    best = found.lines[0] if found.lines else None
+    best = analysis.lines[0] if analysis.lines else None
     moves = "" if best is None else "roll" if best.rolls else " ".join(map(str, best.moves[:_MOVES]))
-    return f"depth {found.depth:2}  {found.score!s:>8}  {moves}  ({_work(found)})"
+    return f"depth {analysis.depth:2}  {analysis.score!s:>8}  {moves}  ({_format_work(analysis)})"
 
 
-def _work(found: Analysis) -> str:
-    return f"{found.nodes:,} nodes, {found.seconds:.1f} s"
+def _format_work(analysis: Analysis) -> str:
+    return f"{analysis.nodes:,} nodes, {analysis.seconds:.1f} s"
 
 
-def _lines(found: Analysis) -> list[str]:
+def _format_analysis(analysis: Analysis) -> list[str]:
     """The whole analysis."""
-    told = [f"{_bar(found)}  {_score(found)}", f"depth {found.depth}, {_work(found)}"]
-    width = max((len(str(line.score)) for line in found.lines), default=0)
-    for number, line in enumerate(found.lines, start=1):
+    lines = [f"{_draw_bar(analysis)}  {_format_score(analysis)}", f"depth {analysis.depth}, {_format_work(analysis)}"]
+    width = max((len(str(line.score)) for line in analysis.lines), default=0)
+    for number, line in enumerate(analysis.lines, start=1):
         moves = "roll the die" if line.rolls else " ".join(map(str, line.moves[:_MOVES]))
         more = " ..." if len(line.moves) > _MOVES else ""
-        told.append(f"{number:2}. {line.score!s:>{width}}  {moves}{more}")
-    return told
+        lines.append(f"{number:2}. {line.score!s:>{width}}  {moves}{more}")
+    return lines
 
 
-def _bar(found: Analysis) -> str:
+def _draw_bar(analysis: Analysis) -> str:
     """The points that each side may expect, as a bar."""
-    share = found.score.pov(Side.ATTACKERS).expected_points
+    share = analysis.score.pov(Side.ATTACKERS).expected_points
     filled = round(share * _BAR)
     return f"attackers {share:4.0%} [{'#' * filled}{'-' * (_BAR - filled)}] {1 - share:4.0%} defenders"
 
 
-def _score(found: Analysis) -> str:
+def _format_score(analysis: Analysis) -> str:
     """The score, and whether it is certain."""
-    return f"{found.position.turn}: {found.score}{' (proven)' if found.proven else ''}"
+    return f"{analysis.position.turn}: {analysis.score}{' (proven)' if analysis.proven else ''}"
 
 
 # A game.
@@ -244,9 +244,9 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
     if options.what is None:
         raise CommandError("name a file of games, as in: tafl analyse game.otg --annotate")
     if options.output is not None:
-        check_free(Path(options.output), options.force)
-    games, spoken = _games(options)
-    target = _target(spoken, options)
+        check_free(Path(options.output), force=options.force)
+    games, spoken = _read_games(options)
+    target = _choose_target(spoken, options)
     if len(games) > 1 and not target.many:
         raise CommandError(f"{options.what}: {len(games)} games, and {target.name} has one game a text: give --game K")
     status = 0
@@ -257,28 +257,28 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
         if fault is not None:
             console.error(f"{label}: {fault}; the moves before it are annotated")
             status = 1
-        bar = console.progress(label, sum(1 for _ in game.walk()), options.progress)
-        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar)))
+        bar = console.progress(label, sum(1 for _ in game.walk()), is_wanted=options.progress)
+        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show_progress, bar)))
         console.done()
-    _write(annotated, target, options, console)
+    _write_games(annotated, target, options, console)
     return status
 
 
-def _show(bar: Progress, done: int, count: int) -> None:
+def _show_progress(bar: Progress, done: int, count: int) -> None:
     if bar.due:
         bar.show(done)
 
 
-def _games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
+def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
     """The games to annotate, and the dialect that they are in."""
     source = Source(None if options.what == "-" else Path(options.what))
-    given = None if options.variant is None else find_rules(options.variant)
+    rules = None if options.variant is None else find_rules(options.variant)
     games: list[Game] = []
     with open_records(source) as records:
         if not records.dialect.capabilities.moves:
             raise CommandError(f"{source.name}: there are positions in it and no games")
         try:
-            games += read_games(records.lines, records.dialect, records.ruleset(source, given))
+            games += read_games(records.lines, records.dialect, records.ruleset(source, rules))
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
         if options.game is not None:
@@ -288,26 +288,26 @@ def _games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
         return games, records.dialect
 
 
-def _target(spoken: Dialect, options: argparse.Namespace) -> Dialect:
+def _choose_target(source_dialect: Dialect, options: argparse.Namespace) -> Dialect:
     """The dialect to write, which can express notes."""
-    target = target_of(options, spoken)
+    target = target_of(options, source_dialect)
     if not target.capabilities.variations:
         raise CommandError(f"{target.name} has neither comments nor variations: give --to otn or --to json")
     return target
 
 
-def _write(games: list[Game], target: Dialect, options: argparse.Namespace, console: Console) -> None:
+def _write_games(games: list[Game], target: Dialect, options: argparse.Namespace, console: Console) -> None:
     texts: list[str] = []
-    for one in convert_games(games, target):
-        if one.text is None:
-            raise CommandError(f"{options.what}: {one.error}")
-        if one.losses:
-            console.error(f"{options.what}: lost: {printable(', '.join(map(str, one.losses)))}")
-        texts.append(one.text)
+    for converted in convert_games(games, target):
+        if converted.text is None:
+            raise CommandError(f"{options.what}: {converted.error}")
+        if converted.losses:
+            console.error(f"{options.what}: lost: {printable(', '.join(map(str, converted.losses)))}")
+        texts.append(converted.text)
     text = "".join(texts)
     if options.output is None:
         write = console.line if console.out.isatty() else console.raw
         write(text.removesuffix("\n"))
     else:
-        write_file(Path(options.output), text.encode(), options.force)
+        write_file(Path(options.output), text.encode(), force=options.force)
         console.line(f"written: {options.output}")

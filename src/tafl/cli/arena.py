@@ -58,13 +58,13 @@ from tafl.cli.rulesets import find_rules
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play the match; return 1 if it failed, and 130 after an interrupt."""
-    contest = _contest(options)
-    sprt = None if options.sprt is None else _sprt(*options.sprt)
+    contest = _make_contest(options)
+    sprt = None if options.sprt is None else _make_sprt(*options.sprt)
     result = MatchResult(contest=contest, sprt=sprt)
-    bar = console.progress(_running(result), contest.games, options.progress)
+    bar = console.progress(_format_running(result), contest.games, is_wanted=options.progress)
     status = 0
     try:
-        with _saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:
+        with _open_saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:
             for game in contest.play(played=played[: contest.games], executor=make):
                 result = result.add(game)
                 if stream is not None and game.number >= len(played):
@@ -96,19 +96,19 @@ def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progr
         defenders = contest.b_name if game.a_attacks else contest.a_name
         console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
     if bar.due:
-        bar.show(result.games, result.games, _running(result))
+        bar.show(result.games, result.games, _format_running(result))
 
 
-def _running(result: MatchResult) -> str:
+def _format_running(result: MatchResult) -> str:
     total = result.total
     return f"+{total.won} ={total.drawn} -{total.lost}  {result.pairs.share}"
 
 
-def _contest(options: argparse.Namespace) -> Contest:
+def _make_contest(options: argparse.Namespace) -> Contest:
     limit = Limit(seconds=options.seconds, nodes=options.nodes)
     return Contest(
-        a=_player(options.a),
-        b=_player(options.b),
+        a=_read_player(options.a),
+        b=_read_player(options.b),
         ruleset=find_rules(options.name),
         games=options.games + options.games % 2,
         opening_plies=options.openings,
@@ -121,13 +121,13 @@ def _contest(options: argparse.Namespace) -> Contest:
     )
 
 
-def _player(text: str) -> PlayerLike:
+def _read_player(text: str) -> PlayerLike:
     """A player by its name, or with the evaluation in a file."""
-    named = read_player(text)
-    return named.player() if named.evaluation else text
+    player_named = read_player(text)
+    return player_named.player() if player_named.evaluation else text
 
 
-def _sprt(elo0: float, elo1: float) -> Sprt:
+def _make_sprt(elo0: float, elo1: float) -> Sprt:
     try:
         return Sprt(elo0=elo0, elo1=elo1)
     except ArgumentValueError as error:
@@ -135,7 +135,7 @@ def _sprt(elo0: float, elo1: float) -> Sprt:
 
 
 @contextmanager
-def _saved(
+def _open_saved(
     name: str | None, contest: Contest, console: Console
 ) -> Generator[tuple[list[ContestGame], BinaryIO | None]]:
     """Yield the games that a file has, and the file for those that follow."""

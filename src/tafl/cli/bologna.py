@@ -110,20 +110,20 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if getattr(options, name) is None:
             setattr(options, name, default)
     options.host = options.host or _HOST
-    return _referee(options, console) if options.referee else _play(options, console)
+    return _run_referee(options, console) if options.referee else _play_game(options, console)
 
 
 # A player.
 
 
-def _play(options: argparse.Namespace, console: Console) -> int:
+def _play_game(options: argparse.Namespace, console: Console) -> int:
     side = _SIDES[options.side]
-    chooser = _player(options)
+    chooser = _make_player(options)
     shown = 0
 
     def watch(seat: Seat) -> None:
         nonlocal shown
-        shown = _show(seat.position, shown, console)
+        shown = _show_moves(seat.position, shown, console)
 
     with interruptible():
         seat = asyncio.run(
@@ -137,30 +137,30 @@ def _play(options: argparse.Namespace, console: Console) -> int:
                 watch=watch,
             )
         )
-    said = {Ending.DRAWN: "a draw", Ending.CLOSED: "no result"}.get(seat.ending or Ending.CLOSED, str(seat.ending))
+    result = {Ending.DRAWN: "a draw", Ending.CLOSED: "no result"}.get(seat.ending or Ending.CLOSED, str(seat.ending))
     outcome = seat.position.outcome
-    console.line(f"{options.name}, {COLOURS[side]}: {said}" + ("" if outcome is None else f" ({outcome})"))
+    console.line(f"{options.name}, {COLOURS[side]}: {result}" + ("" if outcome is None else f" ({outcome})"))
     for note in seat.notes:
         console.line(f"note: {note}")
     return 1 if seat.ending is Ending.CLOSED or seat.refused else 0
 
 
-def _player(options: argparse.Namespace) -> Player:
-    named = read_player(options.player, options.evaluation)
-    said: dict[str, Any] = {}
-    name, _, rest = named.text.partition(":")
+def _make_player(options: argparse.Namespace) -> Player:
+    player_named = read_player(options.player, options.evaluation)
+    player_options: dict[str, Any] = {}
+    name, _, rest = player_named.text.partition(":")
     limited = any(part.strip().startswith(_LIMITS) for part in rest.split(","))
     if options.seconds is not None or (name.strip().lower() == "alphabeta" and not limited):
-        said["seconds"] = options.seconds or _SECONDS
-    return named.player(**said)
+        player_options["seconds"] = options.seconds or _SECONDS
+    return player_named.player(**player_options)
 
 
-def _show(position: Position, shown: int, console: Console) -> int:
+def _show_moves(position: Position, shown: int, console: Console) -> int:
     """Write the moves since the last time; return how many there are."""
     if position.ply < shown:
         shown = 0  # the game goes on from a board that our rules did not expect
-    for at in position.history()[shown + 1 :]:
-        console.line(f"{at.ply}. {COLOURS[at.turn.opponent]} {at.last_move}")
+    for position_reached in position.history()[shown + 1 :]:
+        console.line(f"{position_reached.ply}. {COLOURS[position_reached.turn.opponent]} {position_reached.last_move}")
     console.out.flush()
     return position.ply
 
@@ -192,7 +192,7 @@ class _Log:
         return self._path
 
 
-def _referee(options: argparse.Namespace, console: Console) -> int:
+def _run_referee(options: argparse.Namespace, console: Console) -> int:
     log, shown = _Log(options.logs), 0
 
     def opened(ports: tuple[int, int]) -> None:
@@ -205,7 +205,7 @@ def _referee(options: argparse.Namespace, console: Console) -> int:
         if game.position.ply == 0:
             console.line(f"White: {game.white}, Black: {game.black}")
         log.take(game)
-        shown = _show(game.position, shown, console)
+        shown = _show_moves(game.position, shown, console)
 
     first = PORTS[_SIDES["white"]] if options.port is None else options.port
     try:

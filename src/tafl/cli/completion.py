@@ -24,7 +24,7 @@ from hnefatafl.search import PLAYERS
 from hnefatafl.support.extras import extra
 from tafl.cli.console import Console
 from tafl.cli.options import command, option
-from tafl.cli.parsing import COMMANDS, whole
+from tafl.cli.parsing import COMMANDS, make_whole_parser
 
 _SHELLS: Final = ("bash", "zsh", "fish")
 
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """
     with extra("completion"):
         import shtab
-    parser = whole()
+    parser = make_whole_parser()
     closed = {
         "COMMAND": [name for group in COMMANDS.values() for name in group],
         "DIALECT": [dialect.name for dialect in DIALECTS],
@@ -50,22 +50,22 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "SIDE": [str(side) for side in Side],
         "STRENGTH": [str(strength) for strength in KingStrength],
     }
-    known = {
+    completions = {
         "NAME": shtab.cmd("tafl variants --names"),
         "FILE": shtab.FILE,
         **{metavar: shtab.cmd(rf"printf '%s\n' {' '.join(words)}") for metavar, words in closed.items()},
     }
-    for action in _actions(parser):
+    for action in _walk_actions(parser):
         first = str(action.metavar).split("|")[0]
-        if first in known:
-            action.__dict__["complete"] = known[first]
+        if first in completions:
+            action.__dict__["complete"] = completions[first]
     console.raw(shtab.complete(parser, options.shell).rstrip("\n"))
     return 0
 
 
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _walk_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for command in cast("argparse._SubParsersAction[argparse.ArgumentParser]", action).choices.values():
-                yield from _actions(command)
+                yield from _walk_actions(command)

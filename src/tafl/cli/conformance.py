@@ -99,16 +99,18 @@ def _serve() -> int:
     return 0
 
 
-def _rulesets(names: Sequence[str]) -> list[Ruleset]:
+def _find_rulesets(names: Sequence[str]) -> list[Ruleset]:
     """Return the rulesets of those names or files, each once; all that are shipped if there are none."""
-    found = [find_rules(name) for name in names] or list(variants.find())
-    return list({rules.name: rules for rules in found}.values())
+    rulesets = [find_rules(name) for name in names] or list(variants.find())
+    return list({rules.name: rules for rules in rulesets}.values())
 
 
 @contextmanager
-def _made(rulesets: Sequence[Ruleset], options: argparse.Namespace, console: Console) -> Generator[Iterator[Chapter]]:
+def _make_chapters(
+    rulesets: Sequence[Ruleset], options: argparse.Namespace, console: Console
+) -> Generator[Iterator[Chapter]]:
     """Make the chapters of a suite, one after the other or by several processes."""
-    bar = console.progress("making cases", len(rulesets), options.progress)
+    bar = console.progress("making cases", len(rulesets), is_wanted=options.progress)
     make = partial(make_chapter, cases=options.cases, seed=options.seed)
 
     def shown(chapters: Iterable[Chapter]) -> Iterator[Chapter]:
@@ -163,12 +165,12 @@ def _write(options: argparse.Namespace, console: Console) -> int:
     target = Path(options.output)
     if not target.name.endswith(_SUITES):
         raise CommandError(f"{target}: a file of a suite ends in {' or '.join(_SUITES)}")
-    check_free(target, options.force)
-    rulesets = _rulesets(options.names)
+    check_free(target, force=options.force)
+    rulesets = _find_rulesets(options.names)
     tally = _Tally()
-    with _made(rulesets, options, console) as chapters, file_to_write(target, options.force) as stream:
+    with _make_chapters(rulesets, options, console) as chapters, file_to_write(target, force=options.force) as stream:
         lines = suite_lines(rulesets, tally.count(chapters), cases=options.cases, seed=options.seed)
-        with naming(target), _packed(stream, target) as out:
+        with naming(target), _compress(stream, target) as out:
             for line in lines:
                 data = f"{line}\n".encode()
                 tally.bytes += out.write(data)
@@ -181,7 +183,7 @@ def _write(options: argparse.Namespace, console: Console) -> int:
 
 
 @contextmanager
-def _packed(stream: BinaryIO, target: Path) -> Generator[BinaryIO | gzip.GzipFile]:
+def _compress(stream: BinaryIO, target: Path) -> Generator[BinaryIO | gzip.GzipFile]:
     """Compress what is written if the name of the file says so; the same suite has the same bytes."""
     if target.suffix == ".gz":
         with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
@@ -195,8 +197,8 @@ def _packed(stream: BinaryIO, target: Path) -> Generator[BinaryIO | gzip.GzipFil
 
 def _check(options: argparse.Namespace, console: Console) -> int:
     """Check an engine, and print what it answers otherwise."""
-    with _suite(options, console) as chapters:
-        bar = console.progress(options.check, None, options.progress)
+    with _open_suite(options, console) as chapters:
+        bar = console.progress(options.check, None, is_wanted=options.progress)
 
         def show(cases: int) -> None:
             if bar.due:
@@ -213,19 +215,19 @@ def _check(options: argparse.Namespace, console: Console) -> int:
 
 
 @contextmanager
-def _suite(options: argparse.Namespace, console: Console) -> Generator[Iterator[Chapter]]:
+def _open_suite(options: argparse.Namespace, console: Console) -> Generator[Iterator[Chapter]]:
     """Yield the chapters to check by: of a file, or new ones."""
     files = [name for name in options.names if name.endswith(_SUITES)]
     if not files:
-        with _made(_rulesets(options.names), options, console) as chapters:
+        with _make_chapters(_find_rulesets(options.names), options, console) as chapters:
             yield chapters
         return
     if len(files) > 1:
         raise CommandError("one suite was expected, not several")
-    wanted = [name for name in options.names if name not in files]
+    names = [name for name in options.names if name not in files]
     with open_lines(Source(Path(files[0]))) as lines:
         try:
-            yield (each for each in read_suite(lines) if not wanted or each.ruleset.name in wanted)
+            yield (chapter for chapter in read_suite(lines) if not names or chapter.ruleset.name in names)
         except SuiteError as error:
             raise CommandError(f"{files[0]}: {error}") from None
 

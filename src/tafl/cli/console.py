@@ -72,7 +72,7 @@ class Console:
 
         from hnefatafl.support.as_json import plain
 
-        self.raw(_UNPRINTED.sub(_escaped, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
+        self.raw(_UNPRINTED.sub(_escape_letter, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
 
     def error(self, text: str) -> None:
         """Write one or more lines for people, to standard error.
@@ -133,25 +133,25 @@ class Console:
             except OSError:
                 self.deaf = True
 
-    def color(self, wanted: Color = "auto") -> bool:
+    def color(self, mode: Color = "auto") -> bool:
         """Return whether to use colours in results: as requested, else as ``NO_COLOR`` and ``FORCE_COLOR`` say."""
-        if wanted != "auto":
-            return wanted == "always"
+        if mode != "auto":
+            return mode == "always"
         if self._environ.get("NO_COLOR"):
             return False
         return bool(self._environ.get("FORCE_COLOR")) or (self.out.isatty() and self._environ.get("TERM") != "dumb")
 
-    def glyphs(self, wanted: Literal["letters", "discs"] | None = None) -> Glyphs:
+    def glyphs(self, style: Literal["letters", "discs"] | None = None) -> Glyphs:
         """Return the characters to draw boards with: as requested, else the best that can be encoded."""
         from hnefatafl.render.text import ASCII, UNICODE
 
-        if wanted is not None:
-            return ASCII if wanted == "letters" else UNICODE
-        return UNICODE if _encodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
+        if style is not None:
+            return ASCII if style == "letters" else UNICODE
+        return UNICODE if _drop_unencodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
 
-    def progress(self, label: str, size: int | None, wanted: bool = True) -> Progress:
-        """Return a progress bar, which is shown only on a terminal, and only if ``wanted``."""
-        self._progress = Progress(self.err, label, size, wanted)
+    def progress(self, label: str, size: int | None, *, is_wanted: bool = True) -> Progress:
+        """Return a progress bar, which is shown only on a terminal, and only if ``is_wanted``."""
+        self._progress = Progress(self.err, label, size, is_wanted=is_wanted)
         return self._progress
 
 
@@ -165,13 +165,13 @@ class Progress:
         wanted: whether it is drawn at all.
     """
 
-    def __init__(self, stream: TextIO, label: str, size: int | None, wanted: bool = True) -> None:
+    def __init__(self, stream: TextIO, label: str, size: int | None, *, is_wanted: bool = True) -> None:
         self._stream = stream
         self._label = label
         self._size = size
         self._shown = False
         self._began = time.monotonic()
-        self._due = self._began + _REFRESH if wanted and stream.isatty() else float("inf")
+        self._due = self._began + _REFRESH if is_wanted and stream.isatty() else float("inf")
 
     @property
     def due(self) -> bool:
@@ -220,7 +220,7 @@ def interruptible() -> Generator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _escaped(letter: re.Match[str]) -> str:
+def _escape_letter(letter: re.Match[str]) -> str:
     if letter[0].isprintable():
         return letter[0]
     import json
@@ -228,7 +228,7 @@ def _escaped(letter: re.Match[str]) -> str:
     return json.dumps(letter[0])[1:-1]
 
 
-def _encodable(text: str, stream: TextIO) -> str:
+def _drop_unencodable(text: str, stream: TextIO) -> str:
     encoding = stream.encoding or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
 
@@ -237,4 +237,4 @@ def _write(stream: TextIO, text: str) -> None:
     try:
         stream.write(text)
     except UnicodeEncodeError:
-        stream.write(_encodable(text, stream))
+        stream.write(_drop_unencodable(text, stream))

@@ -56,11 +56,11 @@ class Tally:
     """How many of those lost something."""
     refused: int = 0
 
-    def join(self, other: Tally) -> None:
+    def join(self, tally: Tally) -> None:
         """Add the numbers of another tally."""
-        self.written += other.written
-        self.poorer += other.poorer
-        self.refused += other.refused
+        self.written += tally.written
+        self.poorer += tally.poorer
+        self.refused += tally.refused
 
     def sentence(self) -> str:
         """Return the tally in words."""
@@ -117,7 +117,7 @@ class Output:
                 self._print(text)
         else:
             if self._stream is None:
-                self._stream = self._open.enter_context(_file(self._file, self._force))
+                self._stream = self._open.enter_context(_open_output(self._file, self._force))
             with naming(self._file):
                 self._stream.writelines(text.encode() for text in texts)
                 self._stream.flush()
@@ -125,14 +125,14 @@ class Output:
     def _fill(self, folder: Path, source: Source, texts: Iterator[str], count: int) -> None:
         """Write files named like the source, with a number if there are several."""
         suffix = self.target.suffixes[0] if self.target.suffixes else ".txt"
-        one = self.target.many or count == 1
-        for number in range(1, 2 if one else count + 1):
-            path = folder / f"{source.stem or 'games'}{'' if one else f'-{number}'}{suffix}"
+        single_file = self.target.many or count == 1
+        for number in range(1, 2 if single_file else count + 1):
+            path = folder / f"{source.stem or 'games'}{'' if single_file else f'-{number}'}{suffix}"
             if path in self._named:
                 raise CommandError(f"{source.name}: {path} was already written, from another file of that name")
             self._named.add(path)
-            with _file(path, self._force) as stream, naming(path):
-                stream.writelines(text.encode() for text in (texts if one else islice(texts, 1)))
+            with _open_output(path, self._force) as stream, naming(path):
+                stream.writelines(text.encode() for text in (texts if single_file else islice(texts, 1)))
                 stream.flush()
 
     def _print(self, text: str) -> None:
@@ -146,16 +146,16 @@ class Output:
         write(text.removesuffix("\n"))
 
 
-def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
+def _open_output(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
     """Return a file to write, in a folder that is created if necessary."""
     with naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    return file_to_write(path, force)
+    return file_to_write(path, force=force)
 
 
 @command(
     "convert",
-    (__doc__ or "") + "\ndialects:\n" + "".join(f"  {one.name:16} {one.title}\n" for one in DIALECTS),
+    (__doc__ or "") + "\ndialects:\n" + "".join(f"  {offered.name:16} {offered.title}\n" for offered in DIALECTS),
     "files",
     "--from",
     shared("--to", "the dialect to write (default: as the suffix of the file says)"),
@@ -171,18 +171,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
         output = Output(target_of(options), options.output, options.force, console)
     except RecordError as error:
         raise CommandError(str(error)) from None
-    given = None if options.variant is None else find_rules(options.variant)
+    rules = None if options.variant is None else find_rules(options.variant)
     suffixes = (
         SUFFIXES
         if source_dialect is None
-        else (*source_dialect.suffixes, *(f"{one}.gz" for one in source_dialect.suffixes))
+        else (*source_dialect.suffixes, *(f"{offered}.gz" for offered in source_dialect.suffixes))
     )
     total, files, faults = Tally(), 0, 0
     with output:
         for path in options.files or ["-"]:
             try:
                 for source in find_sources(path, suffixes):
-                    total.join(_convert(source, source_dialect, given, output, options.strict, console))
+                    total.join(_convert_source(source, source_dialect, rules, output, options.strict, console))
                     files += 1
             except CommandError as error:
                 console.fault(f"convert: {error}", "convert")
@@ -192,26 +192,26 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 2 if faults else int(total.refused > 0)
 
 
-def _convert(
-    source: Source, spoken: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
+def _convert_source(
+    source: Source, chosen: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
 ) -> Tally:
     """Convert a source. Its output is kept until all of it has been read, so that it is written whole or not at all."""
     with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
         detected = detect(lines, source.filename)
-        spoken = spoken or detected.dialect
-        if spoken is None:
+        chosen = chosen or detected.dialect
+        if chosen is None:
             raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl help convert lists them)")
-        rules = rules_of(source, spoken, given, detected, "Give --variant NAME")
+        rules = rules_of(source, chosen, given, detected, "Give --variant NAME")
         tally, lengths = Tally(), list[int]()
         written = output.rules
         try:
-            games = read_games(detected.lines, spoken, rules)
-            for number, one in enumerate(convert_games(games, output.target, output.rules), start=1):
-                _tell(one, f"convert: {source.name}: game {number}", strict, tally, console)
-                if one.text is not None:
-                    waiting.write(one.text)
-                    lengths.append(len(one.text))
-                    written = written or one.game.ruleset
+            games = read_games(detected.lines, chosen, rules)
+            for number, converted in enumerate(convert_games(games, output.target, output.rules), start=1):
+                _report_converted(converted, f"convert: {source.name}: game {number}", strict, tally, console)
+                if converted.text is not None:
+                    waiting.write(converted.text)
+                    lengths.append(len(converted.text))
+                    written = written or converted.game.ruleset
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
         tally.written = len(lengths)
@@ -220,16 +220,16 @@ def _convert(
         elif lengths:
             waiting.seek(0)
             output.take(source, (waiting.read(length) for length in lengths), len(lengths), written)
-    console.error(f"convert: {source.name}: {spoken.name} to {output.target.name}: {tally.sentence()}")
+    console.error(f"convert: {source.name}: {chosen.name} to {output.target.name}: {tally.sentence()}")
     return tally
 
 
-def _tell(one: Converted, place: str, strict: bool, tally: Tally, console: Console) -> None:
+def _report_converted(converted: Converted, place: str, strict: bool, tally: Tally, console: Console) -> None:
     """Report what a game loses, or why it is refused, and count it."""
-    if one.error is not None:
-        console.error(f"{place}: refused: {one.error}")
+    if converted.error is not None:
+        console.error(f"{place}: refused: {converted.error}")
         tally.refused += 1
-    elif one.losses:
+    elif converted.losses:
         verb = "would be lost" if strict else "lost"
-        console.error(f"{place}: {verb}: {printable(', '.join(map(str, one.losses)))}")
+        console.error(f"{place}: {verb}: {printable(', '.join(map(str, converted.losses)))}")
         tally.poorer += 1

@@ -39,14 +39,14 @@ from tafl.engine import SERVERS, serve
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer a host until it says quit, or closes the input."""
     rules = None if options.name is None else find_rules(options.name)
-    serve(_player(options), options.protocol, ruleset=rules)
+    serve(_make_player(options), options.protocol, ruleset=rules)
     return 0
 
 
-def _player(options: argparse.Namespace) -> Player | Searcher:
+def _make_player(options: argparse.Namespace) -> Player | Searcher:
     """What chooses the moves."""
-    named = read_player(options.player or "", options.evaluation)
+    player_named = read_player(options.player or "", options.evaluation)
     jobs = number_of(options.jobs)
-    if named.text:
-        return named.player(jobs=jobs) if jobs > 1 else named.player()
-    return Searcher(memory=options.memory, evaluation=named.evaluation, jobs=jobs)
+    if player_named.text:
+        return player_named.player(jobs=jobs) if jobs > 1 else player_named.player()
+    return Searcher(memory=options.memory, evaluation=player_named.evaluation, jobs=jobs)

@@ -71,72 +71,72 @@ def run(options: argparse.Namespace, console: Console) -> int:
     folder = Path(options.output)
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    kept = folder / "candidates.jsonl"
+    candidates_file = folder / "candidates.jsonl"
     name = "any" if base is None else base.name
     head = f"{_FORMAT} {name} {options.nodes} {options.games} {options.plies} {options.seed}"
-    known = _known(kept, head)
-    if base is not None and known and known[0].ruleset.diff(base):
-        raise CommandError(f"{kept}: this folder has a search that began with another {name}")
-    bar = console.progress("candidates", options.candidates, options.progress)
-    with naming(kept), kept.open("a", encoding="utf-8") as stream:
+    earlier = _read_earlier(candidates_file, head)
+    if base is not None and earlier and earlier[0].ruleset.diff(base):
+        raise CommandError(f"{candidates_file}: this folder has a search that began with another {name}")
+    bar = console.progress("candidates", options.candidates, is_wanted=options.progress)
+    with naming(candidates_file), candidates_file.open("a", encoding="utf-8") as stream:
 
-        def keep(each: EvolvedRuleset) -> None:
-            stream.write(each.text + "\n")
+        def keep(candidate: EvolvedRuleset) -> None:
+            stream.write(candidate.text + "\n")
             stream.flush()
             if bar.due:
-                bar.show(each.number + 1)
+                bar.show(candidate.number + 1)
 
         with pools(options.jobs) as make:
             executor = None if make is None else cast("Executor", Workers(make))
-            found = evolve(
+            evolution = evolve(
                 base,
                 candidates=options.candidates,
                 nodes=options.nodes,
                 games=options.games,
                 plies=options.plies,
                 seed=options.seed,
-                known=known,
+                known=earlier,
                 executor=executor,
                 progress=keep,
             )
             console.done()
-            shown = found.best[: options.shown]
-            studies = _studied(shown, options, executor) if found.whole else {}
-    written = _write(folder, found, studies, console)
-    if not found.whole or len(studies) < len(shown):
+            best = evolution.best[: options.shown]
+            studies = _study_best(best, options, executor) if evolution.whole else {}
+    written = _write_gallery(folder, evolution, studies, console)
+    if not evolution.whole or len(studies) < len(best):
         return 130
-    _clear(folder, (*known, *found.candidates), written)
-    return 0 if shown else 1
+    _remove_old_files(folder, (*earlier, *evolution.candidates), written)
+    return 0 if best else 1
 
 
-def _known(kept: Path, head: str) -> list[EvolvedRuleset]:
+def _read_earlier(path: Path, head: str) -> list[EvolvedRuleset]:
     """Return the candidates of an earlier run, and make the file ready for more.
 
     Raises:
         CommandError: they are of another search, or the file is none of one.
     """
     lines: list[str] = []
-    if kept.exists():
-        with open_lines(Source(kept)) as source:
+    if path.exists():
+        with open_lines(Source(path)) as source:
             lines = list(source)
     if not lines or not lines[-1].endswith("\n"):  # the last line was broken off, or there is none
         lines = lines[:-1] or [f"# {head}\n"]
-        write_file(kept, "".join(lines).encode(), True)
+        write_file(path, "".join(lines).encode(), force=True)
     first, *lines = lines
     if first != f"# {head}\n":
-        raise CommandError(f"{kept}: this folder has another search, {_difference(first[2:-1], head)}")
-    found: list[EvolvedRuleset] = []
+        raise CommandError(f"{path}: this folder has another search, {_describe_difference(first[2:-1], head)}")
+    candidates: list[EvolvedRuleset] = []
     for number, line in enumerate(lines, start=2):
         try:
-            found.append(EvolvedRuleset.parse(line))
+            candidates.append(EvolvedRuleset.parse(line))
         except HnefataflError as error:
-            raise CommandError(f"{kept}, line {number}: {error}") from None
-    return found
+            raise CommandError(f"{path}, line {number}: {error}") from None
+    return candidates
 
 
-def _difference(before: str, now: str) -> str:
+def _describe_difference(before: str, now: str) -> str:
     """Say what differs between the first lines of two searches."""
-    old, new = (each.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for each in (before, now))
+    old, new = (head.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for head in (before, now))
     if not before.startswith(f"{_FORMAT} ") or len(old) < len(_OPTIONS):
         return f"of another version: {before!r:.100}"
     words = [
@@ -147,16 +147,16 @@ def _difference(before: str, now: str) -> str:
     return f"with {' and '.join(words)}"
 
 
-def _studied(
+def _study_best(
     shown: Iterable[EvolvedRuleset], options: argparse.Namespace, executor: Executor | None
 ) -> dict[int, Study]:
     """Return studies of the best, with games that played no part in the choice; after an interrupt, those that are
     whole."""
     studies: dict[int, Study] = {}
     with suppress(KeyboardInterrupt):
-        for each in shown:
-            found = study(
-                each.ruleset,
+        for candidate in shown:
+            candidate_study = study(
+                candidate.ruleset,
                 strengths=[str(options.nodes)],
                 games=_FRESH,
                 plies=options.plies,
@@ -164,37 +164,37 @@ def _studied(
                 first_move=False,
                 executor=executor,
             )
-            if not found.whole:
+            if not candidate_study.whole:
                 break
-            studies[each.number] = found
+            studies[candidate.number] = candidate_study
     return studies
 
 
-def _write(folder: Path, found: Evolution, studies: dict[int, Study], console: Console) -> set[str]:
+def _write_gallery(folder: Path, evolution: Evolution, studies: dict[int, Study], console: Console) -> set[str]:
     """Write the page and the files of the best; return their names."""
-    texts = {"index.html": gallery(found, studies)}
-    for each in found.best:
-        if each.number in studies:
-            rules, name = each.ruleset, each.file_name
+    texts = {"index.html": gallery(evolution, studies)}
+    for candidate in evolution.best:
+        if candidate.number in studies:
+            rules, name = candidate.ruleset, candidate.file_name
             leaflets = [rules.describe(language) + "\n" for language in LANGUAGES]
-            files = [studies[each.number].html(), format_rules(rules), *leaflets]
+            files = [studies[candidate.number].html(), format_rules(rules), *leaflets]
             texts |= {f"{name}{ending}": text for ending, text in zip(_ENDINGS, files, strict=True)}
     for name, text in texts.items():
-        write_file(folder / name, text.encode(), True)
-    for each in found.best[:10]:
-        fresh = studies.get(each.number)
-        balance = each.balance if fresh is None else fresh.results[0].balance
-        console.line(f"{each.ruleset.name}: {each.cell}; attackers {balance}")
+        write_file(folder / name, text.encode(), force=True)
+    for candidate in evolution.best[:10]:
+        fresh = studies.get(candidate.number)
+        balance = candidate.balance if fresh is None else fresh.results[0].balance
+        console.line(f"{candidate.ruleset.name}: {candidate.cell}; attackers {balance}")
     console.line(
-        f"{len(found.candidates):,} tried, {len(found.best):,} kinds, {len(found.unable):,} cannot be judged; "
-        f"written: {folder / 'index.html'}"
+        f"{len(evolution.candidates):,} tried, {len(evolution.best):,} kinds, "
+        f"{len(evolution.unable):,} cannot be judged; written: {folder / 'index.html'}"
     )
     return {*texts}
 
 
-def _clear(folder: Path, candidates: Iterable[EvolvedRuleset], written: set[str]) -> None:
+def _remove_old_files(folder: Path, candidates: Iterable[EvolvedRuleset], written: set[str]) -> None:
     """Remove what an earlier run wrote about candidates that are not shown any more."""
-    for each in candidates:
-        for name in {f"{each.file_name}{ending}" for ending in _ENDINGS} - written:
+    for candidate in candidates:
+        for name in {f"{candidate.file_name}{ending}" for ending in _ENDINGS} - written:
             with naming(folder / name):
                 (folder / name).unlink(missing_ok=True)

@@ -72,11 +72,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if reader.faults:
             return 2
         raise CommandError("there are no such games")
-    ruleset = max(index.rulesets, key=lambda each: index.rulesets[each])
+    ruleset = max(index.rulesets, key=lambda rules: index.rulesets[rules])
     position = _find(options, ruleset)
     among = None if options.result is None else frozenset(index.won_by(_RESULTS[options.result]))
-    found = index.find(position, among)
-    (_print_json if options.json else _print)(found, index, reader, console)
+    statistics = index.find(position, among)
+    (_print_json if options.json else _print_text)(statistics, index, reader, console)
     return 2 if reader.faults else 0
 
 
@@ -102,52 +102,53 @@ def _find(options: argparse.Namespace, ruleset: Ruleset) -> Position:
     return play_moves(position, options.moves)[0]
 
 
-def _print_json(found: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
+def _print_json(statistics: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
     links = reader.options.links
 
-    def told(each: MoveStatistics) -> dict[str, object]:
-        places = (reader.places[number - 1] for number in each.games[:links])
-        return attributes(each, "move results", games=[{"file": file, "game": game} for file, game in places])
+    def describe_move(move: MoveStatistics) -> dict[str, object]:
+        places = (reader.places[number - 1] for number in move.games[:links])
+        return attributes(move, "move results", games=[{"file": file, "game": game} for file, game in places])
 
     rulesets: Counter[str] = Counter()
     for ruleset, games in index.rulesets.items():
         rulesets[ruleset.name] += games
-    moves = [told(each) for each in found.moves[: reader.options.limit]]
-    console.json({**found.as_json(), **attributes(index, "games illegal"), "rulesets": rulesets, "moves": moves})
+    moves = [describe_move(move) for move in statistics.moves[: reader.options.limit]]
+    console.json({**statistics.as_json(), **attributes(index, "games illegal"), "rulesets": rulesets, "moves": moves})
 
 
-def _print(found: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
-    options, position = reader.options, found.position
+def _print_text(statistics: PositionStatistics, index: GameIndex, reader: GameReader, console: Console) -> None:
+    options, position = reader.options, statistics.position
     moves = f" after {options.moves}" if options.moves else "" if options.position else ", start"
     console.line(f"{position.ruleset.name}{moves}: {position.turn} to move")
-    console.line(f"{found.results.games:,} of {counted(index.rulesets[position.ruleset], 'game')}: {found.results}")
+    games = counted(index.rulesets[position.ruleset], "game")
+    console.line(f"{statistics.results.games:,} of {games}: {statistics.results}")
     if index.illegal:
         games = counted(index.illegal, "game")
         console.line(f"({games} could not be read or replayed to the end: tafl replay says why)")
     others = len(index.rulesets) - 1
     if others:
         console.line(f"(the files have games of {counted(others, 'more ruleset')}: --ruleset NAME chooses)")
-    if not found.moves:
+    if not statistics.moves:
         return
     console.line()
     console.line(f"{'move':8} {'games':>7} {'attackers':>9} {'defenders':>9} {'draws':>7} {'share':>7}  in")
-    for each in found.moves[: options.limit]:
-        results = each.results
+    for move in statistics.moves[: options.limit]:
+        results = move.results
         share = results.share(Side.ATTACKERS)
         won = f"{results.attackers:9,} {results.defenders:9,} {results.draws:7,}"
-        told = "" if share is None else f"{share:.0%}"
-        console.line(f"{each.move!s:8} {results.games:7,} {won} {told:>7}  {_links(each, reader)}")
-    rest = len(found.moves) - options.limit
+        percentage = "" if share is None else f"{share:.0%}"
+        console.line(f"{move.move!s:8} {results.games:7,} {won} {percentage:>7}  {_format_links(move, reader)}")
+    rest = len(statistics.moves) - options.limit
     if rest > 0:
         console.line(f"and {counted(rest, 'more move')} (--limit N shows more)")
 
 
-def _links(found: MoveStatistics, reader: GameReader) -> str:
+def _format_links(statistics: MoveStatistics, reader: GameReader) -> str:
     """Return the first games in which a move was played: the numbers in each file."""
     files: dict[str, list[str]] = {}
     links = reader.options.links
-    for number in found.games[:links]:
+    for number in statistics.games[:links]:
         file, game = reader.places[number - 1]
         files.setdefault(file, []).append(str(game))
-    told = "; ".join(f"{file} {' '.join(games)}" for file, games in files.items())
-    return f"{told} ..." if len(found.games) > links else told
+    links_in_files = "; ".join(f"{file} {' '.join(games)}" for file, games in files.items())
+    return f"{links_in_files} ..." if len(statistics.games) > links else links_in_files

@@ -11,21 +11,21 @@ from typing import BinaryIO
 from tafl.cli.console import CommandError
 
 
-def suffix_of(path: str, known: Iterable[str], what: str) -> str:
+def suffix_of(path: str, suffixes: Iterable[str], content: str) -> str:
     """Return the suffix of a file to write, which says in which format.
 
     Raises:
         CommandError: nothing is written with that suffix.
     """
     suffix = Path(path).suffix.lower()
-    if suffix not in known:
-        *others, last = known
-        wanted = f"{', '.join(others)} or {last}" if others else last
-        raise CommandError(f"{path}: a file of {what} ends in {wanted}")
+    if suffix not in suffixes:
+        *others, last = suffixes
+        endings = f"{', '.join(others)} or {last}" if others else last
+        raise CommandError(f"{path}: a file of {content} ends in {endings}")
     return suffix
 
 
-def check_free(path: Path, force: bool) -> None:
+def check_free(path: Path, *, force: bool) -> None:
     """Check that a file can be written there, and that it overwrites none.
 
     Devices and pipes hold nothing and can always be written to.
@@ -48,7 +48,7 @@ def check_free(path: Path, force: bool) -> None:
 
 
 @contextmanager
-def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
+def file_to_write(path: Path, *, force: bool) -> Generator[BinaryIO]:
     """Open a file to write.
 
     The data is written to a temporary file in the same folder, which replaces the file at the end. So an error or an
@@ -59,7 +59,7 @@ def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
     """
     import secrets
 
-    check_free(path, force)
+    check_free(path, force=force)
     with naming(path):
         target = Path(os.path.realpath(path))
         device = target.exists() and not target.is_file()
@@ -69,16 +69,16 @@ def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
         with stream:
             yield stream
         if not device:
-            _put(beside, target, force)
+            _put(beside, target, force=force)
     finally:
         if not device:
             with suppress(FileNotFoundError):
                 beside.unlink()
 
 
-def _put(beside: Path, target: Path, force: bool) -> None:
+def _put(beside: Path, target: Path, *, force: bool) -> None:
     """Put the temporary file in its place."""
-    check_free(target, force)
+    check_free(target, force=force)
     with naming(target):
         if target.exists():
             import shutil
@@ -87,9 +87,9 @@ def _put(beside: Path, target: Path, force: bool) -> None:
         os.replace(beside, target)
 
 
-def write_file(path: Path, content: bytes, force: bool) -> None:
+def write_file(path: Path, content: bytes, *, force: bool) -> None:
     """Write a whole file, by :func:`file_to_write`."""
-    with file_to_write(path, force) as stream, naming(path):
+    with file_to_write(path, force=force) as stream, naming(path):
         stream.write(content)
         stream.flush()
 

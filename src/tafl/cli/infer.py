@@ -95,32 +95,32 @@ _WIDTH: Final = 100
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Infer and report; return 0, 1 if the best ruleset contradicts much, 2 if something could not be read, or 130."""
-    spoken = None if options.source is None else dialect(options.source)
+    chosen = None if options.source is None else dialect(options.source)
     bases = None if options.base is None else [find_rules(name) for name in options.base]
     if options.output is not None:
         suffix_of(options.output, (".toml",), "inferred rules")
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     paths: list[str] = options.files or ["-"]
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
     began = time.monotonic()
     report = _Report(options, console)
-    collections, faults = _collections(paths, spoken, report)
+    collections, faults = _read_collections(paths, chosen, report)
     if not faults and not collections:
         raise CommandError("there are no games")
-    if collections and not any(game.moves for each in collections for game in each.games):
+    if collections and not any(game.moves for collection in collections for game in collection.games):
         raise CommandError("no move could be read: tafl replay says what is wrong with each record")
     try:
         with workers(options.jobs) as executor:
-            for each in collections:
-                for inference in _inferred(each, bases, executor, report):
-                    report.inference(each, inference)
+            for collection in collections:
+                for inference in _infer_collection(collection, bases, executor, report):
+                    report.inference(collection, inference)
                     if inference.interrupted:
                         return 130
     except KeyboardInterrupt:
         console.error("interrupted before a ruleset was found" + (" for the other games" if report.parts else ""))
         return 130
-    report.total(sum(len(each.games) for each in collections), time.monotonic() - began)
+    report.total(sum(len(collection.games) for collection in collections), time.monotonic() - began)
     return 2 if faults else 1 if report.doubtful else 0
 
 
@@ -136,28 +136,28 @@ class Collection:
     """The games."""
 
 
-def _inferred(
+def _infer_collection(
     collection: Collection, bases: Sequence[Ruleset] | None, executor: Executor | None, report: _Report
 ) -> Iterator[Inference]:
     games = collection.games
-    named = dict.fromkeys(game.ruleset for game in games) if collection.stated and bases is None else ()
+    named_rulesets = dict.fromkeys(game.ruleset for game in games) if collection.stated and bases is None else ()
     return infer_sets(
         games,
         stated=collection.stated,
         bases=bases,
-        more_bases=named,
+        more_bases=named_rulesets,
         executor=executor,
         on_progress=report.progress,
     )
 
 
-def _collections(paths: Sequence[str], spoken: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
+def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
     """Return the collections that have games, and how many files could not be read."""
-    found: dict[tuple[str, bool], Collection] = {}
+    collections: dict[tuple[str, bool], Collection] = {}
     faults = 0
     for name, source in named_sources(paths):
         try:
-            games = list(_games(opened(source), spoken, report))
+            games = list(_read_source(opened(source), chosen, report))
         except CommandError as error:
             faults += 1
             report.fault(name, str(error))
@@ -168,28 +168,28 @@ def _collections(paths: Sequence[str], spoken: Dialect | None, report: _Report) 
             report.files += 1
             for game in games:
                 key = name if report.each else "", game.ruleset is not _ANY
-                found.setdefault(key, Collection(*key)).games.append(game)
-    return list(found.values()), faults
+                collections.setdefault(key, Collection(*key)).games.append(game)
+    return list(collections.values()), faults
 
 
-def _games(source: Source, spoken: Dialect | None, report: _Report) -> Iterator[Game]:
+def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Iterator[Game]:
     """Yield the games of a source, each with an identifier: its own, or its file and line."""
     with open_records(source) as records:
-        own = spoken or records.dialect
-        if not own.capabilities.moves:
-            raise CommandError(f"{source.name}: {own.title}: positions say nothing about the rules, only games do")
+        spoken = chosen or records.dialect
+        if not spoken.capabilities.moves:
+            raise CommandError(f"{source.name}: {spoken.title}: positions say nothing about the rules, only games do")
         report.reading(source.name, records.size)
-        for number, game in enumerate(read_games(records.lines, own, _rules(records, own, source)), start=1):
+        for number, game in enumerate(read_games(records.lines, spoken, _find_rules(records, spoken, source)), start=1):
             report.read(records.done, number)
             place = game.line or (number if number > 1 else "")
             name = f"{source.name}:{place}" if place else source.name
             yield game if "id" in game.tags else evolve(game, tags={**game.tags, "id": name})
 
 
-def _rules(records: Records, own: Dialect, source: Source) -> Ruleset | None:
+def _find_rules(records: Records, spoken: Dialect, source: Source) -> Ruleset | None:
     """Return the ruleset by which records are read. They have its start layout only if their moves agree."""
     try:
-        return find_ruleset(own, records.found.head, source.filename)
+        return find_ruleset(spoken, records.found.head, source.filename)
     except (RecordError, UnknownVariantError):
         return _ANY
 
@@ -214,7 +214,7 @@ class _Report:
 
     def reading(self, name: str, size: int | None) -> None:
         """Begin to read a file."""
-        self._bar = self._console.progress(name, size, self._options.progress)
+        self._bar = self._console.progress(name, size, is_wanted=self._options.progress)
 
     def read(self, done: int, games: int) -> None:
         """Show how far the file has been read."""
@@ -225,7 +225,7 @@ class _Report:
         """Show how far an inference has come."""
         if self._bar is None or progress.stage != self._stage:
             self._stage = progress.stage
-            self._bar = self._console.progress(progress.stage, progress.total, self._options.progress)
+            self._bar = self._console.progress(progress.stage, progress.total, is_wanted=self._options.progress)
         if self._bar.due:
             cost = "" if progress.cost is None else f", cost {progress.cost:g}"
             self._bar.show(progress.done, label=f"{progress.stage}: {progress.replays:,} replays{cost}")
@@ -247,18 +247,18 @@ class _Report:
         if self._options.json:
             self._console.json({"type": "inference", "file": name or None, "part": self.parts, **inference.as_json()})
         else:
-            self._text(name, len(collection.games), inference)
+            self._print_inference(name, len(collection.games), inference)
         if self._options.output is not None:
             path = Path(self._options.output)
             path = path if self.parts == 1 else path.with_name(f"{path.stem}-{self.parts}{path.suffix}")
-            write_file(path, _document(path.stem, name, inference).encode(), self._options.force)
+            write_file(path, _format_document(path.stem, name, inference).encode(), force=self._options.force)
             if not self._options.json:
                 self._console.line(f"\nwritten: {path}")
         self._console.out.flush()
         if inference.interrupted:
             self._console.error("interrupted: the search had not ended")
 
-    def _text(self, name: str, games: int, inference: Inference) -> None:
+    def _print_inference(self, name: str, games: int, inference: Inference) -> None:
         console, options = self._console, self._options
         if self.parts > 1:
             console.line()
@@ -283,7 +283,7 @@ class _Report:
             self._console.error(f"{counted(games, 'game')} in {seconds:.1f} s")
 
 
-def _document(stem: str, name: str, inference: Inference) -> str:
+def _format_document(stem: str, name: str, inference: Inference) -> str:
     """Return the best ruleset in TOML, with the evidence in comments."""
     rules = inference.ruleset
     if rules.name not in variants.names() or variants.get(rules.name) != rules:
@@ -292,17 +292,17 @@ def _document(stem: str, name: str, inference: Inference) -> str:
     comments = [f"Inferred by tafl infer from {counted(inference.games, 'game')}{f' of {name}' if name else ''}."]
     comments += inference.describe().partition("\n\n")[0].splitlines()
     for standing in Standing:
-        found = [f"  {_brief(each)}" for each in inference.evidence if each.standing is standing]
-        comments += [f"{str(standing).capitalize()}:", *found] if found else []
-    lines = (line for comment in comments for line in _wrapped(shortened(printable(comment), _LONGEST)))
+        brief_lines = [f"  {_summarise_evidence(entry)}" for entry in inference.evidence if entry.standing is standing]
+        comments += [f"{str(standing).capitalize()}:", *brief_lines] if brief_lines else []
+    lines = (line for comment in comments for line in _wrap_comment(shortened(printable(comment), _LONGEST)))
     return "".join(f"# {line}\n" for line in lines) + "\n" + toml.format_rules(rules)
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap_comment(text: str) -> list[str]:
     return wrap(text, _WIDTH - 2, subsequent_indent="    " if text.startswith(" ") else "")
 
 
-def _brief(evidence: Evidence) -> str:
+def _summarise_evidence(evidence: Evidence) -> str:
     """Return a question with its answer, and the answers that the games do not exclude."""
     rivals = [rival.answer for rival in evidence.rivals if rival.standing is not Standing.SETTLED]
     others = f" (not excluded: {' | '.join(rivals)})" if rivals else ""

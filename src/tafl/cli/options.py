@@ -101,18 +101,18 @@ def level(text: str) -> int:
 
 def seconds(text: str) -> float:
     """Read a number of seconds."""
-    return _time(text, "seconds")
+    return _parse_time(text, "seconds")
 
 
 def minutes(text: str) -> float:
     """Read a number of minutes."""
-    return _time(text, "minutes")
+    return _parse_time(text, "minutes")
 
 
-def _time(text: str, unit: str) -> float:
+def _parse_time(text: str, unit: str) -> float:
     with suppress(ValueError):
-        if text.isascii() and 0 < (found := float(text)) < _LONGEST:
-            return found
+        if text.isascii() and 0 < (number := float(text)) < _LONGEST:
+            return number
     raise argparse.ArgumentTypeError(
         f"a number of {unit} was expected, above 0 and below {_LONGEST}, not {shortened(text, 30)}"
     )
@@ -155,27 +155,27 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import active_children
 
-    made: list[ProcessPoolExecutor] = []
-    own = os.getpid()
+    executors: list[ProcessPoolExecutor] = []
+    own_process = os.getpid()
     threads, processes = set(threading.enumerate()), set(active_children())
 
     def make() -> Executor:
-        made.append(ProcessPoolExecutor(jobs, initializer=_begin))
-        return made[-1]
+        executors.append(ProcessPoolExecutor(jobs, initializer=_begin))
+        return executors[-1]
 
     def leave(number: int, frame: object) -> None:
-        if os.getpid() != own:
+        if os.getpid() != own_process:
             os._exit(128 + number)  # a forked process, before _begin
         sys.exit(128 + number)
 
-    before = signal.signal(signal.SIGTERM, leave) if threading.current_thread() is threading.main_thread() else None
+    former = signal.signal(signal.SIGTERM, leave) if threading.current_thread() is threading.main_thread() else None
     try:
         yield make
     except BrokenExecutor:
         raise CommandError("a worker process was killed from outside") from None
     finally:
         # What was cancelled goes first: Python 3.11 fails all that a broken executor has, and cancelled work cannot.
-        for pool in made:
+        for pool in executors:
             pool.shutdown(wait=False, cancel_futures=True)
         # The compiled kernel does not check for interrupts, so nothing gentler stops it.
         started = set(active_children()) - processes
@@ -185,13 +185,13 @@ def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
             process.join(_SECONDS_TO_END)
         # The executors' own threads, which must not end while the interpreter does.
         until = time.monotonic() + _SECONDS_TO_END
-        while (left := set(threading.enumerate()) - threads) and time.monotonic() < until:
-            for thread in left:
+        while (remaining := set(threading.enumerate()) - threads) and time.monotonic() < until:
+            for thread in remaining:
                 if thread.is_alive():  # one that is only being started cannot be joined yet
                     thread.join(until - time.monotonic())
             time.sleep(0)
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
+        if former is not None:
+            signal.signal(signal.SIGTERM, former)
 
 
 def number_of(jobs: int) -> int:
@@ -241,25 +241,25 @@ class Option:
 
     def add(self, to: argparse._ActionsContainer) -> None:
         """Add it to a parser or a group; the help says what the default is."""
-        told = dict(self.settings)
-        if told.get("default") not in (None, ""):
-            told["help"] += " (default: %(default)s)"
-        to.add_argument(*self.flags, **told)
+        keywords = dict(self.settings)
+        if keywords.get("default") not in (None, ""):
+            keywords["help"] += " (default: %(default)s)"
+        to.add_argument(*self.flags, **keywords)
 
 
-def option(usage: str, told: str, **settings: Any) -> Option:
+def option(usage: str, help_text: str, **settings: Any) -> Option:
     """Declare an option as its usage shows it, such as ``-o --output FILE``; without a value it is a flag."""
     flags = usage.split()
     if len(flags) > 1 and not flags[-1].startswith("-"):
         settings = {"metavar": flags[-1], "type": _TYPES.get(flags.pop()), **settings}
     elif not settings.keys() & {"action", "choices", "metavar"}:
         settings["action"] = "store_true"
-    return Option(flags, {"help": told, **settings})
+    return Option(flags, {"help": help_text, **settings})
 
 
 SHARED: Final[Mapping[str, Option]] = {
-    each.flags[-1]: each
-    for each in (
+    declared.flags[-1]: declared
+    for declared in (
         option("files FILE", "a file, a folder, or - for standard input", nargs="*"),
         option("name NAME|FILE", "a ruleset: its name, or a file of rules"),
         option("what NAME|FILE|POSITION", "a ruleset, a position, a record, or - to read one", nargs="?"),
@@ -291,10 +291,10 @@ SHARED: Final[Mapping[str, Option]] = {
 }
 
 
-def shared(name: str, told: str = "", **settings: Any) -> Option:
+def shared(name: str, help_text: str = "", **settings: Any) -> Option:
     """Return an option that several commands have, perhaps with other words or another default."""
-    found = SHARED[name]
-    return evolve(found, settings={**found.settings, **({"help": told} if told else {}), **settings})
+    declared = SHARED[name]
+    return evolve(declared, settings={**declared.settings, **({"help": help_text} if help_text else {}), **settings})
 
 
 @frozen
@@ -316,8 +316,8 @@ class Group:
 
 
 def _add_all(options: Sequence[str | Option | Group], to: argparse._ActionsContainer) -> None:
-    for each in options:
-        (shared(each) if isinstance(each, str) else each).add(to)
+    for option in options:
+        (shared(option) if isinstance(option, str) else option).add(to)
 
 
 JOBS: Final = ("--jobs", "--no-progress")
@@ -351,7 +351,7 @@ class Command:
         _add_all(self.options, parser)
 
 
-def command(name: str, told: str | None, *options: str | Option | Group) -> Callable[[Run], Command]:
+def command(name: str, help_text: str | None, *options: str | Option | Group) -> Callable[[Run], Command]:
     """Declare a command that runs the function: its module's docstring is the help, and it takes options that it
     declares and, by their names, those that it shares."""
-    return lambda run: Command(name, cleandoc(told or ""), options, run)
+    return lambda run: Command(name, cleandoc(help_text or ""), options, run)

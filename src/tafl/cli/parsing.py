@@ -75,34 +75,34 @@ class Parser(argparse.ArgumentParser):
         if strange:
             flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
             word = strange[0].partition("=")[0]
-            meant = _meant(word, flags) if word.startswith("-") else ""
-            self.error(f"unrecognized arguments: {' '.join(strange)}{meant}")
+            suggestion = _suggest_word(word, flags) if word.startswith("-") else ""
+            self.error(f"unrecognized arguments: {' '.join(strange)}{suggestion}")
         return options
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            error.message += _meant(str(value), [str(each) for each in action.choices or ()])
+            error.message += _suggest_word(str(value), [str(choice) for choice in action.choices or ()])
             raise
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} ({self.prog} --help explains)")
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _suggest_word(word: str, words: Sequence[str]) -> str:
     """Return what to add to an error about a word: the one that may have been meant."""
     from difflib import get_close_matches
 
-    names = {each.lstrip("-"): each for each in known}
+    names = {candidate.lstrip("-"): candidate for candidate in words}
     near = get_close_matches(word.lstrip("-"), names, 1)
     return f"; did you mean {names[near[0]]}?" if near else ""
 
 
 def find_command(name: str) -> Command:
     """Return the command of that name."""
-    found: Command = import_module(f"tafl.cli.{name.replace('-', '_')}").run
-    return found
+    command: Command = import_module(f"tafl.cli.{name.replace('-', '_')}").run
+    return command
 
 
 def read(arguments: Sequence[str]) -> tuple[Command | None, argparse.Namespace]:
@@ -111,38 +111,38 @@ def read(arguments: Sequence[str]) -> tuple[Command | None, argparse.Namespace]:
     Raises:
         CommandError: there is no such command or option.
     """
-    outer = _outer()
+    outer = _make_outer_parser()
     outer.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     outer.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
-    given = outer.parse_args(arguments)
-    if given.command is None:
-        return None, given
-    if given.command not in _TOLD:
-        outer.error(f"there is no command {given.command!r}{_meant(given.command, list(_TOLD))}")
-    command = find_command(given.command)
+    outer_options = outer.parse_args(arguments)
+    if outer_options.command is None:
+        return None, outer_options
+    if outer_options.command not in _TOLD:
+        outer.error(f"there is no command {outer_options.command!r}{_suggest_word(outer_options.command, list(_TOLD))}")
+    command = find_command(outer_options.command)
     parser = Parser(prog=f"tafl {command.name}", description=command.description, epilog=command.more)
     command.add_to(parser)
-    parser.set_defaults(command=command.name, verbose=given.verbose)
-    return command, parser.read(given.rest)
+    parser.set_defaults(command=command.name, verbose=outer_options.verbose)
+    return command, parser.read(outer_options.rest)
 
 
-def whole() -> Parser:
+def make_whole_parser() -> Parser:
     """Return the parser of all commands, from which shells learn to complete them."""
-    parser = _outer()
+    parser = _make_outer_parser()
     commands = parser.add_subparsers(prog=parser.prog)
-    for name, told in _TOLD.items():
+    for name, title in _TOLD.items():
         command = find_command(name)
-        command.add_to(commands.add_parser(name, help=told, description=command.description, epilog=command.more))
+        command.add_to(commands.add_parser(name, help=title, description=command.description, epilog=command.more))
     return parser
 
 
-def _outer() -> Parser:
+def _make_outer_parser() -> Parser:
     parser = Parser(
         prog="tafl",
         usage="tafl [--version] [--verbose] COMMAND ...",
         description="Rules, positions and records of the tafl board games.",
         epilog="\n\n".join(
-            "\n".join((f"{group}:", *(f"  {name:14}{told}" for name, told in commands.items())))
+            "\n".join((f"{group}:", *(f"  {name:14}{description}" for name, description in commands.items())))
             for group, commands in COMMANDS.items()
         )
         + "\n\ntafl help COMMAND explains a command.",

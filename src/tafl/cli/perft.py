@@ -28,7 +28,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     # The compiled kernel does not check for interrupts while it counts, so an interrupt has to end the process.
     with workers(options.jobs) as executor, interruptible() if executor is None else nullcontext():
         for depth in (options.depth,) if options.divide else range(1, options.depth + 1):
-            progress = _progress(f"{position.ruleset.name}, depth {depth}", options, console)
+            progress = _make_progress(f"{position.ruleset.name}, depth {depth}", options, console)
             began = time.perf_counter()
             if options.divide:
                 counts = divide(position, depth, executor=executor, progress=progress)
@@ -37,12 +37,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 head, count = f"{len(counts)} moves, ", sum(counts.values())
             else:
                 head, count = f"depth {depth}: ", perft(position, depth, executor=executor, progress=progress)
-            console.line(f"{head}{_speed(count, time.perf_counter() - began)}")
+            console.line(f"{head}{_format_speed(count, time.perf_counter() - began)}")
             console.out.flush()
     return 0
 
 
-def _progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
+def _make_progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
     """Return the function that draws the progress bar, or None if the bar would not be shown."""
     if not (options.progress and console.err.isatty()):
         return None
@@ -55,5 +55,5 @@ def _progress(label: str, options: argparse.Namespace, console: Console) -> Call
     return show
 
 
-def _speed(count: int, seconds: float) -> str:
+def _format_speed(count: int, seconds: float) -> str:
     return f"{count} nodes in {seconds:.3f} s ({count / max(seconds, 1e-9):,.0f} a second)"

@@ -77,14 +77,14 @@ _RECORDS: Final = (".otg", ".json")
 _LONGEST: Final = 1000
 
 
-def _announces(rules: Ruleset) -> bool:
+def _has_announcements(rules: Ruleset) -> bool:
     return rules.announcements.way_out is not Call.NONE
 
 
 _HELP: Final[Sequence[tuple[str, str, Callable[[Ruleset], bool] | None]]] = (
     ("d1-d3, or d1 d3", "move a piece", None),
-    ("silent MOVE", "move without announcing the way out that the move leaves", _announces),
-    ("silent", "do not announce the way out that the last move opened", _announces),
+    ("silent MOVE", "move without announcing the way out that the move leaves", _has_announcements),
+    ("silent", "do not announce the way out that the last move opened", _has_announcements),
     ("roll", "roll the die", lambda rules: rules.die is not None),
     ("pass", "let the other side move", lambda rules: rules.may_pass is not Passing.NOBODY),
     ("stop", "end a turn in which a piece may capture again", lambda rules: rules.berserk is Berserk.MAY_CAPTURE),
@@ -139,7 +139,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.what == "-":
         raise CommandError("standard input has the moves: a position or a record to play on stands in a file")
     chance = Random(options.seed)
-    rules, begin = _beginning(chance, options)
+    rules, begin = _choose_start(chance, options)
     if options.side is None:
         alone = options.player is None and options.level is None and options.seconds is None
         options.side = "both" if alone else "attackers"
@@ -153,8 +153,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     session = Session(begin(), opponent.players(people), chance)
     if options.output is not None:
         # A game that cannot be saved is not started.
-        _text(options.output, session.game)
-        check_free(Path(options.output), options.force)
+        _write_record(options.output, session.game)
+        check_free(Path(options.output), force=options.force)
     table = _Table(session, people, opponent, options, console)
     try:
         table.play()
@@ -164,18 +164,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _beginning(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position]]:
+def _choose_start(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position]]:
     """Return what to play, and where each game begins; the first side is drawn if the rules leave it to the lot."""
     options.what = options.what or _RULESET
     if options.turn is None and is_ruleset(options.what):
         rules = find_rules(options.what)
         if rules.first is None:
-            return rules, lambda: _drawn(rules, chance, options)
+            return rules, lambda: _draw_start(rules, chance, options)
     position, _ = find_position(options)
     return position.ruleset, lambda: position
 
 
-def _drawn(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
+def _draw_start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
     return find_position(argparse.Namespace(**{**vars(options), "turn": draw_first(rules, chance)}))[0]
 
 
@@ -207,17 +207,17 @@ class _Opponent:
     def players(self, people: Collection[Side]) -> dict[Side, Player]:
         """Return new players, with other seeds each time, for the sides that people do not play."""
         seeds = {side: self._seeds.getrandbits(32) for side in Side}
-        return {side: self._player(seeds[side]) for side in Side if side not in people}
+        return {side: self._make_player(seeds[side]) for side in Side if side not in people}
 
-    def _player(self, seed: int) -> Player:
+    def _make_player(self, seed: int) -> Player:
         seeded = self._limit is not None or "seed=" in self.named.text
-        said = self._said if seeded else {**self._said, "seed": seed}
-        return self.named.player(limit=self._limit, **said)
+        player_options = self._said if seeded else {**self._said, "seed": seed}
+        return self.named.player(limit=self._limit, **player_options)
 
     def __str__(self) -> str:
-        said = ",".join(f"{name}={value}" for name, value in self._said.items())
+        options = ",".join(f"{name}={value}" for name, value in self._said.items())
         apart = "," if ":" in self.named.text else ":"
-        return f"{self.named.text}{apart}{said}" if said else self.named.text
+        return f"{self.named.text}{apart}{options}" if options else self.named.text
 
 
 def _play_match(
@@ -234,7 +234,7 @@ def _play_match(
     if options.output is not None:
         suffix_of(options.output, (".json",), "a match")
         json.format_match(match)
-        check_free(Path(options.output), options.force)
+        check_free(Path(options.output), force=options.force)
     try:
         while not match.is_over:
             sides = match.sides()
@@ -254,17 +254,17 @@ def _play_match(
             console.line(f"{match}\n")
     finally:
         if options.output is not None:
-            write_file(Path(options.output), json.format_match(match).encode(), options.force)
+            write_file(Path(options.output), json.format_match(match).encode(), force=options.force)
             console.line(f"the match was saved to {options.output}")
     return 0
 
 
-def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
+def _write_record(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
     """Return the record of a game as the file has it, and its losses."""
-    (one,) = convert_games([game], FORMATS[suffix_of(path, _RECORDS, "a game")])
-    if one.text is None:
-        raise CommandError(f"{path}: {one.error}")
-    return one.text, one.losses
+    (converted,) = convert_games([game], FORMATS[suffix_of(path, _RECORDS, "a game")])
+    if converted.text is None:
+        raise CommandError(f"{path}: {converted.error}")
+    return converted.text, converted.losses
 
 
 class _Table:
@@ -288,12 +288,12 @@ class _Table:
         self._saved: set[Path] = set()  # the files that this game was saved to
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: console.line(_format_help(session.position.ruleset)),
-            "silent": self._silent,
-            "roll": lambda _: self._roll(),
+            "silent": self._keep_silent,
+            "roll": lambda _: self._roll_die(),
             "stop": lambda _: self._stop(),
             "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
             "why": lambda text: console.line(session.why(read_move(text))),
-            "hint": lambda _: self._hint(),
+            "hint": lambda _: self._give_hint(),
             "undo": lambda _: self._undo(),
             "board": lambda _: self._draw(),
             "rules": lambda _: console.line(describe(session.position.ruleset)),
@@ -347,28 +347,28 @@ class _Table:
             if command is not None:
                 command(rest.strip())
             else:
-                self._move(line)
+                self._play_move(line)
         except NotationError as error:
             self._console.line(f"{error}\n(help lists the commands)")
         except (CommandError, HnefataflError) as error:
             self._console.line(str(error))
 
-    def _move(self, line: str, announce: bool = True) -> None:
+    def _play_move(self, line: str, announce: bool = True) -> None:
         try:
-            self._session.play(read_move(line), announce)
+            self._session.play(read_move(line), announce=announce)
         except IllegalMoveError as error:
             hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
             raise CommandError(f"{error}{hint}") from None
         self._draw()
 
-    def _silent(self, line: str) -> None:
+    def _keep_silent(self, line: str) -> None:
         if line:
-            self._move(line, announce=False)
+            self._play_move(line, announce=False)
         else:
             self._session.keep_silent()
             self._draw()
 
-    def _roll(self) -> None:
+    def _roll_die(self) -> None:
         self._console.line(self._session.roll())
         self._draw()
 
@@ -376,7 +376,7 @@ class _Table:
         self._session.stop()
         self._draw()
 
-    def _hint(self) -> None:
+    def _give_hint(self) -> None:
         position = self._session.position
         if position.outcome is not None:
             raise CommandError("the game is over")
@@ -400,8 +400,8 @@ class _Table:
         if not path:
             raise CommandError("name a file, as in: save game.otg")
         file = Path(path).absolute()
-        text, lost = _text(path, self._session.game)
-        write_file(Path(path), text.encode(), self._options.force or file in self._saved)
+        text, lost = _write_record(path, self._session.game)
+        write_file(Path(path), text.encode(), force=self._options.force or file in self._saved)
         self._saved.add(file)
         self._console.line(f"the game was saved to {path}")
         if any(loss.what == "rules" for loss in lost):

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     position, _ = find_position(options)
     rules = position.ruleset
     seeds = range(options.seed, options.seed + options.games)
-    bar = console.progress(rules.name, len(seeds), options.progress)
+    bar = console.progress(rules.name, len(seeds), is_wanted=options.progress)
 
     def show(done: int) -> None:
         if bar.due:
@@ -44,14 +44,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     with workers(options.jobs) as executor:
         summary = summarize_playouts(position, seeds, options.plies, executor=executor, progress=show)
     if options.json:
-        console.json({"variant": rules.name, "seed": options.seed, **_data(summary)})
+        console.json({"variant": rules.name, "seed": options.seed, **_convert_summary(summary)})
     else:
-        for line in _text(rules.name, seeds, summary, options.plies):
+        for line in _format_summary(rules.name, seeds, summary, options.plies):
             console.line(line)
     return 0
 
 
-def _text(name: str, seeds: range, summary: PlayoutSummary, limit: int) -> list[str]:
+def _format_summary(name: str, seeds: range, summary: PlayoutSummary, limit: int) -> list[str]:
     games = summary.games
     numbers = f"seed {seeds[0]}" if games == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
     won = (summary.wins(Side.ATTACKERS), summary.wins(Side.DEFENDERS), summary.draws)
@@ -65,7 +65,7 @@ def _text(name: str, seeds: range, summary: PlayoutSummary, limit: int) -> list[
     return lines
 
 
-def _data(summary: PlayoutSummary) -> dict[str, object]:
+def _convert_summary(summary: PlayoutSummary) -> dict[str, object]:
     counts: dict[str, dict[str, int]] = {"attackers": {}, "defenders": {}, "draws": {}}
     for outcome, count in summary.outcomes.items():
         if outcome is not None:
@@ -74,7 +74,7 @@ def _data(summary: PlayoutSummary) -> dict[str, object]:
     plies = {"mean": round(summary.mean_plies, 3), "least": summary.least_plies, "most": summary.most_plies}
     return {
         "games": summary.games,
-        **{side: dict(sorted(found.items())) for side, found in counts.items()},
+        **{side: dict(sorted(of_side.items())) for side, of_side in counts.items()},
         "unfinished": summary.unfinished,
         "plies": plies,
     }

@@ -100,60 +100,61 @@ quit              leave"""
 def run(options: argparse.Namespace, console: Console) -> int:
     """Find puzzles, or ask some."""
     if options.train is not None:
-        return _train(options, console)
+        return _train_solver(options, console)
     if options.output is None:
         raise CommandError("-o FILE was expected: the file to write, .jsonl, .otg or .svg")
     if options.own is not None and options.files:
         raise CommandError("--own plays games itself: no FILES were expected")
     suffix = suffix_of(options.output, _SUFFIXES, "puzzles")
     # Several files are numbered, so only one of all puzzles certainly has this name.
-    check_free(Path(options.output), options.force or suffix != ".jsonl")
-    given = {} if options.nodes is None else {"others": options.nodes}
-    effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **given)
+    check_free(Path(options.output), force=options.force or suffix != ".jsonl")
+    effort_options = {} if options.nodes is None else {"others": options.nodes}
+    effort = Effort(shortest=min(options.plies, 3), longest=options.plies, last=options.last, **effort_options)
     number = [0]
     reader = GameReader(options, console)
-    found: list[Puzzle] = []
+    kept: list[Puzzle] = []
     try:
         with pools(options.jobs) as make:
-            puzzles = _known(options.files) or find_puzzles(_games(options, reader, number), effort, executor=make)
+            records = _choose_games(options, reader, number)
+            puzzles = _read_puzzle_files(options.files) or find_puzzles(records, effort, executor=make)
             for puzzle in islice(puzzles, options.most):
-                found.append(puzzle)
+                kept.append(puzzle)
     except PuzzleError as error:
         raise CommandError(str(error), status=1) from None
     finally:
         console.done()
-    if found:
-        _write(found, options)
+    if kept:
+        _write(kept, options)
     else:
         console.error("there are no puzzles, so nothing was written")
-    rulesets = len({puzzle.ruleset.name for puzzle in found})
+    rulesets = len({puzzle.ruleset.name for puzzle in kept})
     if options.json:
-        console.json({"games": number[0], "puzzles": len(found), "rulesets": rulesets})
+        console.json({"games": number[0], "puzzles": len(kept), "rulesets": rulesets})
     else:
         games = f", {counted(number[0], 'game')}" if number[0] else ""
-        console.line(f"{counted(len(found), 'puzzle')}, {counted(rulesets, 'ruleset')}{games}")
-    return 2 if reader.faults else 0 if found else 1
+        console.line(f"{counted(len(kept), 'puzzle')}, {counted(rulesets, 'ruleset')}{games}")
+    return 2 if reader.faults else 0 if kept else 1
 
 
-def _known(files: Sequence[str]) -> Iterator[Puzzle] | None:
+def _read_puzzle_files(files: Sequence[str]) -> Iterator[Puzzle] | None:
     """The puzzles of files of puzzles, each once, if that is what is given.
 
     Raises:
         CommandError: there are records too, or a file cannot be read.
     """
-    known = [file for file in files if file.lower().endswith(".jsonl")]
-    if not known:
+    puzzle_files = [file for file in files if file.lower().endswith(".jsonl")]
+    if not puzzle_files:
         return None
-    if len(known) < len(files):
+    if len(puzzle_files) < len(files):
         raise CommandError("either records or puzzles (.jsonl) were expected, not both")
-    found: dict[tuple[Ruleset, str], Puzzle] = {}
-    for file in known:
-        for puzzle in _read(file):
-            found.setdefault((puzzle.ruleset, puzzle.id), puzzle)
-    return iter(found.values())
+    puzzles: dict[tuple[Ruleset, str], Puzzle] = {}
+    for file in puzzle_files:
+        for puzzle in _read_puzzles(file):
+            puzzles.setdefault((puzzle.ruleset, puzzle.id), puzzle)
+    return iter(puzzles.values())
 
 
-def _read(path: str) -> list[Puzzle]:
+def _read_puzzles(path: str) -> list[Puzzle]:
     """The puzzles of a file.
 
     Raises:
@@ -161,15 +162,15 @@ def _read(path: str) -> list[Puzzle]:
     """
     try:
         with open_lines(Source(Path(path))) as lines:
-            found = list(read_puzzles(lines))
+            puzzles = list(read_puzzles(lines))
     except HnefataflError as error:
         raise CommandError(f"{path}: {error}") from None
-    if not found:
+    if not puzzles:
         raise CommandError(f"{path}: there are no puzzles in it")
-    return found
+    return puzzles
 
 
-def _games(options: argparse.Namespace, reader: GameReader, number: list[int]) -> Iterator[Game]:
+def _choose_games(options: argparse.Namespace, reader: GameReader, number: list[int]) -> Iterator[Game]:
     """The games to look into."""
     games = (
         own_games(find_rules(options.own), options.games or _GAMES, seed=options.seed)
@@ -203,35 +204,35 @@ def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
     numbered = [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, len(texts) + 1)]
     targets = [path] if len(texts) == 1 else numbered
     for target in targets:
-        check_free(target, options.force)
+        check_free(target, force=options.force)
     for target, text in zip(targets, texts, strict=True):
-        write_file(target, text.encode(), options.force)
+        write_file(target, text.encode(), force=options.force)
 
 
-def _train(options: argparse.Namespace, console: Console) -> int:
+def _train_solver(options: argparse.Namespace, console: Console) -> int:
     """Ask puzzles until there are no more, or whoever solves them leaves."""
     if options.files or options.output is not None or options.json:
         raise CommandError("--train writes no file and no JSON, and takes one FILE of puzzles")
-    puzzles = _read(options.train) if options.train else list(shipped())
-    solved = mistakes = asked = 0
+    puzzles = _read_puzzles(options.train) if options.train else list(shipped())
+    solved = mistakes = shown = 0
     for number, puzzle in enumerate(puzzles[: options.most], start=1):
         console.line(f"Puzzle {number} of {len(puzzles)}, grade {puzzle.grade}: {puzzle.task}.")
         trainer = PuzzleTrainer(puzzle)
         draw(trainer.position, None, options, console)
         stays = _ask(trainer, options, console)
-        asked += 1
+        shown += 1
         solved += trainer.solved
         mistakes += trainer.mistakes
         if not stays:
             break
-    console.line(f"{solved} of {asked} solved, {counted(mistakes, 'mistake')}")
+    console.line(f"{solved} of {shown} solved, {counted(mistakes, 'mistake')}")
     return 0
 
 
 def _ask(trainer: PuzzleTrainer, options: argparse.Namespace, console: Console) -> bool:
     """Take moves until the puzzle is solved or skipped; False if whoever solves it leaves."""
     while not trainer.solved:
-        line = _line(trainer, console)
+        line = _read_line(trainer, console)
         word, _, rest = (line or "quit").strip().partition(" ")
         match word.lower():
             case "quit":
@@ -271,7 +272,7 @@ def _try(trainer: PuzzleTrainer, text: str, asking: bool, options: argparse.Name
         draw(trainer.position, None, options, console)
 
 
-def _line(trainer: PuzzleTrainer, console: Console) -> str | None:
+def _read_line(trainer: PuzzleTrainer, console: Console) -> str | None:
     """The next line of input, or None at its end."""
     console.out.flush()
     stdin = sys.stdin

@@ -21,7 +21,7 @@ FILES: Final = ("files", "--variant", "--no-progress")
 """The options that say which games are read."""
 
 
-def _any(game: Game) -> bool:
+def _accept_any(game: Game) -> bool:
     return True
 
 
@@ -37,7 +37,7 @@ class GameReader:
 
     options: argparse.Namespace
     console: Console
-    wanted: Callable[[Game], bool] = _any
+    wanted: Callable[[Game], bool] = _accept_any
     places: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
     """The file of each game that was read, and its number there."""
     faults: int = 0
@@ -64,19 +64,19 @@ class GameReader:
 
     def read(self, source: Source) -> Iterator[Game]:
         options = self.options
-        given = None if options.variant is None else find_rules(options.variant)
+        rules = None if options.variant is None else find_rules(options.variant)
         with open_records(source) as records:
-            bar = self.console.progress(source.name, records.size, options.progress)
-            games = read_games(records.lines, records.dialect, records.ruleset(source, given))
+            bar = self.console.progress(source.name, records.size, is_wanted=options.progress)
+            games = read_games(records.lines, records.dialect, records.ruleset(source, rules))
             for number, game in enumerate(games, start=1):
                 if bar.due:
                     bar.show(records.done, number)
                 if self.wanted(game):
                     self.places.append((source.name, number))
-                    yield _completed(game) if records.dialect.name == "archive" else game
+                    yield _fill_gaps(game) if records.dialect.name == "archive" else game
 
 
-def _completed(game: Game) -> Game:
+def _fill_gaps(game: Game) -> Game:
     """Return the game with the moves of berserk turns that an archive leaves out."""
     try:
         return complete(game).game

@@ -36,10 +36,10 @@ def find_record(options: argparse.Namespace) -> tuple[str | None, Game | None]:
         typed = read_input()
         return typed, _find_typed_game(typed, number, options.variant)
     source = Source(Path(what))
-    given = None if options.variant is None else find_rules(options.variant)
+    rules = None if options.variant is None else find_rules(options.variant)
     with open_records(source) as records:
-        games = read_games(records.lines, records.dialect, records.ruleset(source, given))
-        return None, _numbered(games, number, what)
+        games = read_games(records.lines, records.dialect, records.ruleset(source, rules))
+        return None, _pick_game(games, number, what)
 
 
 def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
@@ -49,21 +49,21 @@ def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None
         CommandError: it cannot be read, or has fewer games.
     """
     detected = detect(text)
-    found = detected.dialect
-    if found is None or not (found.capabilities.moves or found.tells_rules):
+    spoken = detected.dialect
+    if spoken is None or not (spoken.capabilities.moves or spoken.tells_rules):
         return None
     source = Source(None)
-    given = None if variant is None else find_rules(variant)
-    rules = rules_of(source, found, given, detected, "Give --variant NAME")
-    return _numbered(read_games(detected.lines, found, rules), number, source.name)
+    given_rules = None if variant is None else find_rules(variant)
+    rules = rules_of(source, spoken, given_rules, detected, "Give --variant NAME")
+    return _pick_game(read_games(detected.lines, spoken, rules), number, source.name)
 
 
-def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
-    found = 0
+def _pick_game(games: Iterator[Game], number: int, name: str) -> Game:
+    count = 0
     try:
-        for found, game in enumerate(games, start=1):
-            if found == number:
+        for count, game in enumerate(games, start=1):
+            if count == number:
                 return game
     except HnefataflError as error:
         raise CommandError(f"{name}: {error}") from None
-    raise CommandError(f"{name}: there is no game {number}, only {found}")
+    raise CommandError(f"{name}: there is no game {number}, only {count}")

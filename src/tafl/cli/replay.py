@@ -93,26 +93,26 @@ class Judgement:
     """Why the games after them have no report."""
 
 
-def judge(lenient: bool, fill: bool, task: Task | None) -> Judgement | None:
+def judge_task(task: Task | None, *, lenient: bool, fill: bool) -> Judgement | None:
     """Validate the records of a task; None stays None."""
     if task is None:
         return None
-    found: list[GameReport] = []
+    reports: list[GameReport] = []
     fault: str | None = None
     try:
-        found.extend(
+        reports.extend(
             validate_games(task.lines, task.rules, dialect=task.dialect, first=task.first, lenient=lenient, fill=fill)
         )
     except HnefataflError as error:
         fault = str(error)
-    return Judgement(found[-1].ruleset if found else task.rules, found, fault)
+    return Judgement(reports[-1].ruleset if reports else task.rules, reports, fault)
 
 
 _LONGEST: Final = 60
 """How many characters of a text from a record are shown."""
 
 
-def _sentence(summary: Summary) -> str:
+def _describe_summary(summary: Summary) -> str:
     """Return a summary in words."""
     text = f"{counted(summary.games, 'game')}, {counted(summary.plies, 'ply', 'plies')}: "
     if summary.agreeing == summary.games:
@@ -133,7 +133,7 @@ def _sentence(summary: Summary) -> str:
     return text
 
 
-def _numbers(summary: Summary) -> dict[str, object]:
+def _convert_summary(summary: Summary) -> dict[str, object]:
     """Return a summary for JSON."""
     classes = plain(summary.kinds) | ({"agrees": summary.agreeing} if summary.agreeing else {})
     return attributes(
@@ -173,20 +173,22 @@ class TextReport:
         self._count = 0
 
     def game(self, name: str, game: GameReport) -> None:
-        for wrong in _by_line(game):
-            self._disagreement(name, game, wrong)
+        for wrong in _group_by_line(game):
+            self._print_disagreement(name, game, wrong)
 
-    def _disagreement(self, name: str, game: GameReport, wrong: Sequence[Disagreement]) -> None:
+    def _print_disagreement(self, name: str, game: GameReport, wrong: Sequence[Disagreement]) -> None:
         self._count += 1
         if self._limit is not None and self._count > self._limit:
             return
-        for each in wrong:
-            finding = each.finding
-            place = _place(name, each.text_line or game.line, game)
-            text = f" {_plain(finding.text)}" if finding.text else ""
-            more = f" (and {each.count - 1} more)" if each.count > 1 else ""
-            at = "" if finding.index is None else f" {each.address or f'ply {finding.index + 1}'}{text}:"
-            self._console.line(f"{place} {finding.kind}:{at} {finding.message}{more}")
+        for disagreement in wrong:
+            finding = disagreement.finding
+            place = _locate_game(name, disagreement.text_line or game.line, game)
+            text = f" {_make_printable(finding.text)}" if finding.text else ""
+            more = f" (and {disagreement.count - 1} more)" if disagreement.count > 1 else ""
+            move_place = (
+                "" if finding.index is None else f" {disagreement.address or f'ply {finding.index + 1}'}{text}:"
+            )
+            self._console.line(f"{place} {finding.kind}:{move_place} {finding.message}{more}")
         position = wrong[0].position
         board = format_board(
             position.board, position.ruleset, glyphs=self._glyphs, color=self._color, last_move=position.last_move
@@ -196,14 +198,14 @@ class TextReport:
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
 
     def gaps(self, name: str, game: GameReport) -> None:
-        place = _place(name, game.line, game)
+        place = _locate_game(name, game.line, game)
         for gap in game.gaps:
             moves = ", ".join(map(move_words, gap.moves)) or "nothing"
             choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
             self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
     def unexplained(self, name: str, game: GameReport) -> None:
-        place = _place(name, game.line, game)
+        place = _locate_game(name, game.line, game)
         plies = counted(game.plies, "ply", "plies")
         self._console.line(f"{place} unexplained end: the record names a winner after {plies}, and no reason")
 
@@ -211,7 +213,7 @@ class TextReport:
         if self._limit is not None and self._count > self._limit:
             self._console.line(f"... {self._count - self._limit:,} more disagreements (--all shows them)")
         self._count = 0
-        self._console.line(f"{name}: {rules.name}, {_sentence(summary)}")
+        self._console.line(f"{name}: {rules.name}, {_describe_summary(summary)}")
 
     def fault(self, path: str, message: str) -> None:
         self._count = 0
@@ -219,7 +221,7 @@ class TextReport:
 
     def total(self, files: int, summary: Summary, seconds: float) -> None:
         if files > 1:
-            self._console.line(f"total: {counted(files, 'file')}, {_sentence(summary)}")
+            self._console.line(f"total: {counted(files, 'file')}, {_describe_summary(summary)}")
         if self._console.err.isatty():
             speed = summary.plies / max(seconds, 1e-9)
             self._console.error(f"{summary.plies:,} plies in {seconds:.2f} s ({speed:,.0f} a second)")
@@ -231,52 +233,54 @@ class JsonReport:
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def _line(self, kind: str, data: Mapping[str, object]) -> None:
+    def _print_line(self, kind: str, data: Mapping[str, object]) -> None:
         self._console.json({"type": kind, **data})
 
     def game(self, name: str, game: GameReport) -> None:
         verdicts = game.verdicts
-        for wrong in _by_line(game):
+        for wrong in _group_by_line(game):
             first = wrong[0].finding
             data = {"file": name, "line": game.line, "id": game.id, "verdict": verdicts[first.line]}
-            self._line("disagreement", {**data, "class": str(first.kind), "findings": list(map(_data, wrong))})
+            self._print_line(
+                "disagreement", {**data, "class": str(first.kind), "findings": list(map(_convert_disagreement, wrong))}
+            )
 
     def gaps(self, name: str, game: GameReport) -> None:
         for gap in game.gaps:
             data = {"file": name, "line": game.line, "id": game.id, "token": gap.number}
-            self._line("filled", data | attributes(gap, "moves ways"))
+            self._print_line("filled", data | attributes(gap, "moves ways"))
 
     def unexplained(self, name: str, game: GameReport) -> None:
-        self._line("unexplained", {"file": name, "line": game.line, "id": game.id, "plies": game.plies})
+        self._print_line("unexplained", {"file": name, "line": game.line, "id": game.id, "plies": game.plies})
 
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
-        self._line("file", {"file": name, "variant": rules.name, **_numbers(summary)})
+        self._print_line("file", {"file": name, "variant": rules.name, **_convert_summary(summary)})
 
     def fault(self, path: str, message: str) -> None:
-        self._line("error", {"file": path, "message": message})
+        self._print_line("error", {"file": path, "message": message})
         self._console.fault(message, "replay")
 
     def total(self, files: int, summary: Summary, seconds: float) -> None:
-        self._line("total", {"files": files, **_numbers(summary), "seconds": round(seconds, 3)})
+        self._print_line("total", {"files": files, **_convert_summary(summary), "seconds": round(seconds, 3)})
 
 
-def _by_line(game: GameReport) -> list[list[Disagreement]]:
+def _group_by_line(game: GameReport) -> list[list[Disagreement]]:
     """Return the disagreements of a game, grouped by line."""
-    return [list(found) for _, found in groupby(game.disagreements, key=lambda each: each.finding.line)]
+    return [list(of_line) for _, of_line in groupby(game.disagreements, key=lambda wrong: wrong.finding.line)]
 
 
-def _place(name: str, line: int, game: GameReport) -> str:
+def _locate_game(name: str, line: int, game: GameReport) -> str:
     """Where a game stands: the file, the line, if there is one, and the id, if it has one."""
-    return f"{name}:{f'{line}:' if line else ''}{f' {_plain(game.id)}:' if game.id else ''}"
+    return f"{name}:{f'{line}:' if line else ''}{f' {_make_printable(game.id)}:' if game.id else ''}"
 
 
-def _plain(text: str) -> str:
+def _make_printable(text: str) -> str:
     """Return a text from a record that is safe to show: short, and without control characters."""
     shown = printable(text[:_LONGEST])
     return shown if len(text) <= _LONGEST else shown + "..."
 
 
-def _data(wrong: Disagreement) -> dict[str, object]:
+def _convert_disagreement(wrong: Disagreement) -> dict[str, object]:
     """Return a disagreement for JSON."""
     finding = wrong.finding
     data: dict[str, object] = {
@@ -307,7 +311,7 @@ def _data(wrong: Disagreement) -> dict[str, object]:
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Replay and report; return 0 if all records agree, 1 if one does not, 2 if something could not be read."""
-    given = find_rules(options.variant) if options.variant is not None else None
+    rules = find_rules(options.variant) if options.variant is not None else None
     report: Report
     if options.json:
         report = JsonReport(console)
@@ -321,8 +325,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     total = Summary()
     files = faults = 0
     with workers(options.jobs) as executor:
-        pieces = _pieces(paths, given, 1 if executor is None else PAGE)
-        for tally in _tallies(_judged(executor, pieces, options), report, options, console):
+        pieces = _cut_pieces(paths, rules, 1 if executor is None else PAGE)
+        for tally in _report_pieces(_judge_pieces(executor, pieces, options), report, options, console):
             if tally is None:
                 faults += 1
             else:
@@ -350,57 +354,60 @@ class Piece:
     """The size of the file in bytes, if it is known."""
 
 
-def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[Piece]:
+def _cut_pieces(paths: Sequence[str], rules: Ruleset | None, page: int) -> Iterator[Piece]:
     """Yield the records that the paths name, in parts that can be validated separately."""
     for name, source in named_sources(paths):
         try:
-            yield from _parts(opened(source), given, page)
+            yield from _cut_source(opened(source), rules, page)
         except CommandError as error:
             yield Piece(name=name, fault=str(error))
         else:
             yield Piece(name=name)
 
 
-def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
+def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
         rules = records.ruleset(source, given)
         spoken = records.dialect
         if not spoken.many:
-            yield Piece(name=source.name, task=Task(dialect=spoken, rules=rules, lines=_whole(source, records.lines)))
+            yield Piece(
+                name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, records.lines))
+            )
             return
         for first, lines in paged(records.lines, page):
             task = Task(dialect=spoken, rules=rules, first=first, lines=lines)
             yield Piece(name=source.name, task=task, done=records.done, size=records.size)
 
 
-def _whole(source: Source, lines: Iterable[str]) -> list[str]:
+def _read_whole(source: Source, lines: Iterable[str]) -> list[str]:
     """Return the lines of one game, up to the maximum length of a game."""
-    found: list[str] = []
+    read_lines: list[str] = []
     length = 0
     for line in lines:
-        found.append(line)
+        read_lines.append(line)
         length += len(line)
         if length > otn.MAX_LENGTH:
             raise CommandError(f"{source.name}: longer than the {otn.MAX_LENGTH:,} characters that a game can have")
-    return found
+    return read_lines
 
 
-def _judged(
+def _judge_pieces(
     executor: Executor | None, pieces: Iterable[Piece], options: argparse.Namespace
 ) -> Iterator[tuple[Piece, Judgement | None]]:
     """Yield the parts with their results."""
-    given: deque[Piece] = deque()
+    sent: deque[Piece] = deque()
 
     def tasks() -> Iterator[Task | None]:
         for piece in pieces:
-            given.append(piece)
+            sent.append(piece)
             yield piece.task
 
-    for judgement in in_order(executor, partial(judge, not options.enforce_repetition, options.fill), tasks()):
-        yield given.popleft(), judgement
+    judge = partial(judge_task, lenient=not options.enforce_repetition, fill=options.fill)
+    for judgement in in_order(executor, judge, tasks()):
+        yield sent.popleft(), judgement
 
 
-def _tallies(
+def _report_pieces(
     judged: Iterable[tuple[Piece, Judgement | None]], report: Report, options: argparse.Namespace, console: Console
 ) -> Iterator[Summary | None]:
     """Report the results of the parts: a summary for each file, or None for one that cannot be read."""
@@ -410,7 +417,7 @@ def _tallies(
     failed = False
     for piece, judgement in judged:
         if judgement is not None and not failed:
-            progress = progress or console.progress(piece.name, piece.size, options.progress)
+            progress = progress or console.progress(piece.name, piece.size, is_wanted=options.progress)
             rules = judgement.rules or rules
             tally += Summary.of(judgement.games)
             for game in judgement.games:

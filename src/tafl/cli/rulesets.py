@@ -40,8 +40,8 @@ def find_rules(what: str) -> Ruleset:
     text = read_text(Source(Path(what)))
     notation = import_module(f"hnefatafl.notation.{FILES[Path(what).suffix.lower()]}")
     try:
-        found: Ruleset = notation.parse_rules(text)
-        return found
+        rules: Ruleset = notation.parse_rules(text)
+        return rules
     except (RulesetError, StructureError) as error:
         raise CommandError("\n    ".join((f"{what}:", *error.reasons))) from None
     except HnefataflError as error:

@@ -71,15 +71,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
     from tafl.web import LOOPBACK, Limits, Settings, serve
 
     records = {what for what in options.name if Path(what).is_dir() or is_record(what)}
-    first, rulesets = _rulesets([what for what in options.name if what not in records])
+    first, rulesets = _find_rulesets([what for what in options.name if what not in records])
     outside = options.host not in LOOPBACK
     names: list[str] = [options.host, *(options.hostname or [])]
     settings = Settings(
-        database=_database(options.store),
+        database=_choose_database(options.store),
         rulesets=rulesets,
         variant=first,
-        players=_players(options.player or []),
-        records=_records([what for what in options.name if what in records]),
+        players=_find_players(options.player or []),
+        records=_read_records([what for what in options.name if what in records]),
         key=secrets.token_urlsafe(16) if outside else None,
         proxies=frozenset(options.proxy or []),
         hosts=LOOPBACK | {name.lower() for name in names},
@@ -101,72 +101,72 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _rulesets(wanted: list[str]) -> tuple[str, dict[str, Ruleset]]:
+def _find_rulesets(names: list[str]) -> tuple[str, dict[str, Ruleset]]:
     """Return the ruleset to offer first, and all that are offered: those that were named, then the built-in ones."""
-    found: dict[str, Ruleset] = {}
-    for what in wanted:
+    rulesets: dict[str, Ruleset] = {}
+    for what in names:
         rules = find_rules(what)
         json.format_rules(rules)  # games are kept in this form
-        found[rules.name] = rules
+        rulesets[rules.name] = rules
     for name in variants.names():
-        found.setdefault(name, variants.get(name))
-    return next(iter(found)) if wanted else "brandubh", found
+        rulesets.setdefault(name, variants.get(name))
+    return next(iter(rulesets)) if names else "brandubh", rulesets
 
 
-def _records(wanted: list[str]) -> dict[str, str]:
+def _read_records(names: list[str]) -> dict[str, str]:
     """Return the texts of files of records by their names, which within a folder begin there.
 
     Raises:
         CommandError: a file cannot be read, is too large, or has the name of another one.
     """
-    found: dict[str, str] = {}
-    for what in wanted:
+    texts: dict[str, str] = {}
+    for what in names:
         for source in find_sources(what):
             path = Path(source.name)
             name = path.relative_to(what).as_posix() if Path(what).is_dir() else path.name
-            if name in found:
+            if name in texts:
                 raise CommandError(f"{path}: another file is named {name}, too")
-            found[name] = _text(source)
-    return found
+            texts[name] = _read_text(source)
+    return texts
 
 
-def _text(source: Source) -> str:
+def _read_text(source: Source) -> str:
     """Return the text of a file, also of a packed one.
 
     Raises:
         CommandError: it cannot be read, or is too large.
     """
-    found: list[str] = []
-    left = _LARGEST
+    lines_read: list[str] = []
+    bytes_left = _LARGEST
     with open_lines(source) as lines:
         for line in lines:
-            left -= len(line.encode())
-            if left < 0:
+            bytes_left -= len(line.encode())
+            if bytes_left < 0:
                 raise CommandError(f"{source.name}: records of at most {_LARGEST:,} bytes were expected")
-            found.append(line)
-    return "".join(found)
+            lines_read.append(line)
+    return "".join(lines_read)
 
 
-def _players(wanted: list[str]) -> dict[str, Mapping[str, object]]:
+def _find_players(texts: list[str]) -> dict[str, Mapping[str, object]]:
     """Return the players that are offered beside those of the library, with their evaluations."""
-    found: dict[str, Mapping[str, object]] = {}
-    for text in wanted:
-        named = read_player(text)
-        chosen = named.player()
+    players: dict[str, Mapping[str, object]] = {}
+    for text in texts:
+        player_named = read_player(text)
+        chosen = player_named.player()
         if isinstance(chosen, AlphaBeta) and chosen.searcher.jobs > 1:
             raise CommandError(f"{text}: each process of a server searches alone; --jobs is their number")
-        found[named.text] = {} if named.evaluation is None else {"evaluation": named.evaluation}
-    return found
+        players[player_named.text] = {} if player_named.evaluation is None else {"evaluation": player_named.evaluation}
+    return players
 
 
-def _database(given: str | None) -> str:
+def _choose_database(path_given: str | None) -> str:
     """Return the file of the games; its folder is made if it is the usual one.
 
     Raises:
         CommandError: the folder cannot be made.
     """
-    if given is not None:
-        return given
+    if path_given is not None:
+        return path_given
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:

@@ -66,7 +66,7 @@ class Session:
         """The record of the game so far."""
         return self._table.game
 
-    def play(self, move: Move, announce: bool = True) -> None:
+    def play(self, move: Move, *, announce: bool = True) -> None:
         """Play a move, if requested without announcing a way out for the king.
 
         Raises:
@@ -126,9 +126,9 @@ class Session:
 
     def why(self, move: Move) -> str:
         """Return why a move is illegal, or what it would do."""
-        found = self.position.illegality(move)
-        if found is not None:
-            return f"{move} is not legal: {found}"
+        illegality = self.position.illegality(move)
+        if illegality is not None:
+            return f"{move} is not legal: {illegality}"
         captured = self.position.explain(move).sentences
         return "\n".join([f"{move} is legal", *captured])
 
@@ -137,13 +137,13 @@ class Session:
         targets: dict[Square, list[str]] = {}
         for move in sorted(self.position.legal_moves()):
             if origin is None or move.origin == origin:
-                targets.setdefault(move.origin, []).append(_target(move))
+                targets.setdefault(move.origin, []).append(_format_target(move))
         if not targets:
             where = "" if origin is None else f" from {origin}"
             return f"there is no legal move{where}"
         return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())
 
 
-def _target(move: Move) -> str:
+def _format_target(move: Move) -> str:
     """Return where a move leads, for a list."""
     return str(move) if move == Move.PASS else "stop" if move.is_stop else move.target.name

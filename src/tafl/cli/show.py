@@ -46,7 +46,7 @@ def check_pictures(options: argparse.Namespace) -> None:
     """
     for path in options.output or ():
         suffix_of(path, _SUFFIXES, "a picture")
-        check_free(Path(path), options.force)
+        check_free(Path(path), force=options.force)
 
 
 def write_pictures(options: argparse.Namespace, subject: Subject, console: Console) -> None:
@@ -57,12 +57,12 @@ def write_pictures(options: argparse.Namespace, subject: Subject, console: Conso
         MissingExtraError: a PNG is requested and the extra ``png`` is not installed.
     """
     for path in options.output or ():
-        content = _made(suffix_of(path, _SUFFIXES, "a picture"), subject, options)
-        write_file(Path(path), content, options.force)
+        content = _make_file(suffix_of(path, _SUFFIXES, "a picture"), subject, options)
+        write_file(Path(path), content, force=options.force)
         console.line(f"written: {path}")
 
 
-def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
+def _make_file(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
     if suffix == ".apng":
         position_of(subject)  # moves need a first side
         from hnefatafl.render.png import animation
@@ -75,7 +75,7 @@ def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
         from hnefatafl.render.page import html_replay
 
         return html_replay(subject.game, light=options.theme or "light", dark=options.theme or "dark").encode()
-    picture = _drawn(subject, options)
+    picture = _draw_picture(subject, options)
     if suffix == ".svg":
         return picture.encode()
     from hnefatafl.render.png import png
@@ -83,7 +83,7 @@ def _made(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
     return png(picture)
 
 
-def _drawn(subject: Subject, options: argparse.Namespace) -> str:
+def _draw_picture(subject: Subject, options: argparse.Namespace) -> str:
     from hnefatafl.render.svg import missing, svg
 
     theme = options.theme or "light"
@@ -124,10 +124,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
     """Draw a position with the move that led to it and its state."""
     moved = None if play is None else play.move
-    _draw_board(_title(position), position.board, position.ruleset, moved, options, console)
+    _draw_board(_make_title(position), position.board, position.ruleset, moved, options, console)
     for text in () if play is None else play.sentences:
         console.line(text)
-    console.line(_standing(position))
+    console.line(_describe_standing(position))
 
 
 def _draw_layout(rules: Ruleset, options: argparse.Namespace, console: Console) -> None:
@@ -147,7 +147,7 @@ def _draw_board(
     console.line(format_legend(board, rules, glyphs=glyphs))
 
 
-def _title(position: Position) -> str:
+def _make_title(position: Position) -> str:
     last = position.last_move
     if position.ply == 0:
         return position.ruleset.name
@@ -156,7 +156,7 @@ def _title(position: Position) -> str:
     )
 
 
-def _standing(position: Position) -> str:
+def _describe_standing(position: Position) -> str:
     outcome = position.outcome
     if outcome is not None:
         return str(outcome)

@@ -59,8 +59,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise CommandError(f"{source}: not the folder of npm's package pyodide: {missing[0]} is missing")
     with naming(source):
         pyodide = {name: (source / name).read_bytes() for name in PYODIDE}
-    named: list[str] = options.variant or []
-    rulesets = [find_rules(what) for what in named]
+    ruleset_names: list[str] = options.variant or []
+    rulesets = [find_rules(what) for what in ruleset_names]
     compiler = _Compiler(source)
     content = make_site(pyodide, rulesets, compiled=compiler if compiler.how else None)
     for name, data in content.items():
@@ -89,20 +89,20 @@ class _Compiler:
         """``here``, or the path of Node; None if neither can be."""
 
     def __call__(self, sources: Mapping[str, bytes]) -> Mapping[str, bytes]:
-        from tafl.web._compiling import compiled
+        from tafl.web._compiling import compile_sources
 
         if self.how == "here":
-            return compiled(sources)
-        own = files("tafl.web")
-        with TemporaryDirectory() as folder, as_file(own) as web:
-            given, made = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
-            with ZipFile(given, "w", ZIP_STORED) as archive:
+            return compile_sources(sources)
+        package = files("tafl.web")
+        with TemporaryDirectory() as folder, as_file(package) as web:
+            source, target = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
+            with ZipFile(source, "w", ZIP_STORED) as archive:
                 for name, content in sources.items():
                     archive.writestr(name, content)
-            words = [self.how, web / "site" / "compile.mjs", self._pyodide, web / "_compiling.py", given, made]
-            done = subprocess.run([*map(str, words)], capture_output=True, check=False)
-            if done.returncode:
-                told = done.stderr.decode(errors="replace").strip()[-300:]
-                raise CommandError(f"the library cannot be compiled by Node: {told}")
-            with ZipFile(made) as archive:
+            words = [self.how, web / "site" / "compile.mjs", self._pyodide, web / "_compiling.py", source, target]
+            process = subprocess.run([*map(str, words)], capture_output=True, check=False)
+            if process.returncode:
+                errors = process.stderr.decode(errors="replace").strip()[-300:]
+                raise CommandError(f"the library cannot be compiled by Node: {errors}")
+            with ZipFile(target) as archive:
                 return {name: archive.read(name) for name in archive.namelist()}

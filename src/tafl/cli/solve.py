@@ -58,24 +58,24 @@ from tafl.cli.subject import find_named, position_of, refuse_additions, subject_
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the position, and check the record's solution if there is one."""
-    name, position, game, solution = _problem(options)
-    sides = _sides(options, position, game)
+    name, position, game, solution = _find_problem(options)
+    sides = _choose_sides(options, position, game)
     proof = _solve(position, sides[0], options, console)
     if proof.verdict is not Verdict.WON and len(sides) > 1:
-        other = _solve(position, sides[1], options, console)
-        proof = other if other.verdict is Verdict.WON else proof
-    checked = list(_checked(position, solution, proof, options, console))
-    first = list(_first_moves(position, proof, options, console)) if options.all else None
+        second_proof = _solve(position, sides[1], options, console)
+        proof = second_proof if second_proof.verdict is Verdict.WON else proof
+    checked = list(_check_solution(position, solution, proof, options, console))
+    first = list(_judge_first_moves(position, proof, options, console)) if options.all else None
     if options.json:
-        console.json(_data(name, position, proof, checked, first))
+        console.json(_convert_proof(name, position, proof, checked, first))
     else:
-        for line in _text(name, position, proof, checked, first):
+        for line in _format_proof(name, position, proof, checked, first):
             console.line(line)
-    held = all(verdict is not Verdict.NOT_WON for _, verdict in checked)
-    return 0 if proof.verdict is Verdict.WON and held else 1
+    is_held = all(verdict is not Verdict.NOT_WON for _, verdict in checked)
+    return 0 if proof.verdict is Verdict.WON and is_held else 1
 
 
-def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
+def _find_problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
     """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
     typed, game = find_named(options)
     if game is None:
@@ -87,23 +87,23 @@ def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, l
         puzzle = otn.puzzle(game)
     except NotationError as error:
         raise CommandError(f"{name}: {error}", status=1) from None
-    made = options.ply if options.ply is not None else 0 if puzzle is None else puzzle.start
+    ply = options.ply if options.ply is not None else 0 if puzzle is None else puzzle.start
     replay = game.replay()
     if replay.error is not None:
         raise CommandError(f"{name}: the record has an illegal move: {replay.findings[0].message}", status=1)
-    return (Path(name).name, *_at_ply(name, game, replay, made))
+    return (Path(name).name, *_split_at_ply(name, game, replay, ply))
 
 
-def _at_ply(name: str, game: Game, replay: Replay, made: int) -> tuple[Position, Game, list[Move]]:
+def _split_at_ply(name: str, game: Game, replay: Replay, ply: int) -> tuple[Position, Game, list[Move]]:
     """The position of a record after so many moves, and the moves that follow."""
     moves = [played.move for played in replay.played_moves]
-    if made > len(moves):
-        raise CommandError(f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {made}")
-    position = game.initial_position if made == 0 else replay.played_moves[made - 1].after
-    return position, game, moves[made:]
+    if ply > len(moves):
+        raise CommandError(f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {ply}")
+    position = game.initial_position if ply == 0 else replay.played_moves[ply - 1].after
+    return position, game, moves[ply:]
 
 
-def _sides(options: argparse.Namespace, position: Position, game: Game | None) -> list[Side]:
+def _choose_sides(options: argparse.Namespace, position: Position, game: Game | None) -> list[Side]:
     """Which sides may be the one to win: as asked for, else as the record says, else either, the one to move first."""
     if options.side is not None:
         return [options.side]
@@ -116,7 +116,7 @@ def _solve(
     position: Position, side: Side, options: argparse.Namespace, console: Console, depth: int | None = None
 ) -> Proof:
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=depth or options.depth)
-    bar = console.progress(f"solving for the {side}", None, options.progress)
+    bar = console.progress(f"solving for the {side}", None, is_wanted=options.progress)
 
     def stop() -> bool:
         # Python handles an interrupt here.
@@ -127,30 +127,30 @@ def _solve(
     return solve(position, side, limit, memory=options.memory, stop=stop)
 
 
-def _checked(
+def _check_solution(
     position: Position, solution: list[Move], proof: Proof, options: argparse.Namespace, console: Console
 ) -> Iterator[tuple[Move, Verdict]]:
     """The winner's moves of the record's solution, up to the first that does not keep the win."""
     if proof.verdict is not Verdict.WON:
         return
     for move in solution:
-        mine = position.turn is proof.side
+        is_winners = position.turn is proof.side
         position = position.play(move)
-        if mine:
+        if is_winners:
             verdict = _solve(position, proof.side, options, console).verdict
             yield move, verdict
             if verdict is not Verdict.WON:
                 return
 
 
-def _first_moves(
+def _judge_first_moves(
     position: Position, proof: Proof, options: argparse.Namespace, console: Console
 ) -> Iterator[tuple[Move, Verdict]]:
     """What becomes of each first move of the side that is to win."""
     if position.turn is not proof.side:
         raise CommandError(f"--all: the {proof.side} are to win, and it is not their move")
     depth: int | None = options.depth
-    left = None if depth is None else max(depth - 1, 1)
+    depth_left = None if depth is None else max(depth - 1, 1)
     for move in position.legal_moves():
         after = position.play(move)
         if depth == 1 and after.outcome is None:
@@ -158,24 +158,24 @@ def _first_moves(
         else:
             yield (
                 move,
-                _solve(after, proof.side, options, console, left).verdict,
+                _solve(after, proof.side, options, console, depth_left).verdict,
             )
 
 
-def _line(position: Position, line: tuple[Move, ...]) -> list[str]:
+def _format_line(position: Position, line: tuple[Move, ...]) -> list[str]:
     """The moves of a line with their captures."""
-    found: list[str] = []
+    played_moves: list[str] = []
     for move in line:
         try:
             played = position.explain(move)
         except IllegalMoveError:
             break
-        found.append(otn.format_played_move(played))
+        played_moves.append(otn.format_played_move(played))
         position = played.after
-    return found
+    return played_moves
 
 
-def _text(
+def _format_proof(
     name: str,
     position: Position,
     proof: Proof,
@@ -187,7 +187,7 @@ def _text(
     if proof.verdict is Verdict.WON:
         plies = len(proof.line)
         yield f"the {proof.side} win, here in {counted(plies, 'ply', 'plies')} ({took})"
-        yield from [" ".join(_line(position, proof.line))] * (plies > 0)
+        yield from [" ".join(_format_line(position, proof.line))] * (plies > 0)
     elif proof.verdict is Verdict.NOT_WON:
         yield f"the {proof.side} cannot force a win on the board ({took})"
     else:
@@ -207,21 +207,21 @@ def _text(
                 yield f"first moves that {words}: {' '.join(moves)}"
 
 
-def _data(
+def _convert_proof(
     name: str,
     position: Position,
     proof: Proof,
     checked: list[tuple[Move, Verdict]],
     first: list[tuple[Move, Verdict]] | None,
 ) -> dict[str, object]:
-    found = attributes(proof, "side verdict line nodes seconds proof_number disproof_number")
+    fields = attributes(proof, "side verdict line nodes seconds proof_number disproof_number")
     data: dict[str, object] = {
         "name": name,
         "variant": position.ruleset.name,
         "position": position.board,
         "turn": position.turn,
-        **found,
-        "line": _line(position, proof.line),
+        **fields,
+        "line": _format_line(position, proof.line),
         "seconds": round(proof.seconds, 3),
         "solution": [{"move": move, "verdict": verdict} for move, verdict in checked],
     }

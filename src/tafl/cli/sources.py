@@ -88,10 +88,10 @@ class Records:
         size: the number of bytes to read, or None if it is not known.
     """
 
-    def __init__(self, found: Detected, raw: BinaryIO, size: int | None) -> None:
-        self.found = found
-        self.dialect = found.dialect or dialect("archive")
-        self.lines = found.lines
+    def __init__(self, detected: Detected, raw: BinaryIO, size: int | None) -> None:
+        self.found = detected
+        self.dialect = detected.dialect or dialect("archive")
+        self.lines = detected.lines
         self.size = size
         self._raw = raw
 
@@ -110,7 +110,7 @@ class Records:
         return rules_of(source, self.dialect, given, self.found, advice)
 
 
-def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, found: Detected, advice: str) -> Ruleset | None:
+def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, detected: Detected, advice: str) -> Ruleset | None:
     """Return the rules given, else those that :func:`find_ruleset` finds.
 
     Raises:
@@ -119,12 +119,12 @@ def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, found: Dete
     if given is not None:
         return given
     try:
-        return find_ruleset(spoken, found.head, source.filename)
+        return find_ruleset(spoken, detected.head, source.filename)
     except UnknownVariantError as error:
-        told = f"its '# variant:' line: {error}"
+        reason = f"its '# variant:' line: {error}"
     except RecordError:
-        told = f"which rules? {advice}"
-    raise CommandError(f"{source.name}: {told} (tafl variants lists the names)")
+        reason = f"which rules? {advice}"
+    raise CommandError(f"{source.name}: {reason} (tafl variants lists the names)")
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
@@ -142,7 +142,7 @@ def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[So
     if path == "-":
         yield Source(None)
     elif os.path.isdir(path):
-        yield from _folder(Path(path), suffixes)
+        yield from _find_in_folder(Path(path), suffixes)
     else:
         yield Source(Path(path))
 
@@ -168,23 +168,23 @@ def opened(source: Source | CommandError) -> Source:
     return source
 
 
-def _folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
-    found = 0
+def _find_in_folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
+    count = 0
     for path in _walk(folder):
         name = path.name.lower()
         if name.endswith(suffixes) or (suffixes is SUFFIXES and name.endswith(_OTHERS) and _holds_games(path)):
-            found += 1
+            count += 1
             yield Source(path)
-    if not found:
+    if not count:
         raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(suffixes)})")
 
 
 def _holds_games(path: Path) -> bool:
     try:
-        found = look(Source(path))
+        spoken = look(Source(path))
     except CommandError:
         return False
-    return found is not None and found.capabilities.moves
+    return spoken is not None and spoken.capabilities.moves
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -205,12 +205,12 @@ def open_records(source: Source) -> Generator[Records]:
     Raises:
         CommandError: it cannot be opened or is not a file of records; also raised while its lines are read.
     """
-    with _told(source):
+    with _naming_errors(source):
         raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
     with raw:
         size = None if source.path is None else os.fstat(raw.fileno()).st_size
-        with _unpacked(source, raw) as text:
-            yield Records(detect(_lines(source, text), source.filename), raw, size)
+        with _open_text(source, raw) as text:
+            yield Records(detect(_read_lines(source, text), source.filename), raw, size)
 
 
 @contextmanager
@@ -220,10 +220,10 @@ def open_lines(source: Source) -> Generator[Iterator[str]]:
     Raises:
         CommandError: as :func:`open_records`.
     """
-    with _told(source):
+    with _naming_errors(source):
         raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
-    with raw, _unpacked(source, raw) as text:
-        yield _lines(source, text)
+    with raw, _open_text(source, raw) as text:
+        yield _read_lines(source, text)
 
 
 def _standard_input() -> io.BufferedReader:
@@ -251,7 +251,7 @@ def read_text(source: Source) -> str:
     Raises:
         CommandError: it cannot be read, or is too long.
     """
-    with _told(source):
+    with _naming_errors(source):
         with _standard_input() if source.path is None else open(source.path, "rb") as raw:
             text = raw.read(_LONGEST + 1)
         if len(text) > _LONGEST:
@@ -259,8 +259,8 @@ def read_text(source: Source) -> str:
         return text.decode("utf-8-sig")
 
 
-def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
-    with _told(source):
+def _open_text(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
+    with _naming_errors(source):
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
     stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
     return io.TextIOWrapper(stream, encoding="utf-8-sig")
@@ -276,9 +276,9 @@ def look(source: Source) -> Dialect | None:
         return detect(lines).dialect
 
 
-def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:
+def _read_lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:
     number = 0
-    with _told(source):
+    with _naming_errors(source):
         while line := text.readline(_LONGEST):
             number += 1
             if len(line) == _LONGEST:
@@ -287,7 +287,7 @@ def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:
 
 
 @contextmanager
-def _told(source: Source) -> Generator[None]:
+def _naming_errors(source: Source) -> Generator[None]:
     """Turn errors of reading into one that names the source."""
     try:
         yield

@@ -37,9 +37,9 @@ _LEAST: Final = 500
 """With how many nodes an exploration plays, unless strengths are given."""
 
 
-def _strengths(text: str) -> tuple[Strength, ...]:
+def _parse_strengths(text: str) -> tuple[Strength, ...]:
     try:
-        return tuple(Strength.parse(each) for each in text.split(","))
+        return tuple(Strength.parse(level) for level in text.split(","))
     except ArgumentValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
@@ -54,7 +54,7 @@ def _strengths(text: str) -> tuple[Strength, ...]:
             option("--minutes M", "how long it may take, instead"),
         )
     ),
-    option("--strengths N,...", "nodes of a move, or random (default: random,200,2000)", type=_strengths),
+    option("--strengths N,...", "nodes of a move, or random (default: random,200,2000)", type=_parse_strengths),
     option("--explore", "find changes of one option that bring it nearer to balance"),
     option("--explore-games N", f"how many games to explore with (default: {_EXPLORED})", type=positive),
     shared("--plies", default=400),
@@ -70,28 +70,28 @@ def run(options: argparse.Namespace, console: Console) -> int:
     target = None if options.output is None else Path(options.output)
     if target is not None:
         suffix_of(str(target), (".html",), "a study")
-        check_free(target, options.force)
+        check_free(target, force=options.force)
     if options.explore_games is not None and not options.explore:
         raise CommandError("--explore-games goes with --explore")
     strengths = options.strengths or DEFAULT_STRENGTHS
     minutes = options.minutes
-    bar = console.progress(rules.name, 1000, options.progress)
+    bar = console.progress(rules.name, 1000, is_wanted=options.progress)
 
-    def show(found: StudyProgress) -> None:
+    def show(result_of_study: StudyProgress) -> None:
         if bar.due:
-            known = "  ".join(f"{each.strength}: {each.balance}" for each in found.results)
-            bar.show(1000 * found.share * (_SHARE if options.explore else 1), found.games, known)
+            balances = "  ".join(f"{result.strength}: {result.balance}" for result in result_of_study.results)
+            bar.show(1000 * result_of_study.share * (_SHARE if options.explore else 1), result_of_study.games, balances)
 
     def show_race(played: int, games: int) -> None:
         if bar.due:
             bar.show(1000 * (_SHARE + (1 - _SHARE) * played / games), None, f"{rules.name}, changes")
 
     exploration: Exploration | None = None
-    found: Study | None = None
+    result_of_study: Study | None = None
     over = False
     try:
         with pools(options.jobs) as make:
-            found = study(
+            result_of_study = study(
                 rules,
                 strengths=strengths,
                 games=options.games,
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 executor=make,
                 progress=show,
             )
-            if options.explore and found.whole:
+            if options.explore and result_of_study.whole:
                 until = None if minutes is None else time.monotonic() + 60 * minutes * (1 - _SHARE)
                 exploration = explore(
                     rules,
@@ -115,23 +115,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 )
                 over = until is not None and time.monotonic() >= until
     except KeyboardInterrupt:
-        if found is None:
+        if result_of_study is None:
             return 130
-    _print(found, exploration, options, console)
+    _print_results(result_of_study, exploration, options, console)
     if target is not None:
-        write_file(target, found.html(exploration).encode(), options.force)
-    whole = found.whole and (exploration.whole or over if exploration is not None else not options.explore)
+        write_file(target, result_of_study.html(exploration).encode(), force=options.force)
+    whole = result_of_study.whole and (exploration.whole or over if exploration is not None else not options.explore)
     return 0 if whole else 130
 
 
-def _print(found: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console) -> None:
+def _print_results(
+    result: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console
+) -> None:
     if options.json:
-        told = found.as_json()
+        document = result.as_json()
         if exploration is not None:
-            told["exploration"] = exploration.as_json()
-        console.json(told)
+            document["exploration"] = exploration.as_json()
+        console.json(document)
         return
-    console.line(found.describe())
+    console.line(result.describe())
     if exploration is not None:
         console.line()
         console.line(exploration.describe())

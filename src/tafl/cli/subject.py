@@ -102,22 +102,22 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
     begun: Position | Game
     fault = None
     if record is None:
-        start = _start(options, typed)
+        start = _find_start(options, typed)
         if isinstance(start, Ruleset):
-            return _layout(start, options)
+            return _make_layout_subject(start, options)
         begun = position = start
         played = None
     else:
         from hnefatafl.render.page import replays
 
-        begun = _turned(record, options)
+        begun = _set_turn(record, options)
         replay = replays(begun)[0]
         position = replay.position
         played = replay.played_moves[-1] if replay.played_moves else None
         fault = None if replay.error is None else replay.findings[0]
     if options.moves or options.roll is not None:
         if fault is not None:
-            raise _illegal(options.what, fault)
+            raise _illegal_record_error(options.what, fault)
         position, last = play_moves(position, options.moves, options.roll)
         played = last or played
     return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
@@ -130,10 +130,10 @@ def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | N
         NotationError: as :func:`find_subject`.
         CommandError: as :func:`find_subject`, or the record has an illegal move, or the first side is not known.
     """
-    found = find_subject(options)
-    if found.fault is not None:
-        raise _illegal(options.what, found.fault)
-    return position_of(found), found.played
+    subject = find_subject(options)
+    if subject.fault is not None:
+        raise _illegal_record_error(options.what, subject.fault)
+    return position_of(subject), subject.played
 
 
 def position_of(subject: Subject) -> Position:
@@ -149,7 +149,7 @@ def position_of(subject: Subject) -> Position:
     return subject.position
 
 
-def _layout(rules: Ruleset, options: argparse.Namespace) -> Subject:
+def _make_layout_subject(rules: Ruleset, options: argparse.Namespace) -> Subject:
     """Return the start layout of a ruleset whose first move is by lot.
 
     Raises:
@@ -163,11 +163,11 @@ def _layout(rules: Ruleset, options: argparse.Namespace) -> Subject:
     return layout
 
 
-def _illegal(what: str, fault: Finding) -> CommandError:
+def _illegal_record_error(what: str, fault: Finding) -> CommandError:
     return CommandError(f"{what}: the record goes on with {fault.text}: {fault.message}", status=1)
 
 
-def _turned(record: Game, options: argparse.Namespace) -> Game:
+def _set_turn(record: Game, options: argparse.Namespace) -> Game:
     """Return a record, or the one of a mere position in which the side is to move that the options name.
 
     Raises:
@@ -198,7 +198,7 @@ def refuse_additions(options: argparse.Namespace) -> None:
 # A ruleset or a position.
 
 
-def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset:
+def _find_start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset:
     """Return the position that the options name: the start of a ruleset, or in a text that was typed or given; or the
     ruleset, if its first move is by lot and the options do not say whose it is.
 
@@ -218,13 +218,13 @@ def _start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset
         rules = find_rules(what)
         return rules if (options.turn or rules.first) is None else Position.initial(rules, options.turn)
     text = what if typed is None else typed
-    named = ruleset_named_in(text)
-    name = variant or named
+    name_in_text = ruleset_named_in(text)
+    name = variant or name_in_text
     if not name:
         raise CommandError(
             "a position needs its rules: their name in front of it, or --variant NAME (tafl variants lists the names)"
         )
-    if named is not None and options.turn is None:
+    if name_in_text is not None and options.turn is None:
         return Position.parse(text, find_rules(name))
     return read_board(text, find_rules(name), options.turn)
 
@@ -264,10 +264,10 @@ def play_moves(position: Position, moves: str, roll: int | None = None) -> tuple
             over = "" if position.outcome is None else f": {position.outcome}"
             raise CommandError(f"move {number}, {token[0]}: {error.reason.sentence}{over}", status=1) from None
         position = play.after
-    return position if roll is None else _rolled(position, roll), play
+    return position if roll is None else _roll_die(position, roll), play
 
 
-def _rolled(position: Position, roll: int) -> Position:
+def _roll_die(position: Position, roll: int) -> Position:
     """Return the position in which the die shows a number."""
     rules = position.ruleset
     if rules.die is None:

@@ -60,8 +60,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     rules = find_rules(options.name)
     start = None if options.evaluation is None else read_evaluation(options.evaluation)
     output = Path(options.output)
-    check_free(output, options.force)
-    bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, options.progress)
+    check_free(output, force=options.force)
+    bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, is_wanted=options.progress)
 
     def show(games: int) -> None:
         if bar.due:
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     written: Round | None = None  # which is in the file
     try:
         with workers(options.jobs) as executor:
-            for each in rounds(
+            for done in rounds(
                 rules,
                 minutes=options.minutes if options.games is None else None,
                 rounds=options.rounds,
@@ -83,15 +83,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 ahead=max(4, 2 * (options.jobs or cores())),
                 progress=show,
             ):
-                console.line(_told(each))
+                console.line(_describe_round(done))
                 console.out.flush()
-                if each.fault:
-                    console.error(f"it is not shown that round {each.number} has learned anything: {each.fault}")
-                if not each.fault or options.keep_anyway:
-                    write_file(output, each.trained.text.encode(), options.force or written is not None)
-                    written = each
-                label = f"{rules.name}, round {each.number + 1} of {options.rounds}"
-                bar = console.progress(label, options.games, options.progress)
+                if done.fault:
+                    console.error(f"it is not shown that round {done.number} has learned anything: {done.fault}")
+                if not done.fault or options.keep_anyway:
+                    write_file(output, done.trained.text.encode(), force=options.force or written is not None)
+                    written = done
+                label = f"{rules.name}, round {done.number + 1} of {options.rounds}"
+                bar = console.progress(label, options.games, is_wanted=options.progress)
             if written is not None:
                 console.line(f"written: {output}, round {written.number}")
                 console.out.flush()
@@ -118,7 +118,7 @@ def _judge(
     games = min(trained.games, _MATCH) if options.match is None else options.match
     if not games:
         return
-    bar = console.progress("the match", games, options.progress)
+    bar = console.progress("the match", games, is_wanted=options.progress)
 
     def show(result: MatchResult) -> None:
         if bar.due:
@@ -139,11 +139,11 @@ def _judge(
         console.error("the trained player is not stronger than the one before; train longer, or with another seed")
 
 
-def _told(each: Round) -> str:
-    attackers, defenders, draws = each.won
-    loss = "" if each.loss is None else f", loss {each.loss:.3f} (of {each.base_loss:.3f})"
+def _describe_round(played: Round) -> str:
+    attackers, defenders, draws = played.won
+    loss = "" if played.loss is None else f", loss {played.loss:.3f} (of {played.base_loss:.3f})"
     return (
-        f"round {each.number}: {counted(each.games, 'game')}, "
+        f"round {played.number}: {counted(played.games, 'game')}, "
         f"attackers {attackers:,}, defenders {defenders:,}, draws {draws:,}"
-        f" at {each.nodes[0]:,} and {each.nodes[1]:,} nodes, {each.positions:,} positions{loss}"
+        f" at {played.nodes[0]:,} and {played.nodes[1]:,} nodes, {played.positions:,} positions{loss}"
     )

@@ -45,13 +45,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """List the rulesets that match the filters, print everything about the named one, or compare two."""
     if not options.name:
         return _list_found(options, console)
-    given = [name for name, value in _filters(options).items() if value is not None]
-    given += ["names"] if options.names else []
-    if given:
-        raise CommandError(f"--{given[0]} selects among all rulesets, so it takes no name")
+    filter_names = [name for name, value in _read_filters(options).items() if value is not None]
+    filter_names += ["names"] if options.names else []
+    if filter_names:
+        raise CommandError(f"--{filter_names[0]} selects among all rulesets, so it takes no name")
     if len(options.name) == 3 and options.name[0] == "diff":
-        one, other = (find_rules(name) for name in options.name[1:])
-        _compare(one, other, console, json_wanted=options.json)
+        first, second = (find_rules(name) for name in options.name[1:])
+        _compare_rulesets(first, second, console, json_wanted=options.json)
     elif len(options.name) == 1:
         _tell_one(find_rules(options.name[0]), console, json_wanted=options.json)
     else:
@@ -60,11 +60,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _list_found(options: argparse.Namespace, console: Console) -> int:
-    rulesets = variants.find(**{name: value for name, value in _filters(options).items() if value is not None})
+    rulesets = variants.find(**{name: value for name, value in _read_filters(options).items() if value is not None})
     if not rulesets:
         raise CommandError("no ruleset matches (tafl variants lists all)")
     if options.json:
-        console.json([_data(rules) for rules in rulesets], indent=2)
+        console.json([_convert_rules(rules) for rules in rulesets], indent=2)
     elif options.names:
         console.line("\n".join(rules.name for rules in rulesets))
     else:
@@ -72,30 +72,31 @@ def _list_found(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _filters(options: argparse.Namespace) -> dict[str, Any]:
+def _read_filters(options: argparse.Namespace) -> dict[str, Any]:
     filters: dict[str, Any] = {"name": options.like}
     return filters | {name: getattr(options, name) for name in ("size", "source", "escape", "king", "first")}
 
 
 def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
     if json_wanted:
-        console.json(_data(rules), indent=2)
+        console.json(_convert_rules(rules), indent=2)
     else:
         _tell(rules, console)
 
 
-def _compare(one: Ruleset, other: Ruleset, console: Console, *, json_wanted: bool) -> None:
+def _compare_rulesets(first: Ruleset, second: Ruleset, console: Console, *, json_wanted: bool) -> None:
     if json_wanted:
         pairs = {
-            name: [_option_in_words(ours), _option_in_words(theirs)] for name, (ours, theirs) in one.diff(other).items()
+            name: [_option_in_words(ours), _option_in_words(theirs)]
+            for name, (ours, theirs) in first.diff(second).items()
         }
         console.json(pairs, indent=2)
-    elif one == other:
-        console.line(f"{one.name} plays as {other.name} does.")
+    elif first == second:
+        console.line(f"{first.name} plays as {second.name} does.")
     else:
-        console.line(f"How {one.name} differs from {other.name}:")
-        room = min(_columns(), 100)
-        for line in one.differences(other).splitlines():
+        console.line(f"How {first.name} differs from {second.name}:")
+        room = min(_terminal_columns(), 100)
+        for line in first.differences(second).splitlines():
             console.line(textwrap.fill(line, room, initial_indent="  ", subsequent_indent="    "))
 
 
@@ -107,20 +108,20 @@ def _list(rulesets: Iterable[Ruleset], console: Console) -> None:
             f"{rules.size}×{rules.size}",
             str(rules.start.count(PieceSet.ATTACKERS)),
             f"{rules.start.count(PieceSet.DEFENDING_MEN)} and the king",
-            _escape(rules),
+            _describe_escape(rules),
             rules.source,
         )
         for rules in rulesets
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     # In a pipe or a file nothing is shortened.
-    room = _columns() if console.out.isatty() else None
+    room = _terminal_columns() if console.out.isatty() else None
     for row in rows:
         line = "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[5]]).rstrip()
         console.line(line if room is None or len(line) <= room else line[: room - 1] + "…")
 
 
-def _escape(rules: Ruleset) -> str:
+def _describe_escape(rules: Ruleset) -> str:
     if rules.escape in (Region.CORNERS, Region.EDGE):
         return str(rules.escape)
     squares = rules.escape.squares(rules.size)
@@ -129,7 +130,7 @@ def _escape(rules: Ruleset) -> str:
 
 
 def _tell(rules: Ruleset, console: Console) -> None:
-    room = min(_columns(), 100)
+    room = min(_terminal_columns(), 100)
 
     def tell(head: str, text: str) -> None:
         for line in textwrap.wrap(f"{head:<9} {text}", room, subsequent_indent=" " * 10, break_on_hyphens=False):
@@ -146,7 +147,7 @@ def _tell(rules: Ruleset, console: Console) -> None:
     tell("aliases", ", ".join(rules.aliases) or "none")
     tell("source", rules.source or (f"none; {rules.origin} with changes" if rules.origin else "none"))
     console.line()
-    changed = _changed(rules)
+    changed = _list_changes(rules)
     console.line("Options that differ from the defaults:" if changed else "All options have their defaults.")
     for name, text in changed.items():
         parts = [f"{name}: {text}"] if isinstance(text, str) else [f"{name}:", *(f"  {part}" for part in text)]
@@ -161,21 +162,21 @@ def _tell(rules: Ruleset, console: Console) -> None:
                 console.line(line)
 
 
-def _data(rules: Ruleset) -> dict[str, object]:
+def _convert_rules(rules: Ruleset) -> dict[str, object]:
     return {
         **attributes(rules, "name aliases origin version size"),
         "attackers": rules.start.count(PieceSet.ATTACKERS),
         "defenders": rules.start.count(PieceSet.DEFENDING_MEN),
-        **attributes(rules, "first escape start", options=_changed(rules)),
+        **attributes(rules, "first escape start", options=_list_changes(rules)),
         **attributes(rules, "source", notes=rules.notes.splitlines()),
     }
 
 
-def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
+def _list_changes(rules: Ruleset) -> Mapping[str, str | list[str]]:
     """Return the options that differ from the defaults, in words; without the start layout, which has no default."""
     changed: dict[str, str | list[str]] = {}
     for name, (ours, _) in rules.changed().items():
-        changed[name] = [_option_in_words(each) for each in ours] if name in _SEVERAL else _option_in_words(ours)
+        changed[name] = [_option_in_words(part) for part in ours] if name in _SEVERAL else _option_in_words(ours)
     return changed
 
 
@@ -183,5 +184,5 @@ def _option_in_words(value: object) -> str:
     return value.record if isinstance(value, Board) else option_words(value)
 
 
-def _columns() -> int:
+def _terminal_columns() -> int:
     return shutil.get_terminal_size((100, 24)).columns

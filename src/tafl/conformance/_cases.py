@@ -98,37 +98,37 @@ def _three_sides(rules: Ruleset) -> bool:
     return rules.king is KingStrength.THREE or bool(rules.three_captors & rules.pieces)
 
 
-def _surrounded(rules: Ruleset) -> bool:
+def _can_surround(rules: Ruleset) -> bool:
     guards = rules.guard_capture is GuardCapture.SURROUNDED and PieceSet.GUARDS & rules.pieces
     return bool(guards) or rules.king not in (KingStrength.WEAK, KingStrength.THREE)
 
 
-def _pierced(rules: Ruleset) -> bool:
+def _can_pierce(rules: Ruleset) -> bool:
     return rules.king in _SOLID and bool(rules.piercing & rules.pieces)
 
 
-def _jump(rules: Ruleset, piece: Piece) -> Jump:
+def _get_jump(rules: Ruleset, piece: Piece) -> Jump:
     kind = piece.kind.value
     names = {"king": "king", "mercenary": "mercenaries"}
-    found: Jump = getattr(rules.jumps, names.get(kind, f"{kind}s"))
-    return found
+    jump: Jump = getattr(rules.jumps, names.get(kind, f"{kind}s"))
+    return jump
 
 
-def _jumped(rules: Ruleset) -> bool:
-    return any(_jump(rules, piece) is Jump.CAPTURING for piece in rules.pieces.pieces)
+def _can_jump(rules: Ruleset) -> bool:
+    return any(_get_jump(rules, piece) is Jump.CAPTURING for piece in rules.pieces.pieces)
 
 
-def _barred(rules: Ruleset) -> bool:
+def _has_barred_zones(rules: Ruleset) -> bool:
     corners = Region.CORNERS.squares(rules.size)  # which nobody crosses
     barred = [zone for zone in rules.all_zones if not zone.squares.squares(rules.size) <= corners]
     return any(rules.pieces not in zone.cross for zone in barred)
 
 
-def _closed(rules: Ruleset) -> bool:
+def _has_closed_zones(rules: Ruleset) -> bool:
     return any(rules.pieces not in zone.stop & zone.enter for zone in rules.all_zones)
 
 
-def _limits(rules: Ruleset) -> bool:
+def _limits_distance(rules: Ruleset) -> bool:
     """Return whether a roll limits how far pieces move."""
     return rules.die is not None and rules.die.allows is Roll.AT_MOST
 
@@ -147,9 +147,9 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     CaptureKind.THREE_SIDES: _three_sides,
     CaptureKind.LINNAEAN: lambda rules: rules.linnaean_capture,
     CaptureKind.SHIELDWALL: lambda rules: rules.shieldwall is not None,
-    CaptureKind.SURROUNDED: _surrounded,
-    CaptureKind.PIERCED: _pierced,
-    CaptureKind.JUMPED: _jumped,
+    CaptureKind.SURROUNDED: _can_surround,
+    CaptureKind.PIERCED: _can_pierce,
+    CaptureKind.JUMPED: _can_jump,
     CaptureKind.JOINT: lambda rules: rules.joint_capture,
     CaptureKind.WALKED_IN: lambda rules: bool(rules.walk_in),
     CaptureKind.LINE: lambda rules: rules.line_capture or rules.king_line_capture,
@@ -168,13 +168,13 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
     Termination.MOVE_LIMIT: lambda rules: rules.move_limit is not None,
     Termination.NO_ESCAPE: lambda rules: rules.no_escape,
     Termination.NO_LEGAL_MOVE: lambda rules: rules.may_pass is not Passing.BOTH,
-    Illegality.NO_STOPPING: _closed,
-    Illegality.NO_CROSSING: _barred,
-    Illegality.TOO_FAR: lambda rules: _limits(rules) or rules.speed != type(rules.speed)(),
+    Illegality.NO_STOPPING: _has_closed_zones,
+    Illegality.NO_CROSSING: _has_barred_zones,
+    Illegality.TOO_FAR: lambda rules: _limits_distance(rules) or rules.speed != type(rules.speed)(),
     Illegality.WALK_IN: lambda rules: bool(rules.no_walk_in),
     Illegality.MUST_GO_ON: lambda rules: rules.berserk is not Berserk.NONE,
     Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
-    Illegality.NOT_BY_ROLL: lambda rules: rules.die is not None and not _limits(rules),
+    Illegality.NOT_BY_ROLL: lambda rules: rules.die is not None and not _limits_distance(rules),
     Illegality.MUST_ROLL: lambda rules: rules.die is not None,
     Illegality.MUST_USE_ROLL: lambda rules: rules.die is not None and not all(map(rules.die.binds_all, Side)),
     Illegality.NO_PASSING: lambda rules: rules.may_pass is not Passing.BOTH,
@@ -192,7 +192,7 @@ _BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
 def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset, often: int = 1) -> dict[str, list[str]]:
     """Return the words that the ruleset has and that were met less often, by their lists; lists without any are left
     out."""
-    found = {
+    words_met_less = {
         key: [
             word.value
             for word in words
@@ -200,7 +200,7 @@ def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset, often: int = 1
         ]
         for key, words in LISTS.items()
     }
-    return {key: words for key, words in found.items() if words}
+    return {key: words for key, words in words_met_less.items() if words}
 
 
 FORMAT: Final = "hnefatafl conformance 1"
@@ -241,8 +241,8 @@ class Case:
         >>> "answer" in Case(id="a/1", ruleset="a", start="/5/5/2K2/5/5/ a", answer={}).question
         False
         """
-        found: dict[str, Any] = {"id": self.id, "ruleset": self.ruleset, "start": self.start}
-        return {**found, "line": list(self.line), "tries": list(self.tries)}
+        question: dict[str, Any] = {"id": self.id, "ruleset": self.ruleset, "start": self.start}
+        return {**question, "line": list(self.line), "tries": list(self.tries)}
 
     @property
     def snippet(self) -> str:
@@ -305,8 +305,8 @@ def options_of(rules: Ruleset) -> dict[str, Any]:
     """Return all options of a ruleset as plain data, defaults too; functions are left out."""
     from hnefatafl.notation.data import converter  # which loads cattrs
 
-    found: dict[str, Any] = converter(False).unstructure(rules)
-    return {name: value for name, value in found.items() if name not in Ruleset.LABELS}
+    options: dict[str, Any] = converter(False).unstructure(rules)
+    return {name: value for name, value in options.items() if name not in Ruleset.LABELS}
 
 
 def suite_lines(
@@ -380,18 +380,18 @@ def read_suite(lines: Iterable[str]) -> Iterator[Chapter]:
     """
     chapter: _Begun | None = None
     number = 0
-    named: Mapping[str, object] = {}
+    versions: Mapping[str, object] = {}
     for number, line in enumerate(lines, start=1):
         try:
-            found = load(line)
+            fields = load(line)
             if number == 1:
-                named = _head(found)
+                versions = _read_head(fields)
             elif chapter is None or len(chapter.cases) == chapter.size:
                 if chapter is not None:
                     yield chapter.whole()
-                chapter = _Begun(found, named)
+                chapter = _Begun(fields, versions)
             else:
-                chapter.add(found)
+                chapter.add(fields)
         except SuiteError as error:
             raise SuiteError(error.reason, number) from None
         except HnefataflError as error:
@@ -401,29 +401,29 @@ def read_suite(lines: Iterable[str]) -> Iterator[Chapter]:
     yield chapter.whole()
 
 
-def _head(found: Mapping[str, object]) -> Mapping[str, object]:
-    _check(found, _HEAD, more=True)
-    if found["format"] != FORMAT:
-        raise SuiteError(f"the format {FORMAT!r} was expected, not {found['format']!r:.60}")
-    return cast("Mapping[str, object]", found["rulesets"])
+def _read_head(fields: Mapping[str, object]) -> Mapping[str, object]:
+    _check_keys(fields, _HEAD, more=True)
+    if fields["format"] != FORMAT:
+        raise SuiteError(f"the format {FORMAT!r} was expected, not {fields['format']!r:.60}")
+    return cast("Mapping[str, object]", fields["rulesets"])
 
 
 class _Begun:
     """A chapter whose cases are being read."""
 
-    def __init__(self, found: Mapping[str, object], named: Mapping[str, object]) -> None:
-        _check(found, _TITLE)
-        self.title = found
-        self.rules = read_rules(found)
-        if named.get(self.rules.name) != self.rules.version:
+    def __init__(self, fields: Mapping[str, object], versions: Mapping[str, object]) -> None:
+        _check_keys(fields, _TITLE)
+        self.title = fields
+        self.rules = read_rules(fields)
+        if versions.get(self.rules.name) != self.rules.version:
             raise SuiteError(f"the head does not name {self.rules.name} in version {self.rules.version}")
-        self.size = cast("int", found["cases"])
+        self.size = cast("int", fields["cases"])
         if self.size < 1:
             raise SuiteError("cases: a number from 1 on was expected")
         self.cases: list[Case] = []
 
-    def add(self, found: Mapping[str, object]) -> None:
-        case = read_question(found, answered=True)
+    def add(self, fields: Mapping[str, object]) -> None:
+        case = read_question(fields, answered=True)
         if case.ruleset != self.rules.name:
             raise SuiteError(f"a case of {self.rules.name} was expected, not of {case.ruleset:.60}")
         self.cases.append(case)
@@ -433,7 +433,7 @@ class _Begun:
         return Chapter(ruleset=self.rules, cases=tuple(self.cases), met=cast("Any", met), unmet=cast("Any", unmet))
 
 
-def read_rules(found: Mapping[str, object]) -> Ruleset:
+def read_rules(fields: Mapping[str, object]) -> Ruleset:
     """Return the ruleset of the line about it.
 
     Raises:
@@ -442,19 +442,19 @@ def read_rules(found: Mapping[str, object]) -> Ruleset:
     """
     from hnefatafl.notation import json  # whose rules load cattrs
 
-    _check(found, {"ruleset": str, "version": int, "options": dict}, more=True)
-    options = cast("dict[str, object]", found["options"])
-    return json.parse_rules(dump({"name": found["ruleset"], "version": found["version"], **options}))
+    _check_keys(fields, {"ruleset": str, "version": int, "options": dict}, more=True)
+    options = cast("dict[str, object]", fields["options"])
+    return json.parse_rules(dump({"name": fields["ruleset"], "version": fields["version"], **options}))
 
 
-def read_question(found: Mapping[str, object], *, answered: bool = False) -> Case:
+def read_question(fields: Mapping[str, object], *, answered: bool = False) -> Case:
     """Return the case that a line holds, or without an answer the question.
 
     Raises:
         SuiteError: a key is missing or unknown, or not as expected.
     """
-    _check(found, {**QUESTION, "answer": dict} if answered else QUESTION)
-    texts: dict[str, Any] = dict(found)
+    _check_keys(fields, {**QUESTION, "answer": dict} if answered else QUESTION)
+    texts: dict[str, Any] = dict(fields)
     return Case(
         id=texts["id"],
         ruleset=texts["ruleset"],
@@ -465,14 +465,14 @@ def read_question(found: Mapping[str, object], *, answered: bool = False) -> Cas
     )
 
 
-def _check(found: Mapping[str, object], keys: Mapping[str, type], *, more: bool = False) -> None:
+def _check_keys(fields: Mapping[str, object], keys: Mapping[str, type], *, more: bool = False) -> None:
     """Check the keys of an object and the types of their values."""
     for key, kind in keys.items():
-        if key not in found:
+        if key not in fields:
             raise SuiteError(f"the key {key!r} was expected")
-        value = found[key]
-        texts = not isinstance(value, list) or all(isinstance(each, str) for each in cast("list[object]", value))
+        value = fields[key]
+        texts = not isinstance(value, list) or all(isinstance(text, str) for text in cast("list[object]", value))
         if not isinstance(value, kind) or isinstance(value, bool) or not texts:
             raise SuiteError(f"{key}: {_KINDS[kind]} was expected")
-    if not more and (strange := sorted(found.keys() - keys)):
+    if not more and (strange := sorted(fields.keys() - keys)):
         raise SuiteError(f"there is no key {strange[0]!r:.60}")

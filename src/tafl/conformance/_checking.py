@@ -20,14 +20,14 @@ from hnefatafl.support.texts import brief
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
 from tafl.engine._hosting import greet, wait
-from tafl.engine._processes import Child, Loop, arguments, check_patience
-from tafl.engine.ugi import _first, _refused, _rules_text
+from tafl.engine._processes import Child, Loop, check_patience, split_command
+from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
 
 MISSING: Final = object()
 """What stands for an answer that was not given."""
 
 
-def _canonical(value: object) -> str:
+def _write_canonically(value: object) -> str:
     """Return the text of a value of JSON, the same for objects with the keys in any order."""
     return json.dumps(value, sort_keys=True)
 
@@ -43,7 +43,7 @@ class Finding:
     @property
     def differs(self) -> bool:
         """Whether something else was answered."""
-        return self.given is not MISSING and _canonical(self.expected) != _canonical(self.given)
+        return self.given is not MISSING and _write_canonically(self.expected) != _write_canonically(self.given)
 
     @property
     def kind(self) -> str:
@@ -51,42 +51,42 @@ class Finding:
         return self.part.rpartition(" ")[2]
 
 
-def compare(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Finding]:
+def compare(answer: Mapping[str, Any], actual: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield each part of an answer with what was given for it."""
     for key, expected in answer.items():
         if key == "tries":
-            found = given.get(key, MISSING)
+            tries = actual.get(key, MISSING)
             for action, right in cast("dict[str, dict[str, Any]]", expected).items():
-                yield from _tried(action, right, _entry(found, action))
+                yield from _compare_try(action, right, _pick_try(tries, action))
         else:
-            yield Finding(key, expected, _as(key, expected, given.get(key, MISSING)))
+            yield Finding(key, expected, _normalise(key, expected, actual.get(key, MISSING)))
 
 
-def _entry(found: object, action: str) -> object:
-    return found.get(action, MISSING) if is_table(found) else found
+def _pick_try(tries: object, action: str) -> object:
+    return tries.get(action, MISSING) if is_table(tries) else tries
 
 
-def _tried(action: str, right: Mapping[str, Any], given: object) -> Iterator[Finding]:
+def _compare_try(action: str, right: Mapping[str, Any], actual: object) -> Iterator[Finding]:
     refused = right.get("refused", False)
-    if given is MISSING:
+    if actual is MISSING:
         yield from (Finding(f"{action} {key}", right[key], MISSING) for key in right)
-    elif not is_table(given):
-        yield Finding(f"{action} tries", right, given)
-    elif refused or given.get("refused", False):
-        said = given.get("refused", False)
-        yield Finding(f"{action} refused", refused, refused if said is True and refused else said)
+    elif not is_table(actual):
+        yield Finding(f"{action} tries", right, actual)
+    elif refused or actual.get("refused", False):
+        reported = actual.get("refused", False)
+        yield Finding(f"{action} refused", refused, refused if reported is True and refused else reported)
     else:
         for key, expected in right.items():
-            yield Finding(f"{action} {key}", expected, _as(key, expected, given.get(key, MISSING)))
+            yield Finding(f"{action} {key}", expected, _normalise(key, expected, actual.get(key, MISSING)))
 
 
-def _as(key: str, expected: Any, given: object) -> object:
+def _normalise(key: str, expected: Any, actual: object) -> object:
     """Return what was given, in the form of what was expected where several forms say the same."""
-    if key == "captures" and is_list(given):
-        return expected if sorted(given, key=str) == sorted(expected) else given
-    if key == "legal" and is_list(given):
-        return sorted(given, key=str)
-    return given
+    if key == "captures" and is_list(actual):
+        return expected if sorted(actual, key=str) == sorted(expected) else actual
+    if key == "legal" and is_list(actual):
+        return sorted(actual, key=str)
+    return actual
 
 
 @frozen(kw_only=True)
@@ -168,14 +168,14 @@ class Conformity:
 
     def __str__(self) -> str:
         """Return the report as text, without the differences themselves."""
-        wrong, given = sum(self.wrong.values()), sum(self.answered.values())
-        lines = [f"{self.cases:,} cases, {given - wrong:,} answers agree, {wrong:,} differ"]
+        wrong, answered = sum(self.wrong.values()), sum(self.answered.values())
+        lines = [f"{self.cases:,} cases, {answered - wrong:,} answers agree, {wrong:,} differ"]
         if self.wrong:
-            lines.append(f"differences: {_counts(self.wrong)}")
+            lines.append(f"differences: {_format_counts(self.wrong)}")
         if self.unanswered:
-            lines.append(f"not answered: {_counts(self.unanswered)}")
+            lines.append(f"not answered: {_format_counts(self.unanswered)}")
         reasons = Counter(self.declined.values())
-        lines += [f"not played: {_names(self.declined, reason)} ({reason})" for reason in reasons]
+        lines += [f"not played: {_join_names(self.declined, reason)} ({reason})" for reason in reasons]
         if self.failure is not None:
             where = "" if self.failed is None else f" at {self.failed.id}"
             lines.append(f"the check ended early{where}: {self.failure}")
@@ -192,7 +192,7 @@ class Conformity:
             "answered": dict(self.answered),
             "unanswered": dict(self.unanswered),
             "wrong": dict(self.wrong),
-            "differences": [each.as_json() for each in self.differences],
+            "differences": [difference.as_json() for difference in self.differences],
             "declined": dict(self.declined),
             "failure": None if self.failure is None else str(self.failure),
             "failed": None if self.failed is None else self.failed.question,
@@ -202,11 +202,11 @@ class Conformity:
 _MOST_NAMES: Final = 5
 
 
-def _counts(counts: Mapping[str, int]) -> str:
+def _format_counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
-def _names(declined: Mapping[str, str], reason: str) -> str:
+def _join_names(declined: Mapping[str, str], reason: str) -> str:
     names = [name for name, why in declined.items() if why == reason]
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return ", ".join(names[:_MOST_NAMES]) + more
@@ -252,17 +252,17 @@ class _JsonAsker:
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
         title = {key: value for key, value in chapter.title.items() if key in _TOLD}
-        found = yield from self._answer(title, chapter.ruleset.name)
-        declined = found.get("declined", "")
-        return "" if declined is False else str(declined or found.get("error", ""))
+        answer = yield from self._answer(title, chapter.ruleset.name)
+        declined = answer.get("declined", "")
+        return "" if declined is False else str(declined or answer.get("error", ""))
 
     def examine(self, case: Case) -> Conversation[list[Finding]]:
-        found = yield from self._answer(case.question, case.id)
-        if found.get("id", case.id) != case.id:
-            raise ProtocolError(f"an answer to {case.id} was expected, not to {found['id']!r:.60}")
-        if "error" in found:
-            raise EngineRefusedError("", str(found["error"]))
-        return list(compare(case.answer, found))
+        answer = yield from self._answer(case.question, case.id)
+        if answer.get("id", case.id) != case.id:
+            raise ProtocolError(f"an answer to {case.id} was expected, not to {answer['id']!r:.60}")
+        if "error" in answer:
+            raise EngineRefusedError("", str(answer["error"]))
+        return list(compare(case.answer, answer))
 
     def _answer(self, question: object, name: str) -> Conversation[Mapping[str, Any]]:
         yield self.connection.send(dump(question))
@@ -294,11 +294,11 @@ class _UgiAsker:
         self._attackers_first = True
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        return greet(self, "ugi", options, _refused)
+        return greet(self, "ugi", options, _raise_refusal)
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
         rules = chapter.ruleset
-        self._attackers_first = _first(rules) is Side.ATTACKERS
+        self._attackers_first = _first_side(rules) is Side.ATTACKERS
         if any(case.answer.get("can_roll") for case in chapter.cases):
             return "UGI cannot tell of dice"
         if "rules" not in self.options:
@@ -308,7 +308,7 @@ class _UgiAsker:
             return "OpenTafl's rules cannot tell of it"
         yield self.connection.send("setoption name rules value", name)
         try:
-            yield from self._ready()
+            yield from self._await_ready()
         except EngineRefusedError as error:
             return error.reason
         return ""
@@ -317,32 +317,32 @@ class _UgiAsker:
         if len(case.start.split()) > 2 or any(" " in action for action in case.line):
             return []
         answer = case.answer
-        found = yield from self._look(case, (), answer["position"], answer["outcome"])
+        findings = yield from self._query_position(case, (), answer["position"], answer["outcome"])
         if answer["outcome"] is None:
             yield self.connection.send("go depth 1")
-            event = yield from wait("bestmove", Expect(awaited="bestmove"), _refused)
+            event = yield from wait("bestmove", Expect(awaited="bestmove"), _raise_refusal)
             move = event.text.partition(" ")[0]
-            found.append(Finding("bestmove", move if move in answer["legal"] else "a legal move", move))
+            findings.append(Finding("bestmove", move if move in answer["legal"] else "a legal move", move))
         for action, right in answer["tries"].items():
             if "refused" not in right and " " not in action:
-                found += yield from self._look(case, (action,), right["position"], right["outcome"])
-        return found
+                findings += yield from self._query_position(case, (action,), right["position"], right["outcome"])
+        return findings
 
-    def _look(
+    def _query_position(
         self, case: Case, more: tuple[str, ...], position: str, outcome: str | None
     ) -> Conversation[list[Finding]]:
         """Set up a position and ask about it."""
         moves = (*case.line, *more)
         yield self.connection.send("position fen", case.start, *(("moves", *moves) if moves else ()))
-        yield from self._ready()
-        found: list[Finding] = []
-        for query, expected in self._queries(position, outcome):
+        yield from self._await_ready()
+        findings: list[Finding] = []
+        for query, expected in self._list_queries(position, outcome):
             yield self.connection.send("query", query)
-            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _refused)
-            found.append(Finding(" ".join((*more, query)), expected, event.text))
-        return found
+            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _raise_refusal)
+            findings.append(Finding(" ".join((*more, query)), expected, event.text))
+        return findings
 
-    def _queries(self, position: str, outcome: str | None) -> Iterator[tuple[str, str]]:
+    def _list_queries(self, position: str, outcome: str | None) -> Iterator[tuple[str, str]]:
         """Yield what is asked of a position, with the right responses."""
         first = "a" if self._attackers_first else "d"
         yield "gameover", str(outcome is not None).lower()
@@ -352,9 +352,9 @@ class _UgiAsker:
             winner = outcome.partition(":")[0]
             yield "result", "draw" if winner == "draw" else "p1win" if winner[0] == first else "p2win"
 
-    def _ready(self) -> Conversation[Event]:
+    def _await_ready(self) -> Conversation[Event]:
         yield self.connection.send("isready")
-        return (yield from wait("readyok", Expect(awaited="readyok"), _refused))
+        return (yield from wait("readyok", Expect(awaited="readyok"), _raise_refusal))
 
     def quit(self) -> bytes:
         return self.connection.send("quit")
@@ -399,7 +399,7 @@ def check_engine(
         EngineError: it does not greet as the protocol has it.
         SuiteError: the suite is read, and a line is not as the format has it.
     """
-    words = arguments(command)
+    words = split_command(command)
     check_patience(patience)
     if protocol not in ASKERS:
         raise ArgumentValueError(f"protocol: one of {', '.join(ASKERS)} was expected, not {protocol!r:.60}")
@@ -454,23 +454,23 @@ class _Check:
         for self._asked in chapter.cases:
             case = self._asked
             try:
-                found = await child._run(self._asker.examine(case))
+                findings = await child._run(self._asker.examine(case))
             except EngineRefusedError as error:
-                found = [Finding("error", None, error.reason)]
-            self._cases += bool(found)
-            for each in found:
-                self._take(case, each)
+                findings = [Finding("error", None, error.reason)]
+            self._cases += bool(findings)
+            for finding in findings:
+                self._take(case, finding)
             if self._progress is not None:
                 self._progress(self._cases)
 
-    def _take(self, case: Case, found: Finding) -> None:
-        if found.given is MISSING:
-            self._unanswered[found.kind] += 1
+    def _take(self, case: Case, finding: Finding) -> None:
+        if finding.given is MISSING:
+            self._unanswered[finding.kind] += 1
             return
-        self._answered[found.kind] += 1
-        if found.differs:
-            self._wrong[found.kind] += 1
+        self._answered[finding.kind] += 1
+        if finding.differs:
+            self._wrong[finding.kind] += 1
             if len(self._differences) < self._most:
                 self._differences.append(
-                    Difference(case=case, part=found.part, expected=found.expected, given=found.given)
+                    Difference(case=case, part=finding.part, expected=finding.expected, given=finding.given)
                 )

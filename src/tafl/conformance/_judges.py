@@ -104,11 +104,11 @@ def answer(judge: Judge[Any], rules: Ruleset, start: str, line: Iterable[str], t
         "position": state_text(judge.setup(position)),
         "outcome": outcome_word(judge.outcome(position)),
         **judge.facts(position),
-        "tries": {action: _tried(judge, position, action) for action in tries},
+        "tries": {action: _try_action(judge, position, action) for action in tries},
     }
 
 
-def _tried(judge: Judge[_P], position: _P, action: str) -> Answer:
+def _try_action(judge: Judge[_P], position: _P, action: str) -> Answer:
     try:
         after, deed = judge.act(position, action)
     except Refusal as refusal:
@@ -121,7 +121,7 @@ def _tried(judge: Judge[_P], position: _P, action: str) -> Answer:
     }
 
 
-def _parsed(action: str) -> tuple[Move | int, bool]:
+def _parse_action(action: str) -> tuple[Move | int, bool]:
     """Return a move or a roll, and whether a way out is announced.
 
     Raises:
@@ -135,9 +135,11 @@ def _parsed(action: str) -> tuple[Move | int, bool]:
     return Move.parse(word), note == ""
 
 
-def _said(mover: Side, own: Announcement | None, other: Announcement | None) -> list[str]:
-    both = ((mover, own), (mover.opponent, other))
-    return [f"{side}:{said.value}" for side, said in both if said is not None]
+def _list_announcements(
+    mover: Side, own_announcement: Announcement | None, opponents_announcement: Announcement | None
+) -> list[str]:
+    both = ((mover, own_announcement), (mover.opponent, opponents_announcement))
+    return [f"{side}:{announcement.value}" for side, announcement in both if announcement is not None]
 
 
 class _Kernel:
@@ -147,15 +149,17 @@ class _Kernel:
         return Position.parse(text, rules)
 
     def act(self, position: Position, action: str) -> tuple[Position, Deed]:
-        move, announced = _parsed(action)
+        move, announced = _parse_action(action)
         if isinstance(move, int):
             return position.roll(move), Deed({}, [])
-        refused = position.illegality(move)
-        if refused is not None:
-            raise Refusal(action, refused.reason.value)
+        illegality = position.illegality(move)
+        if illegality is not None:
+            raise Refusal(action, illegality.reason.value)
         played = position.explain(move, announced)
-        captures = {str(each.square): each.rule.value for each in played.captures}
-        return played.after, Deed(captures, _said(position.turn, played.announcement, played.opponent_announcement))
+        captures = {str(capture.square): capture.rule.value for capture in played.captures}
+        return played.after, Deed(
+            captures, _list_announcements(position.turn, played.announcement, played.opponent_announcement)
+        )
 
     def setup(self, position: Position) -> Setup:
         return position.setup
@@ -176,23 +180,25 @@ class _Reference:
     """The second, slow implementation."""
 
     def begin(self, text: str, rules: Ruleset) -> reference.State:
-        found = Setup.parse(text)
-        rest = {name: getattr(found, name) for name in _STATE if name not in ("board", "turn")}
-        return reference.from_board(rules, found.board, found.turn, **rest)
+        setup = Setup.parse(text)
+        rest = {name: getattr(setup, name) for name in _STATE if name not in ("board", "turn")}
+        return reference.from_board(rules, setup.board, setup.turn, **rest)
 
     def act(self, position: reference.State, action: str) -> tuple[reference.State, Deed]:
-        move, announced = _parsed(action)
+        move, announced = _parse_action(action)
         if isinstance(move, int):
             return reference.roll(position, move), Deed({}, [])
         origin, target = move.origin, move.target
-        refused = reference.illegality(position, origin, target)
-        if refused is not None:
-            raise Refusal(action, refused.value)
+        illegality = reference.illegality(position, origin, target)
+        if illegality is not None:
+            raise Refusal(action, illegality.value)
         after = reference.play(position, origin, target, announced)
         taken = reference.captures(position, origin, target)
         captures = {str(square): taken[square].value for square in sorted(taken)}
-        said = _said(position.turn, reference.announcement(after), reference.opponent_announcement(position, after))
-        return after, Deed(captures, said)
+        announcements = _list_announcements(
+            position.turn, reference.announcement(after), reference.opponent_announcement(position, after)
+        )
+        return after, Deed(captures, announcements)
 
     def setup(self, position: reference.State) -> Setup:
         return Setup(**{name: getattr(position, name) for name in _STATE})
@@ -240,12 +246,12 @@ class Responder:
         '{"error":"JSON was expected: Expecting value (line 1, column 1) hello ^"}'
         """
         try:
-            found = load(line)
-            if "options" in found:
-                rules = read_rules(found)
+            fields = load(line)
+            if "options" in fields:
+                rules = read_rules(fields)
                 self._rules[rules.name] = rules
                 return dump({"ruleset": rules.name})
-            case = read_question(found)
+            case = read_question(fields)
             if case.ruleset not in self._rules:
                 return dump({"error": f"nothing was said of the ruleset {case.ruleset:.60}"})
             rules = self._rules[case.ruleset]

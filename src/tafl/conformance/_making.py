@@ -8,7 +8,7 @@ is captured.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -34,27 +34,32 @@ _STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SOLDIER: Final = {Side.ATTACKERS: Piece.ATTACKER, Side.DEFENDERS: Piece.DEFENDER}
 
 
-def _order(square: Square) -> tuple[int, int]:
+def _sort_key(square: Square) -> tuple[int, int]:
     return square.rank, square.file
 
 
-def _sorted(squares: Iterable[Square]) -> list[Square]:
+def _sort_squares(squares: Iterable[Square]) -> list[Square]:
     """Return squares in the order of the board, the same in every process."""
-    return sorted(squares, key=_order)
+    return sorted(squares, key=_sort_key)
 
 
 @cache
-def _squares(size: int) -> tuple[Square, ...]:
+def _list_squares(size: int) -> tuple[Square, ...]:
     return tuple(Square(file, rank) for rank in range(size) for file in range(size))
 
 
 @cache
-def _near(square: Square, size: int) -> tuple[Square, ...]:
+def _list_neighbours(square: Square, size: int) -> tuple[Square, ...]:
     return tuple(near for step in _STEPS if (near := square.offset(*step)).on(size))
 
 
-def _some(random: Random, squares: Iterable[Square], least: int, most: int) -> list[Square]:
-    pool = _sorted(squares)
+def _surround(squares: Sequence[Square], size: int) -> set[Square]:
+    """Return the squares beside some."""
+    return {near for square in squares for near in _list_neighbours(square, size)} - set(squares)
+
+
+def _draw_squares(random: Random, squares: Iterable[Square], least: int, most: int) -> list[Square]:
+    pool = _sort_squares(squares)
     return random.sample(pool, min(len(pool), random.randint(least, most)))
 
 
@@ -74,7 +79,7 @@ def _hold_back(
         pieces[random.choice(origins)] = piece
 
 
-def _anywhere(random: Random, size: int) -> Square:
+def _draw_dense_square(random: Random, size: int) -> Square:
     """Return a square, often on the edge or near the middle, where the rules are denser."""
     place = random.random()
     if place < 0.3:
@@ -85,19 +90,19 @@ def _anywhere(random: Random, size: int) -> Square:
     return Square(random.randrange(size), random.randrange(size))
 
 
-def _scattered(random: Random, size: int) -> Pieces:
+def _scatter_men(random: Random, size: int) -> Pieces:
     """A few men, or many."""
-    pieces = dict.fromkeys(_some(random, _squares(size), 1, random.choice((3, 10, 24))), Piece.ATTACKER)
-    rest = [square for square in _squares(size) if square not in pieces]
-    pieces |= dict.fromkeys(_some(random, rest, 0, random.choice((2, 6, 14))), Piece.DEFENDER)
+    pieces = dict.fromkeys(_draw_squares(random, _list_squares(size), 1, random.choice((3, 10, 24))), Piece.ATTACKER)
+    rest = [square for square in _list_squares(size) if square not in pieces]
+    pieces |= dict.fromkeys(_draw_squares(random, rest, 0, random.choice((2, 6, 14))), Piece.DEFENDER)
     return pieces
 
 
-def _brackets(random: Random, size: int) -> Pieces:
+def _plant_brackets(random: Random, size: int) -> Pieces:
     """Men between an enemy and a square to which another can move; two of them sometimes."""
     pieces: Pieces = {}
     side = random.choice(list(Side))
-    target = _anywhere(random, size)
+    target = _draw_dense_square(random, size)
     for step in random.sample(_STEPS, random.randint(1, 3)):
         victim = target.offset(*step)
         partner = victim.offset(*step)
@@ -113,30 +118,30 @@ def _brackets(random: Random, size: int) -> Pieces:
     return pieces
 
 
-def _sieges(random: Random, size: int) -> Pieces:
+def _plant_siege(random: Random, size: int) -> Pieces:
     """The king with attackers on most sides, sometimes with a man of his own in between, and one about to arrive."""
-    king = _anywhere(random, size)
+    king = _draw_dense_square(random, size)
     pieces: Pieces = {king: Piece.KING}
-    around = _near(king, size)
+    around = _list_neighbours(king, size)
     for square in around:
         if random.random() < 0.9:
             pieces[square] = Piece.ATTACKER
     if random.random() < 0.5:
         friend = random.choice(around)
         pieces[friend] = Piece.DEFENDER
-        for square in _near(friend, size):
+        for square in _list_neighbours(friend, size):
             if square not in pieces and random.random() < 0.9:
                 pieces[square] = Piece.ATTACKER
-    held = _sorted(square for square, piece in pieces.items() if piece == Piece.ATTACKER)
-    if held:
-        _hold_back(random, size, pieces, random.choice(held), Piece.ATTACKER)
+    attackers = _sort_squares(square for square, piece in pieces.items() if piece == Piece.ATTACKER)
+    if attackers:
+        _hold_back(random, size, pieces, random.choice(attackers), Piece.ATTACKER)
     return pieces
 
 
-def _held(random: Random, size: int) -> Pieces:
+def _hold_king_on_edge(random: Random, size: int) -> Pieces:
     """The king on the edge between attackers, his own men or the end of the board, and one attacker about to arrive."""
     king = Square(random.randrange(size), 0)
-    around = _near(king, size)
+    around = _list_neighbours(king, size)
     pieces: Pieces = {king: Piece.KING} | dict.fromkeys(around, Piece.ATTACKER)
     if random.random() < 0.2:
         pieces[random.choice(around)] = Piece.DEFENDER
@@ -147,7 +152,7 @@ def _held(random: Random, size: int) -> Pieces:
 def _walked_in(random: Random, size: int) -> Pieces:
     """A piece about to step between two of its enemies, or beside one, where others stand on the sides."""
     side = random.choice(list(Side))
-    target, step = _anywhere(random, size), random.choice(_STEPS)
+    target, step = _draw_dense_square(random, size), random.choice(_STEPS)
     pieces: Pieces = {}
     for square in (target.offset(*step), target.offset(-step[0], -step[1])):
         if square.on(size) and random.random() < 0.9:
@@ -167,19 +172,19 @@ def _closed_corners(random: Random, size: int) -> Pieces:
     beside += [Square(file, rank) for file in (0, last) for rank in (1, last - 1)]
     pieces: Pieces = dict.fromkeys(beside, Piece.ATTACKER)
     middle = [Square(file, rank) for file in range(2, last - 1) for rank in range(2, last - 1)]
-    pieces |= dict.fromkeys(_some(random, middle, 0, 5), Piece.DEFENDER) | {random.choice(middle): Piece.KING}
-    rest = [square for square in _squares(size) if square not in pieces and square not in middle]
+    pieces |= dict.fromkeys(_draw_squares(random, middle, 0, 5), Piece.DEFENDER) | {random.choice(middle): Piece.KING}
+    rest = [square for square in _list_squares(size) if square not in pieces and square not in middle]
     corners = (Square(0, 0), Square(0, last), Square(last, 0), Square(last, last))
-    pieces |= dict.fromkeys(_some(random, set(rest) - set(corners), 4, 14), Piece.ATTACKER)
+    pieces |= dict.fromkeys(_draw_squares(random, set(rest) - set(corners), 4, 14), Piece.ATTACKER)
     _hold_back(random, size, pieces, random.choice(beside), Piece.ATTACKER, corners)
     return pieces
 
 
-def _enthroned(random: Random, size: int) -> Pieces:
+def _plant_king_on_throne(random: Random, size: int) -> Pieces:
     """The king in the middle with a man beside him, attackers around both, and one about to arrive."""
     king = Square(size // 2, size // 2)
     pieces: Pieces = {king: Piece.KING}
-    friend, *others = random.sample(_near(king, size), 4)
+    friend, *others = random.sample(_list_neighbours(king, size), 4)
     pieces |= dict.fromkeys(others if random.random() < 0.8 else others[1:], Piece.ATTACKER)
     pieces[friend] = Piece.DEFENDER
     beyond = friend.offset(friend.file - king.file, friend.rank - king.rank)
@@ -188,12 +193,12 @@ def _enthroned(random: Random, size: int) -> Pieces:
     return pieces
 
 
-def _walls(random: Random, size: int) -> Pieces:
+def _plant_wall(random: Random, size: int) -> Pieces:
     """A row along the edge with enemies in front and at its ends, one of them about to arrive."""
     side = random.choice(list(Side))
     count = random.randint(2, 3)
     first = random.randint(0, size - count)
-    row = [Square(first + at, 0) for at in range(count)]
+    row = [Square(first + offset, 0) for offset in range(count)]
     pieces: Pieces = dict.fromkeys(row, _SOLDIER[side.opponent])
     if side is Side.ATTACKERS and random.random() < 0.3:
         pieces[random.choice(row)] = Piece.KING
@@ -209,48 +214,48 @@ def _walls(random: Random, size: int) -> Pieces:
     return pieces
 
 
-def _forts(random: Random, size: int) -> Pieces:
+def _plant_fort(random: Random, size: int) -> Pieces:
     """The king on the edge in a pocket of his own men, one of whom is about to arrive."""
     inside = [Square(random.randint(1, size - 2), 0)]
     for _ in range(random.randint(1, 3)):
-        inside.append(random.choice(_sorted({near for square in inside for near in _near(square, size)} - set(inside))))
-    wall = {near for square in inside for near in _near(square, size)} - set(inside)
+        inside.append(random.choice(_sort_squares(_surround(inside, size))))
+    wall = _surround(inside, size)
     around = {square.offset(x, y) for square in wall for x in (-1, 0, 1) for y in (-1, 0, 1)} - wall - set(inside)
-    outer = _sorted(square for square in around if square.on(size))
-    last = random.choice(_sorted(wall))
+    outer = _sort_squares(square for square in around if square.on(size))
+    last = random.choice(_sort_squares(wall))
     if random.random() < 0.6:
-        wall |= set(outer if random.random() < 0.6 else _some(random, outer, 0, len(outer)))
-    pieces: Pieces = dict.fromkeys(_sorted(wall), Piece.DEFENDER) | {inside[0]: Piece.KING}
-    free = [square for square in _squares(size) if square not in pieces and square not in inside]
+        wall |= set(outer if random.random() < 0.6 else _draw_squares(random, outer, 0, len(outer)))
+    pieces: Pieces = dict.fromkeys(_sort_squares(wall), Piece.DEFENDER) | {inside[0]: Piece.KING}
+    free = [square for square in _list_squares(size) if square not in pieces and square not in inside]
     _hold_back(random, size, pieces, last, Piece.DEFENDER, inside)
-    pieces |= dict.fromkeys(_some(random, [s for s in free if s not in pieces], 1, 4), Piece.ATTACKER)
+    pieces |= dict.fromkeys(_draw_squares(random, [s for s in free if s not in pieces], 1, 4), Piece.ATTACKER)
     return pieces
 
 
-def _rings(random: Random, size: int) -> Pieces:
+def _plant_ring(random: Random, size: int) -> Pieces:
     """Attackers around the king and some men, leaning on the edge or not, one attacker about to arrive."""
     left, low = random.randint(0, size - 3), random.randint(0, size - 3)
     right, high = random.randint(left, size - 1), random.randint(low, size - 1)
     within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
-    ring = _sorted({near for square in within for near in _near(square, size)} - set(within))
+    ring = _sort_squares(_surround(within, size))
     pieces: Pieces = dict.fromkeys(ring, Piece.ATTACKER)
-    pieces |= dict.fromkeys(_some(random, within, 0, 4), Piece.DEFENDER) | {random.choice(within): Piece.KING}
+    pieces |= dict.fromkeys(_draw_squares(random, within, 0, 4), Piece.DEFENDER) | {random.choice(within): Piece.KING}
     if random.random() < 0.15:
-        outside = [square for square in _squares(size) if square not in pieces and square not in within]
-        pieces |= dict.fromkeys(_some(random, outside, 1, 1), Piece.DEFENDER)
+        outside = [square for square in _list_squares(size) if square not in pieces and square not in within]
+        pieces |= dict.fromkeys(_draw_squares(random, outside, 1, 1), Piece.DEFENDER)
     if ring:
         _hold_back(random, size, pieces, random.choice(ring), Piece.ATTACKER, within)
     return pieces
 
 
-def _blocked(random: Random, size: int) -> Pieces:
+def _plant_blocked_side(random: Random, size: int) -> Pieces:
     """A side whose few pieces are hemmed in, except for the square where an enemy is about to arrive."""
     side = random.choice(list(Side))
-    first = _anywhere(random, size)
+    first = _draw_dense_square(random, size)
     group = [first]
     for _ in range(random.randint(0, 2)):
-        group.append(random.choice(_sorted({near for square in group for near in _near(square, size)} - set(group))))
-    hem = _sorted({near for square in group for near in _near(square, size)} - set(group))
+        group.append(random.choice(_sort_squares(_surround(group, size))))
+    hem = _sort_squares(_surround(group, size))
     pieces: Pieces = dict.fromkeys(group, _SOLDIER[side]) | dict.fromkeys(hem, _SOLDIER[side.opponent])
     if side is Side.DEFENDERS:
         pieces[first] = Piece.KING
@@ -261,47 +266,47 @@ def _blocked(random: Random, size: int) -> Pieces:
 def _last_men(random: Random, size: int) -> Pieces:
     """The last men of a side, one of them about to be captured."""
     side = random.choice(list(Side))
-    victim, step = _anywhere(random, size), random.choice(_STEPS)
+    victim, step = _draw_dense_square(random, size), random.choice(_STEPS)
     partner, target = victim.offset(*step), victim.offset(-step[0], -step[1])
     pieces: Pieces = {victim: _SOLDIER[side]}
     if partner.on(size):
         pieces[partner] = _SOLDIER[side.opponent]
     if target.on(size):
         _hold_back(random, size, pieces, target, _SOLDIER[side.opponent])
-    free = [square for square in _squares(size) if square not in pieces and square != target]
-    pieces |= dict.fromkeys(_some(random, free, 0, 3), _SOLDIER[side])
+    free = [square for square in _list_squares(size) if square not in pieces and square != target]
+    pieces |= dict.fromkeys(_draw_squares(random, free, 0, 3), _SOLDIER[side])
     if side is Side.DEFENDERS:
         rest = [square for square in free if square not in pieces]
-        pieces |= dict.fromkeys(_some(random, rest, 1, 4), Piece.ATTACKER)
+        pieces |= dict.fromkeys(_draw_squares(random, rest, 1, 4), Piece.ATTACKER)
     return pieces
 
 
-def _open_kings(random: Random, size: int) -> Pieces:
+def _plant_open_king(random: Random, size: int) -> Pieces:
     """The king on an open line or two."""
-    king = _anywhere(random, size)
+    king = _draw_dense_square(random, size)
     pieces: Pieces = {king: Piece.KING}
     for step in _STEPS:
-        way = [square for at in range(1, size) if (square := king.offset(at * step[0], at * step[1])).on(size)]
+        way = [square for i in range(1, size) if (square := king.offset(i * step[0], i * step[1])).on(size)]
         if way and random.random() < 0.6:
             pieces[random.choice(way)] = random.choice((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER))
-    free = [square for square in _squares(size) if square not in pieces]
-    return pieces | dict.fromkeys(_some(random, free, 1, 4), Piece.ATTACKER)
+    free = [square for square in _list_squares(size) if square not in pieces]
+    return pieces | dict.fromkeys(_draw_squares(random, free, 1, 4), Piece.ATTACKER)
 
 
 PLANTS: Final[tuple[Callable[[Random, int], Pieces], ...]] = (
-    _scattered,
-    _brackets,
-    _sieges,
-    _held,
+    _scatter_men,
+    _plant_brackets,
+    _plant_siege,
+    _hold_king_on_edge,
     _walked_in,
     _closed_corners,
-    _enthroned,
-    _walls,
-    _forts,
-    _rings,
-    _blocked,
+    _plant_king_on_throne,
+    _plant_wall,
+    _plant_fort,
+    _plant_ring,
+    _plant_blocked_side,
     _last_men,
-    _open_kings,
+    _plant_open_king,
 )
 """What places pieces on a board of a size."""
 
@@ -330,9 +335,9 @@ class Planter:
         which they may not stop.
         """
         random, size = self._random, self._size
-        made = random.choice(PLANTS)(random, size)
+        planted = random.choice(PLANTS)(random, size)
         symmetry = random.choice(list(Symmetry))
-        pieces = {symmetry.apply(square, size): piece for square, piece in made.items() if square.on(size)}
+        pieces = {symmetry.apply(square, size): piece for square, piece in planted.items() if square.on(size)}
         share = random.choice((0.0, 0.3, 0.8))
         for square, piece in pieces.items():
             if piece != Piece.KING and random.random() < share:
@@ -340,7 +345,7 @@ class Planter:
         pieces = {square: piece for square, piece in pieces.items() if self._may_stand(piece, square)}
         kings = [piece for piece in pieces.values() if piece == Piece.KING]
         if not kings:
-            free = [square for square in _squares(size) if square not in pieces]
+            free = [square for square in _list_squares(size) if square not in pieces]
             seats = [square for square in free if self._may_stand(Piece.KING, square)]
             if seats:
                 pieces[random.choice(seats)] = Piece.KING
@@ -423,8 +428,8 @@ def _check_functions(rules: Ruleset) -> None:
     from hnefatafl.errors import NotExpressibleError
     from hnefatafl.notation.data import function_options
 
-    if found := function_options(rules):
-        raise NotExpressibleError("a conformance suite", found)
+    if functions := function_options(rules):
+        raise NotExpressibleError("a conformance suite", functions)
 
 
 class _Maker:
@@ -441,80 +446,80 @@ class _Maker:
 
     def chapter(self, cases: int, extra: int) -> Chapter:
         for line, last in self._long_lines(max(2, cases // 12)):
-            self._add(line, self._trials(line), last)
+            self._add(line, self._list_trials(line), last)
         for _ in range(2):
-            self._add(self._finished(), [])
+            self._add(self._draw_finished(), [])
         while len(self.cases) < cases:
             # One in four is taken as it comes, so that what is common is not left out.
-            self._add(*self._best(1 if len(self.cases) % 4 == 0 else _CANDIDATES))
+            self._add(*self._draw_best(1 if len(self.cases) % 4 == 0 else _CANDIDATES))
         for _ in range(extra):
-            rare = missing(self._met(), self.rules, _OFTEN)
+            rare = missing(self._count_words_met(), self.rules, _OFTEN)
             if not rare:
                 break
             line = self._draw()
-            legal, illegal = self._trials(line), self._illegal(line.position)
-            wanted = {f"{key} {word}" for key, words in rare.items() for word in words}
-            if any(wanted.intersection(trial.words) for trial in legal + illegal):
+            legal, illegal = self._list_trials(line), self._list_illegal_trials(line.position)
+            needed = {f"{key} {word}" for key, words in rare.items() for word in words}
+            if any(needed.intersection(trial.words) for trial in legal + illegal):
                 self._add(line, legal)
-        met = self._met()
-        return Chapter(ruleset=self.rules, cases=tuple(self.cases), met=met, unmet=missing(met, self.rules))
+        words_met = self._count_words_met()
+        return Chapter(ruleset=self.rules, cases=tuple(self.cases), met=words_met, unmet=missing(words_met, self.rules))
 
-    def _met(self) -> dict[str, dict[str, int]]:
+    def _count_words_met(self) -> dict[str, dict[str, int]]:
         counts = {key: {word.value: self.counts[f"{key} {word.value}"] for word in LISTS[key]} for key in LISTS}
-        return {key: {word: count for word, count in found.items() if count} for key, found in counts.items()}
+        return {key: {word: count for word, count in of_list.items() if count} for key, of_list in counts.items()}
 
     # Drawing positions.
 
-    def _best(self, candidates: int) -> tuple[_Line, list[_Trial]]:
+    def _draw_best(self, candidates: int) -> tuple[_Line, list[_Trial]]:
         """Return the position of several that shows what has been met least, and what can be tried in it."""
-        found = [(line, self._trials(line)) for line in (self._draw() for _ in range(candidates))]
-        return max(found, key=lambda each: max(map(self._worth, each[1]), default=0.0))
+        drawn = [(line, self._list_trials(line)) for line in (self._draw() for _ in range(candidates))]
+        return max(drawn, key=lambda pair: max(map(self._rate_trial, pair[1]), default=0.0))
 
-    def _worth(self, trial: _Trial) -> float:
+    def _rate_trial(self, trial: _Trial) -> float:
         return sum(1 / (1 + self.counts[word]) ** 2 for word in trial.words)
 
     def _draw(self) -> _Line:
         """Return a position in which the game goes on, or seldom one in which it has just ended."""
         random = self.random
         while True:
-            line = self._game() if random.random() < 0.3 else self._planted()
+            line = self._draw_game() if random.random() < 0.3 else self._draw_planted()
             if line is None:
                 continue
             for _ in range(random.choice((0, 0, 0, 1, 2))):
-                action = self._next(line.position)
+                action = self._choose_action(line.position)
                 if action is not None:
                     line = line.act(action)
             if line.position.outcome is None or random.random() < 0.05:
                 return line
 
-    def _finished(self) -> _Line:
+    def _draw_finished(self) -> _Line:
         """Return a position after the end of a game."""
         while True:
             line = self._draw()
-            for trial in self._trials(line):
+            for trial in self._list_trials(line):
                 ahead = line.act(trial.action)
                 if ahead.position.outcome is not None:
                     return ahead
 
-    def _game(self) -> _Line:
+    def _draw_game(self) -> _Line:
         """Return a position of a game: with its line, or set up."""
         random = self.random
         line = _Line.of(Position.initial(self.rules, self.rules.first or random.choice(list(Side))))
         for _ in range(random.choice((0, 2, 6, 15, 40))):
-            action = self._next(line.position)
+            action = self._choose_action(line.position)
             if action is None:
                 break
             line = line.act(action)
-        return line if len(line.actions) < 8 or line.position.outcome else self._afresh(line)
+        return line if len(line.actions) < 8 or line.position.outcome else self._set_up_anew(line)
 
-    def _afresh(self, line: _Line) -> _Line:
+    def _set_up_anew(self, line: _Line) -> _Line:
         """Return the position of a line as one that is set up, if it can be."""
         try:
             return _Line.of(Position.from_setup(line.position.setup, self.rules))
         except HnefataflError:
             return line
 
-    def _planted(self) -> _Line | None:
+    def _draw_planted(self) -> _Line | None:
         random = self.random
         board = self.planter.plant()
         if board is None:
@@ -527,19 +532,19 @@ class _Maker:
         position = Position.from_setup(setup, self.rules)
         return None if position.outcome is not None else _Line.of(position)
 
-    def _next(self, position: Position) -> str | None:
+    def _choose_action(self, position: Position) -> str | None:
         """Return an action, often a capture; None at the end of the game."""
         random = self.random
-        rolls = _rolls(position)
+        rolls = _list_rolls(position)
         moves = position.legal_moves()
         if rolls and (not moves or random.random() < 0.5):
             return random.choice(rolls)
         if not moves:
             return None
         captures = position.legal_captures() if random.random() < 0.5 else []
-        return self._said(position, random.choice(captures or moves))
+        return self._write_action(position, random.choice(captures or moves))
 
-    def _said(self, position: Position, move: Move) -> str:
+    def _write_action(self, position: Position, move: Move) -> str:
         """Return a move, sometimes without the announcement of a way out that rules may ask for."""
         binding = self.random.random() < 0.25 and self.rules.announcements.binding
         return f"{move} unannounced" if binding else str(move)
@@ -548,48 +553,48 @@ class _Maker:
 
     def _long_lines(self, shuffles: int) -> Iterator[tuple[_Line, str]]:
         """Yield lines that go back and forth, and lines without captures, each with the move that ends it."""
-        found = 0
+        shuffled = 0
         for _ in range(shuffles * 8):
-            line = self._shuffled() if found < shuffles else None
+            line = self._draw_shuffle() if shuffled < shuffles else None
             if line is not None:
-                found += 1
+                shuffled += 1
                 yield line
         for peaceful in (True, True, False):
-            line = self._endless(peaceful)
+            line = self._draw_endless(peaceful)
             if line is not None:
                 yield line
 
-    def _shuffled(self) -> tuple[_Line, str] | None:
+    def _draw_shuffle(self) -> tuple[_Line, str] | None:
         """Return a line in which both sides go back and forth, and the move by which the repetition rule ends the game
         or which it forbids; None if there is none."""
         random = self.random
         line = self._draw()
         own: dict[Side, list[str]] = {}
         action = ""
-        for at in range(_SHUFFLES):
+        for ply in range(_SHUFFLES):
             position = line.position
             if position.outcome is not None or position.can_roll or position.roll_pending is not None:
                 return None
-            if at < 2:
+            if ply < 2:
                 quiet = [move for move in position.legal_moves() if not position.is_capture(move)]
                 if position.turn in own or not quiet:
                     return None
                 move = random.choice(quiet)
                 own[position.turn] = [str(move), str(Move.of(move.target, move.origin))]
             there, back = own[position.turn]
-            action = there if at // 2 % 2 == 0 else back
-            refused = position.illegality(action)
-            if refused is not None:
-                return (line, action) if refused.reason is Illegality.REPETITION else None
+            action = there if ply // 2 % 2 == 0 else back
+            illegality = position.illegality(action)
+            if illegality is not None:
+                return (line, action) if illegality.reason is Illegality.REPETITION else None
             ahead = line.act(action)
             if ahead.position.plies_since_capture == 0:
                 return None
             if ahead.position.outcome is not None:
-                return (line, action) if at > 1 else None
+                return (line, action) if ply > 1 else None
             line = ahead
         return line, action
 
-    def _endless(self, peaceful: bool) -> tuple[_Line, str] | None:
+    def _draw_endless(self, peaceful: bool) -> tuple[_Line, str] | None:
         """Return a long line, and the move by which a limit of moves ends it; None if there is none."""
         line = _Line.of(Position.initial(self.rules, self.rules.first or self.random.choice(list(Side))))
         for _ in range(_LONGEST):
@@ -604,7 +609,7 @@ class _Maker:
     def _going_on(self, line: _Line, peaceful: bool) -> _Line | None:
         """Return the line and one more action: one that does not end the game by what the board shows."""
         for _ in range(20):
-            action = self._next(line.position)
+            action = self._choose_action(line.position)
             if action is None:
                 return None
             ahead = line.act(action)
@@ -617,31 +622,31 @@ class _Maker:
 
     # Trying moves.
 
-    def _trials(self, line: _Line) -> list[_Trial]:
+    def _list_trials(self, line: _Line) -> list[_Trial]:
         """Return actions in a position with the words that they meet."""
         position = line.position
         moves = position.legal_moves()
         if len(moves) > _LOOKED_AT:
             captures = position.legal_captures()
             moves = captures + self.random.sample(moves, _LOOKED_AT - min(len(captures), _LOOKED_AT))
-        actions = [*dict.fromkeys(self._said(position, move) for move in moves), *_rolls(position)[:2]]
-        return [self._trial(position, action) for action in actions]
+        actions = [*dict.fromkeys(self._write_action(position, move) for move in moves), *_list_rolls(position)[:2]]
+        return [self._try_action(position, action) for action in actions]
 
-    def _trial(self, position: Position, action: str) -> _Trial:
+    def _try_action(self, position: Position, action: str) -> _Trial:
         try:
             after, deed = KERNEL.act(position, action)
         except Refusal as refusal:
             return _Trial(action, (f"refusals {refusal.reason}",))
-        return _Trial(action, tuple(_words(position, after, deed)))
+        return _Trial(action, tuple(_list_words_met(position, after, deed)))
 
-    def _illegal(self, position: Position) -> list[_Trial]:
+    def _list_illegal_trials(self, position: Position) -> list[_Trial]:
         """Return illegal moves with the reasons against them."""
         random, size = self.random, self.rules.size
         own = [square for square, piece in position.board.items() if piece.side is position.turn]
-        found: dict[str, _Trial] = {}
-        refused = position.illegality(Move.PASS)
-        if refused is not None:
-            found[str(Move.PASS)] = _Trial(str(Move.PASS), (f"refusals {refused.reason.value}",))
+        trials: dict[str, _Trial] = {}
+        illegality = position.illegality(Move.PASS)
+        if illegality is not None:
+            trials[str(Move.PASS)] = _Trial(str(Move.PASS), (f"refusals {illegality.reason.value}",))
         for _ in range(40):
             origin = random.choice(own) if own and random.random() < 0.8 else _any_square(random, size)
             if random.random() < 0.3:
@@ -652,19 +657,20 @@ class _Maker:
             if origin == target and random.random() < 0.9:
                 continue
             move = Move.of(origin, target)
-            refused = position.illegality(move)
-            if refused is not None:
-                found[str(move)] = _Trial(str(move), (f"refusals {refused.reason.value}",))
-        return list(found.values())
+            illegality = position.illegality(move)
+            if illegality is not None:
+                trials[str(move)] = _Trial(str(move), (f"refusals {illegality.reason.value}",))
+        return list(trials.values())
 
     def _add(self, line: _Line, legal: list[_Trial], *wanted: str) -> None:
         """Add a case about a position, with the moves in it that show most."""
-        illegal = self._illegal(line.position)
+        illegal = self._list_illegal_trials(line.position)
         first = [trial for trial in legal + illegal if trial.action in wanted]
-        first += [self._trial(line.position, each) for each in wanted if each not in [trial.action for trial in first]]
-        actions = self._chosen(first, len(first))
-        actions += self._chosen([trial for trial in legal if trial.action not in actions], _LEGAL - len(actions))
-        actions += self._chosen([trial for trial in illegal if trial.action not in actions], _ILLEGAL)
+        tried = {trial.action for trial in first}
+        first += [self._try_action(line.position, action) for action in wanted if action not in tried]
+        actions = self._choose_trials(first, len(first))
+        actions += self._choose_trials([trial for trial in legal if trial.action not in actions], _LEGAL - len(actions))
+        actions += self._choose_trials([trial for trial in illegal if trial.action not in actions], _ILLEGAL)
         case = Case(
             id=f"{self.rules.name}/{len(self.cases) + 1}",
             ruleset=self.rules.name,
@@ -673,14 +679,14 @@ class _Maker:
             tries=tuple(actions),
             answer={},
         )
-        self.cases.append(evolve(case, answer=_confirmed(case, self.rules)))
+        self.cases.append(evolve(case, answer=_confirm_answer(case, self.rules)))
 
-    def _chosen(self, trials: list[_Trial], most: int) -> list[str]:
+    def _choose_trials(self, trials: list[_Trial], most: int) -> list[str]:
         """Return those that show what has been met least, and count what they meet."""
         chosen: list[str] = []
         self.random.shuffle(trials)
         while trials and len(chosen) < most:
-            best = max(trials, key=self._worth) if len(chosen) < most - 1 else trials[0]
+            best = max(trials, key=self._rate_trial) if len(chosen) < most - 1 else trials[0]
             trials.remove(best)
             chosen.append(best.action)
             self.counts.update(best.words)
@@ -691,14 +697,14 @@ def _any_square(random: Random, size: int) -> Square:
     return Square(random.randrange(size), random.randrange(size))
 
 
-def _rolls(position: Position) -> list[str]:
+def _list_rolls(position: Position) -> list[str]:
     """Return the rolls that may come now."""
     if not position.can_roll:
         return []
     return [f"roll {number}" for number in range(1, position.ruleset.faces + 1)]
 
 
-def _words(before: Position, after: Position, deed: Deed) -> Iterator[str]:
+def _list_words_met(before: Position, after: Position, deed: Deed) -> Iterator[str]:
     """Yield what an action meets: words of the lists, and in which way."""
     rules = deed.captures
     for rule in sorted({*rules.values()}):
@@ -711,14 +717,14 @@ def _words(before: Position, after: Position, deed: Deed) -> Iterator[str]:
     if after.outcome is not None:
         yield f"endings {after.outcome.termination.value}"
         yield f"outcome {outcome_word(after.outcome)}"
-    for said in deed.says:
-        yield f"announcements {said.partition(':')[2]}"
-        yield f"says {said}"
+    for announcement in deed.says:
+        yield f"announcements {announcement.partition(':')[2]}"
+        yield f"says {announcement}"
     if after.turn is before.turn:
         yield "the same side goes on"
 
 
-def _confirmed(case: Case, rules: Ruleset) -> Answer:
+def _confirm_answer(case: Case, rules: Ruleset) -> Answer:
     """Return the kernel's answer to a case.
 
     Raises:
@@ -727,6 +733,6 @@ def _confirmed(case: Case, rules: Ruleset) -> Answer:
     ours, theirs = (answer(judge, rules, case.start, case.line, case.tries) for judge in (KERNEL, REFERENCE))
     for part in compare(ours, theirs):
         if part.differs:
-            said = f"{part.part}: {dump(part.expected)}, but {dump(part.given)} by the reference"
-            raise DisagreementError(dump(case.question), said)
+            disagreement = f"{part.part}: {dump(part.expected)}, but {dump(part.given)} by the reference"
+            raise DisagreementError(dump(case.question), disagreement)
     return ours

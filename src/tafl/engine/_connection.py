@@ -121,8 +121,8 @@ class Connection:
         first = len(self._rest)
         self._rest += data
         # What came before holds no end of a line.
-        at = 0 if self._ended else self._rest.find(b"\n", first)
-        if at >= 0:
+        line_end = 0 if self._ended else self._rest.find(b"\n", first)
+        if line_end >= 0:
             *lines, rest = bytes(self._rest).split(b"\n")
             self._rest = bytearray(rest)
             for line in lines:
@@ -140,8 +140,8 @@ class Connection:
         if len(self._events) >= MAX_PENDING:
             raise ProtocolError(f"more than {MAX_PENDING:,} lines wait")
         word, *rest = line.split(None, 1)
-        known = word in self._words
-        self._events.append(Event(name=word if known else "", text="".join(rest) if known else line, line=line))
+        is_known = word in self._words
+        self._events.append(Event(name=word if is_known else "", text="".join(rest) if is_known else line, line=line))
 
     def next_event(self) -> Event | None:
         """Return the next line, or None if there is no whole one yet.
@@ -198,14 +198,14 @@ class Connection:
         answer: Event | None = None
         while True:
             try:
-                wanted = conversation.send(answer)
+                step = conversation.send(answer)
             except StopIteration as stop:
                 return sent, stop.value
             answer = None
-            if isinstance(wanted, bytes):
-                sent += wanted
+            if isinstance(step, bytes):
+                sent += step
                 continue
             answer = self.next_event()
             if answer is None:
                 conversation.close()
-                raise EngineDiedError(wanted.awaited)
+                raise EngineDiedError(step.awaited)

@@ -41,37 +41,37 @@ class GameLine:
         """
         history = position.history()
         faults: list[str] = []
-        if position.can_roll or any(each.roll_pending is not None for each in history):
+        if position.can_roll or any(reached.roll_pending is not None for reached in history):
             faults.append("die")
-        if dialect != "UGI" and any(_passes(each) for each in history):
+        if dialect != "UGI" and any(_may_pass(reached) for reached in history):
             faults.append("may_pass")
         if history[0].berserk_square is not None:
             faults.append("berserk_square")
-        if not all(each.announced for each in history):
+        if not all(reached.announced for reached in history):
             faults.append("announced")
         if faults:
             raise NotExpressibleError(dialect, faults)
-        moves = (each.last_move for each in history[1:])
+        moves = (reached.last_move for reached in history[1:])
         return GameLine(history[0], tuple(move for move in moves if move is not None))
 
-    def beyond(self, known: GameLine | None) -> tuple[Move, ...] | None:
+    def beyond(self, known_line: GameLine | None) -> tuple[Move, ...] | None:
         """Return the moves after a line that the engine knows, or None if it is another line."""
-        if known is None or known.root != self.root or known.root.ruleset != self.root.ruleset:
+        if known_line is None or known_line.root != self.root or known_line.root.ruleset != self.root.ruleset:
             return None
-        count = len(known.moves)
-        return self.moves[count:] if self.moves[:count] == known.moves else None
+        count = len(known_line.moves)
+        return self.moves[count:] if self.moves[:count] == known_line.moves else None
 
     def add(self, move: Move) -> GameLine:
         """Return the line with one more move."""
         return GameLine(self.root, (*self.moves, move))
 
 
-def _passes(position: Position) -> bool:
+def _may_pass(position: Position) -> bool:
     """Return whether the side to move may pass."""
     return position.berserk_square is None and Move.PASS in position.legal_moves()
 
 
-def referee(position: Position, text: str, parse: Callable[[str], Move] = Move.parse) -> Move:
+def check_move(position: Position, text: str, parse: Callable[[str], Move] = Move.parse) -> Move:
     """Return the move that an engine has written.
 
     Raises:
@@ -91,29 +91,29 @@ def referee(position: Position, text: str, parse: Callable[[str], Move] = Move.p
 
 def legal_line(position: Position, texts: Iterable[str], parse: Callable[[str], Move] = Move.parse) -> tuple[Move, ...]:
     """Return the moves of a line as far as they are legal."""
-    found: list[Move] = []
+    moves: list[Move] = []
     for text in texts:
         try:
             move = parse(text)
             position = position.play(move)
         except HnefataflError:
             break
-        found.append(move)
-    return tuple(found)
+        moves.append(move)
+    return tuple(moves)
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return a whole number, or None if the text is none that is reasonable."""
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def awaited(limit: Limit, side: Side, name: str) -> Expect:
+def expect_answer(limit: Limit, side: Side, name: str) -> Expect:
     """What is waited for while an engine searches: it may take the time of the limit."""
     timed = limit.seconds is not None or limit.clocks is not None
     seconds = limit.seconds
     if limit.clocks is not None:
-        left, _ = limit.clocks.of(side)
-        seconds = left if seconds is None else min(left, seconds)
+        remaining, _ = limit.clocks.of(side)
+        seconds = remaining if seconds is None else min(remaining, seconds)
     return Expect(awaited=name, seconds=seconds if timed else 0.0)
 
 
@@ -194,7 +194,7 @@ def greet(
     yield from wait("readyok", Expect(awaited="readyok"), learn)
 
 
-def milliseconds(seconds: float) -> str:
+def to_milliseconds(seconds: float) -> str:
     """Return a time as engines read it: from 1 on, since some take 0 for no limit."""
     return str(max(1, min(int(seconds * 1000), 10**15)))
 
@@ -208,7 +208,7 @@ def score_words(line: Line) -> tuple[str, ...]:
     return "score", "mate", str(moves if line.score.is_win else -moves)
 
 
-def _score(kind: str, value: int, side: Side) -> Score | None:
+def _make_score(kind: str, value: int, side: Side) -> Score | None:
     if kind == "cp":
         return Score(side=side, value=max(1 - REPETITION, min(value, REPETITION - 1)))
     if kind == "mate" and abs(value) < (WON - SURE) // 2:
@@ -238,37 +238,37 @@ class Infos(Said):
         self._take(words)
 
     def _take(self, words: Sequence[str]) -> None:
-        said = dict(_pairs(words))
-        at = number(said.get("multipv", "1"))
-        if at is None or not 1 <= at <= _MOST_LINES:
+        values = dict(_pair_words(words))
+        line_number = parse_number(values.get("multipv", "1"))
+        if line_number is None or not 1 <= line_number <= _MOST_LINES:
             return
         moves: Sequence[str] = words[words.index("pv") + 1 :][:_LONGEST] if "pv" in words else ()
-        value = number(said.get("cp", "")) if "cp" in said else number(said.get("mate", ""))
-        kind = "cp" if "cp" in said else "mate"
-        if not moves and value is None and at in self._found:
+        value = parse_number(values.get("cp", "")) if "cp" in values else parse_number(values.get("mate", ""))
+        kind = "cp" if "cp" in values else "mate"
+        if not moves and value is None and line_number in self._found:
             return  # progress, with nothing new about the line
-        time = _natural(said, "time")
-        self._found[at] = Info(
-            score=None if value is None else _score(kind, value, self._position.turn),
-            depth=_natural(said, "depth"),
-            nodes=_natural(said, "nodes"),
+        time = _read_natural(values, "time")
+        self._found[line_number] = Info(
+            score=None if value is None else _make_score(kind, value, self._position.turn),
+            depth=_read_natural(values, "depth"),
+            nodes=_read_natural(values, "nodes"),
             seconds=None if time is None else time / 1000,
             pv=legal_line(self._position, moves),
         )
 
     def best(self, move: Move | None) -> Info:
         """Return what was said of the move that the engine chose, or else what it said last."""
-        told = [info for info in self._found.values() if move is not None and info.pv[:1] == (move,)]
-        info = told[0] if told else self._found.get(1, Info())
+        of_move = [info for info in self._found.values() if move is not None and info.pv[:1] == (move,)]
+        info = of_move[0] if of_move else self._found.get(1, Info())
         return self.complete(evolve(info, text=self._text))
 
     def all(self, move: Move) -> tuple[Info, ...]:
         """Return what was said of all lines, the best one first; of the chosen move alone if nothing was said."""
-        found = [self._found[at] for at in sorted(self._found)] or [Info(pv=(move,))]
-        return (self.complete(evolve(found[0], text=self._text)), *found[1:])
+        infos = [self._found[line_number] for line_number in sorted(self._found)] or [Info(pv=(move,))]
+        return (self.complete(evolve(infos[0], text=self._text)), *infos[1:])
 
 
-def _pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _pair_words(words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the words of an info line with a value, up to the line of moves."""
     for name, value in pairwise(words):
         if name == "pv":
@@ -277,6 +277,6 @@ def _pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _natural(said: Mapping[str, str], name: str) -> int | None:
-    value = number(said.get(name, ""))
+def _read_natural(values: Mapping[str, str], name: str) -> int | None:
+    value = parse_number(values.get(name, ""))
     return value if value is not None and value >= 0 else None

@@ -79,7 +79,7 @@ class Speaker(Protocol):
 _S = TypeVar("_S", bound=Speaker)
 
 
-def arguments(command: str | Sequence[str]) -> list[str]:
+def split_command(command: str | Sequence[str]) -> list[str]:
     """Return the words of a command; a text is split as by a shell.
 
     Raises:
@@ -146,7 +146,7 @@ class Child(Generic[_S]):
         try:
             child = cls(process, host, patience)
         except BaseException:
-            _signal(process, signal.SIGTERM)
+            _send_signal(process, signal.SIGTERM)
             raise
         try:
             await child._run(host.hello(options))
@@ -162,9 +162,9 @@ class Child(Generic[_S]):
                 with suppress(OSError):
                     self._write(self._host.quit())
                     self._stdin.close()
-                await self._ended(_GRACE)
-                self._signal(signal.SIGTERM)
-                await self._ended(_GRACE)
+                await self._await_end(_GRACE)
+                self._send_signal(signal.SIGTERM)
+                await self._await_end(_GRACE)
         finally:
             await self._kill()
 
@@ -201,23 +201,23 @@ class Child(Generic[_S]):
     async def _converse(self, conversation: Conversation[_T]) -> _T:
         loop = asyncio.get_running_loop()
         answer: Event | None = None
-        before: Expect | None = None
+        awaited_before: Expect | None = None
         end: float | None = None
         while True:
             try:
-                wanted = conversation.send(answer)
+                step = conversation.send(answer)
             except StopIteration as stop:
                 result: _T = stop.value
                 return result
             answer = None
-            if isinstance(wanted, bytes):
-                await self._send(wanted)
-                before = None
+            if isinstance(step, bytes):
+                await self._send(step)
+                awaited_before = None
                 continue
-            if wanted is not before:
-                before = wanted
-                end = None if wanted.seconds is None else loop.time() + wanted.seconds + self._patience
-            answer = await self._event(wanted, end)
+            if step is not awaited_before:
+                awaited_before = step
+                end = None if step.seconds is None else loop.time() + step.seconds + self._patience
+            answer = await self._next_event(step, end)
 
     async def _send(self, data: bytes) -> None:
         try:
@@ -229,13 +229,13 @@ class Child(Generic[_S]):
         except OSError:
             pass  # it has ended, which the next reading finds out
 
-    async def _event(self, wanted: Expect, end: float | None) -> Event:
+    async def _next_event(self, expected: Expect, end: float | None) -> Event:
         """Wait for the next line of the engine."""
         loop = asyncio.get_running_loop()
         connection = self._host.connection
         stdout = self._process.stdout
         assert stdout is not None
-        late = EngineTimeoutError(wanted.awaited, self._patience + (wanted.seconds or 0.0))
+        late = EngineTimeoutError(expected.awaited, self._patience + (expected.seconds or 0.0))
         while True:
             event = connection.next_event()
             if event is not None:
@@ -245,7 +245,7 @@ class Child(Generic[_S]):
                     raise late
                 return event
             if connection.ended:
-                raise await self._death(wanted)
+                raise await self._explain_death(expected)
             # A process that has ended may leave children behind, which keep its output open.
             exited = self._process.returncode is not None
             look = loop.time() + _LOOK
@@ -256,14 +256,14 @@ class Child(Generic[_S]):
                 if end is not None and loop.time() >= end:
                     raise late from None
                 if exited:
-                    raise await self._death(wanted) from None
+                    raise await self._explain_death(expected) from None
 
-    async def _death(self, wanted: Expect) -> EngineDiedError:
+    async def _explain_death(self, expected: Expect) -> EngineDiedError:
         """Return the error about an engine that has closed its output."""
-        await self._ended(_GRACE)
+        await self._await_end(_GRACE)
         status = self._process.returncode
         await asyncio.wait([self._errors], timeout=_GRACE)
-        return EngineDiedError(wanted.awaited, status, self._last)
+        return EngineDiedError(expected.awaited, status, self._last)
 
     async def _read_errors(self) -> None:
         """Keep the last lines of the standard error."""
@@ -283,25 +283,25 @@ class Child(Generic[_S]):
         _LOG.debug("%s: standard error: %s", self._label, text)
         self._last.append(text)
 
-    async def _ended(self, seconds: float) -> None:
+    async def _await_end(self, seconds: float) -> None:
         """Wait for the end of the process, but not long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._process.wait()
 
-    def _signal(self, number: int) -> None:
-        _signal(self._process, number)
+    def _send_signal(self, number: int) -> None:
+        _send_signal(self._process, number)
 
     async def _kill(self) -> None:
         """End the process and all that it started in its group."""
-        self._signal(signal.SIGKILL if _GROUPS else signal.SIGTERM)
+        self._send_signal(signal.SIGKILL if _GROUPS else signal.SIGTERM)
         self._errors.cancel()
         with suppress(OSError):
             self._stdin.close()
         await asyncio.shield(self._reap())
 
     async def _reap(self) -> None:
-        await self._ended(_GRACE)
+        await self._await_end(_GRACE)
         await asyncio.wait([self._errors])
         transport = getattr(self._process, "_transport", None)
         if transport is not None:
@@ -311,7 +311,7 @@ class Child(Generic[_S]):
             _LOG.info("%s: ended, exit status %s", self._label, self._process.returncode)
 
 
-def _signal(process: asyncio.subprocess.Process, number: int) -> None:
+def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
     """Send a signal to the group of a process, or where there are no groups to the process."""
     with suppress(ProcessLookupError, PermissionError):
         if _GROUPS:
@@ -320,7 +320,7 @@ def _signal(process: asyncio.subprocess.Process, number: int) -> None:
             process.kill()
 
 
-def _host(dialect: str) -> Host:
+def _make_host(dialect: str) -> Host:
     if dialect not in HOSTS:
         raise ArgumentValueError(f"dialect: one of {', '.join(HOSTS)} was expected, not {dialect!r:.60}")
     return HOSTS[dialect]()
@@ -367,9 +367,9 @@ class Engine(Child[Host]):
             EngineDiedError: the program cannot be started, or ends at once.
             EngineTimeoutError: it does not greet in time.
         """
-        words, host = arguments(command), _host(dialect)
+        words, host = split_command(command), _make_host(dialect)
         check_patience(patience)
-        return _opened(words, host, patience, directory, dict(options or {}))
+        return _open_engine(words, host, patience, directory, dict(options or {}))
 
     @staticmethod
     async def popen(
@@ -393,7 +393,7 @@ class Engine(Child[Host]):
 
         Arguments and errors are those of :meth:`open`.
         """
-        words, host = arguments(command), _host(dialect)
+        words, host = split_command(command), _make_host(dialect)
         check_patience(patience)
         return await Engine._start(words, host, patience, directory, dict(options or {}))
 
@@ -523,7 +523,7 @@ def _check_question(position: Position, limit: Limit) -> None:
 
 
 @asynccontextmanager
-async def _opened(
+async def _open_engine(
     words: list[str], host: Host, patience: float, directory: str | None, options: dict[str, str]
 ) -> AsyncGenerator[Engine]:
     engine = await Engine._start(words, host, patience, directory, options)
@@ -547,10 +547,10 @@ class Loop:
         try:
             self.loop.run_forever()
             # What an interrupt has cancelled may still be ending its engine.
-            left = asyncio.all_tasks(self.loop)
-            for task in left:
+            unfinished = asyncio.all_tasks(self.loop)
+            for task in unfinished:
                 task.cancel()
-            self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+            self.loop.run_until_complete(asyncio.gather(*unfinished, return_exceptions=True))
             self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         finally:
             self.loop.close()

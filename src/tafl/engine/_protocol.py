@@ -209,11 +209,11 @@ class Reply:
     """Whether it ends."""
 
 
-def _moves(pv: Iterable[Move]) -> tuple[Move, ...]:
+def _as_moves(pv: Iterable[Move]) -> tuple[Move, ...]:
     return as_tuple("pv", pv)
 
 
-def _lines(lines: Iterable[str]) -> tuple[str, ...]:
+def _as_lines(lines: Iterable[str]) -> tuple[str, ...]:
     return as_tuple("lines", lines)
 
 
@@ -236,11 +236,11 @@ class Info:
     """How many positions it searched."""
     seconds: float | None = None
     """How long it took, as the engine says."""
-    pv: tuple[Move, ...] = field(default=(), converter=_moves)
+    pv: tuple[Move, ...] = field(default=(), converter=_as_moves)
     """The moves that it expects, as far as they are legal."""
     text: str = ""
     """What it said in words."""
-    lines: tuple[str, ...] = field(default=(), converter=_lines)
+    lines: tuple[str, ...] = field(default=(), converter=_as_lines)
     """The last lines that it wrote meanwhile and that the protocol does not know, as they are."""
 
 

@@ -78,7 +78,7 @@ def serve(
     if dialect not in SERVERS:
         raise ArgumentValueError(f"dialect: one of {', '.join(SERVERS)} was expected, not {dialect!r:.60}")
     _Service(
-        _thinker(player),
+        _make_thinker(player),
         SERVERS[dialect](ruleset),
         _standard_input() if source is None else source,
         sys.stdout.buffer if target is None else target,
@@ -97,12 +97,12 @@ _Found: TypeAlias = tuple[Move | None, Analysis | None]
 _Thinker: TypeAlias = Callable[[Search, Callable[[], bool], _Report], _Found]
 
 
-def _thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
+def _make_thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
     """How the player chooses."""
     if player is None or isinstance(player, Searcher):
-        return _searching(player or Searcher(), Limit())
+        return _make_searching_thinker(player or Searcher(), Limit())
     if isinstance(player, AlphaBeta) and not player.noise:
-        return _searching(player.searcher, player.limit)
+        return _make_searching_thinker(player.searcher, player.limit)
     choose: Any = getattr(player, "choose", None)
     if choose is None and not callable(player):
         refuse("player", "a Player", player)
@@ -121,31 +121,31 @@ def _thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
     return think
 
 
-def _searching(searcher: Searcher, own: Limit) -> _Thinker:
+def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
     def think(search: Search, stop: Callable[[], bool], report: _Report) -> _Found:
-        limit = search.limit if own == Limit() else _tighter(search.limit, own)
+        limit = search.limit if own == Limit() else _combine_limits(search.limit, own)
         if limit == Limit() and not search.infinite:
             limit = Limit(nodes=_NODES)
-        found: Analysis | None = None
-        for found in searcher.iterate(search.position, limit, search.lines, stop=stop):
-            report(found)
-        assert found is not None
-        return found.best, found
+        analysis: Analysis | None = None
+        for analysis in searcher.iterate(search.position, limit, search.lines, stop=stop):
+            report(analysis)
+        assert analysis is not None
+        return analysis.best, analysis
 
     return think
 
 
-def _tighter(one: Limit, other: Limit) -> Limit:
+def _combine_limits(first_limit: Limit, second_limit: Limit) -> Limit:
     """The limit that is reached where either is."""
 
     def least(values: Iterable[_N | None]) -> _N | None:
         return min((value for value in values if value is not None), default=None)
 
     return Limit(
-        seconds=least([one.seconds, other.seconds]),
-        nodes=least([one.nodes, other.nodes]),
-        depth=least([one.depth, other.depth]),
-        clocks=one.clocks or other.clocks,
+        seconds=least([first_limit.seconds, second_limit.seconds]),
+        nodes=least([first_limit.nodes, second_limit.nodes]),
+        depth=least([first_limit.depth, second_limit.depth]),
+        clocks=first_limit.clocks or second_limit.clocks,
     )
 
 
@@ -227,7 +227,9 @@ class _Service:
         def stopped() -> bool:
             return stop.is_set() or (search.infinite and self._closed.is_set())
 
-        move, analysis = self._think(search, stopped, lambda found: self._write(self._server.report(search, found)))
+        move, analysis = self._think(
+            search, stopped, lambda progress: self._write(self._server.report(search, progress))
+        )
         # The answer to an endless search waits until it is asked for, though there may be nothing more to find.
         while search.infinite and not stopped():
             stop.wait(_POLL)

@@ -179,7 +179,7 @@ class Wire:
             expected = "a GameState" if self.referee else "a Name or an Action"
             raise ArgumentValueError(f"message: {expected} was expected at this end")
         try:
-            data = _text(message).encode()
+            data = _format_message(message).encode()
         except UnicodeEncodeError:
             raise ArgumentValueError("message: whole characters were expected in the name") from None
         if len(data) > MAX_MESSAGE:
@@ -248,7 +248,7 @@ class Wire:
         return Unparsed(text, reason, _is_object(text))
 
 
-def _text(message: Name | Action | GameState) -> str:
+def _format_message(message: Name | Action | GameState) -> str:
     if isinstance(message, Name):
         return dump(message.text)
     return format_action(message) if isinstance(message, Action) else format_state(message)
@@ -354,8 +354,8 @@ class Seat:
         >>> Seat(Side.DEFENDERS).to_move
         False
         """
-        asked = self._state is not None and self._state.turn is self.side and self._sent is None
-        return asked and not self._lost and self.ending is None and self.position.outcome is None
+        is_asked = self._state is not None and self._state.turn is self.side and self._sent is None
+        return is_asked and not self._lost and self.ending is None and self.position.outcome is None
 
     def move(self, move: Move) -> Action:
         """Return the message for a move that the player chose, legal or not: the server decides.
@@ -405,7 +405,7 @@ class Seat:
     def _see_no_move(self, state: GameState, sent: Move | None) -> None:
         if sent is not None:
             self.refused.add(sent)
-            self._note(f"the server refused {sent}, {self._judged(sent)}")
+            self._note(f"the server refused {sent}, {self._judge_move(sent)}")
         elif state.turn is None:
             self._note(f"the server ended the game without a move of {COLOURS[self.position.turn]}")
         else:
@@ -418,7 +418,7 @@ class Seat:
         try:
             after = self.position.play(move)
         except IllegalMoveError:
-            self._restart(state, f"the server accepted {move}, {self._judged(move)}")
+            self._restart(state, f"the server accepted {move}, {self._judge_move(move)}")
             return
         ending = None if after.outcome is None else after.outcome.termination
         if ending is Termination.REPETITION and state.turn is not None:
@@ -432,8 +432,8 @@ class Seat:
         winner = None if after.outcome is None else after.outcome.winner
         result = "" if after.outcome is None else COLOURS[winner] if winner is not None else "Draw"
         if result != state.result:
-            said = "the game goes on" if after.outcome is None else str(after.outcome)
-            self._note(f"after {move} the server says {state.word}; by our rules {said}")
+            ours = "the game goes on" if after.outcome is None else str(after.outcome)
+            self._note(f"after {move} the server says {state.word}; by our rules {ours}")
 
     def _find(self, board: Board) -> Move | None:
         """Return the legal move that leads to a board."""
@@ -453,10 +453,10 @@ class Seat:
             self._note(f"that board cannot be played by our rules: {error}")
             self._lost = True
 
-    def _judged(self, move: Move) -> str:
+    def _judge_move(self, move: Move) -> str:
         """Return what our rules say of a move."""
-        found = self.position.illegality(move)
-        return "which is legal by our rules" if found is None else f"which is illegal by our rules: {found}"
+        illegality = self.position.illegality(move)
+        return "which is legal by our rules" if illegality is None else f"which is illegal by our rules: {illegality}"
 
     def close(self) -> None:
         """Take the end of the connection. Without a last state it ends the game.
@@ -473,7 +473,7 @@ class Seat:
             self._note("the server closed the connection before the game began")
             return
         if self._sent is not None:
-            self._note(f"the server closed the connection after {self._sent}, {self._judged(self._sent)}")
+            self._note(f"the server closed the connection after {self._sent}, {self._judge_move(self._sent)}")
         else:
             turn = COLOURS[self._state.turn or self.side]
             self._note(f"the server closed the connection while {turn} was to move")

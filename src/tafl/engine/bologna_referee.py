@@ -214,7 +214,7 @@ class Referee:
         self._check_open()
         turn = COLOURS[self.turn]
         if isinstance(event, Action):
-            self._move(event.move)
+            self._play_move(event.move)
         elif isinstance(event, Unparsed) and not event.is_object:
             # The server's reader of JSON raises an exception that ends the server.
             self._end(Cause.UNREADABLE, self.turn.opponent, f"{turn} sent no JSON: {event.reason}")
@@ -280,18 +280,18 @@ class Referee:
         >>> referee.read_log()
         []
         """
-        found, self._log = self._log, []
-        return found
+        messages, self._log = self._log, []
+        return messages
 
     def _check_open(self) -> None:
         if self.verdict is not None:
             raise ArgumentValueError("the game is over")
 
-    def _move(self, move: Move) -> None:
+    def _play_move(self, move: Move) -> None:
         self._log.append(asked(self.turn, move.origin, move.target))
         illegal = self.position.illegality(move)
         if illegal is not None:
-            self._write("checkMove", _refusal(self.position, move, illegal), "WARNING")
+            self._write("checkMove", _refuse_in_italian(self.position, move, illegal), "WARNING")
             self._count_error(f"{COLOURS[self.turn]} played {move}, which is illegal: {illegal}")
             return
         before = self.position
@@ -322,17 +322,17 @@ class Referee:
 
     def _remember(self) -> None:
         """Look for a repetition, and remember the position, as ``checkMove`` does."""
-        now = (self.position.board, self.turn)
-        found = 0 if self.verdict is not None else min(self._seen.count(now), self._repeated + 1)
-        if found > self._repeated:
-            text = "the position was repeated" if found == 1 else f"the position was repeated {found} times"
+        reached = (self.position.board, self.turn)
+        times_seen = 0 if self.verdict is not None else min(self._seen.count(reached), self._repeated + 1)
+        if times_seen > self._repeated:
+            text = "the position was repeated" if times_seen == 1 else f"the position was repeated {times_seen} times"
             self.verdict = Ruling(winner=None, cause=Cause.REPETITION, text=text)
             self._write("checkMove", "Partita terminata in pareggio per numero di stati ripetuti")
-        if found:
-            self._write("checkMove", f"Equal states found: {found}")
+        if times_seen:
+            self._write("checkMove", f"Equal states found: {times_seen}")
         if self._cache is not None and len(self._seen) > self._cache:
             del self._seen[0]
-        self._seen.append(now)
+        self._seen.append(reached)
         self._log.append(cached(len(self._seen)))
 
     def _count_error(self, text: str) -> None:
@@ -356,7 +356,7 @@ class Referee:
         self._log.append(stated(method, state.board, state.word))
 
 
-def _refusal(position: Position, move: Move, illegal: IllegalMove) -> str:
+def _refuse_in_italian(position: Position, move: Move, illegal: IllegalMove) -> str:
     """Return what the server says of an illegal move. It writes Italian."""
     board = position.board
     if move.target == THRONE and THRONE not in board:

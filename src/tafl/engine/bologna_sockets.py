@@ -158,12 +158,12 @@ async def play(
             if seat.ending is not None:
                 return seat
             if seat.to_move:
-                await line.send(seat.move(await asyncio.to_thread(_choice, choose, seat)))
+                await line.send(seat.move(await asyncio.to_thread(_choose_move, choose, seat)))
     finally:
         await line.close()
 
 
-def _choice(choose: Callable[[Position], object], seat: Seat) -> Move:
+def _choose_move(choose: Callable[[Position], object], seat: Seat) -> Move:
     """Return what the player chooses; instead of a move that the server has refused here, any other."""
     move = choose(seat.position)
     if not isinstance(move, Move):
@@ -269,9 +269,9 @@ async def referee(
     """
     # Refuses the numbers before anybody connects.
     Referee("", "", errors=errors, repeated=repeated, cache=cache, moves=moves)
-    for what, number in (("seconds", seconds), ("patience", patience)):
+    for parameter, number in (("seconds", seconds), ("patience", patience)):
         if not number > 0:
-            raise ArgumentValueError(f"{what}: a number above 0 was expected, not {number}")
+            raise ArgumentValueError(f"{parameter}: a number above 0 was expected, not {number}")
     doors: dict[Side, _Door] = {}
     try:
         for side, port in zip(PORTS, ports, strict=True):
@@ -281,17 +281,17 @@ async def referee(
         lines: dict[Side, _Line] = {}
         names: dict[Side, str] = {}
         for side, door in doors.items():  # White first, as the server
-            lines[side], names[side] = await _welcome(door, side, seconds, patience)
+            lines[side], names[side] = await _await_name(door, side, seconds, patience)
         game = Referee(
             names[Side.DEFENDERS], names[Side.ATTACKERS], errors=errors, repeated=repeated, cache=cache, moves=moves
         )
-        return await _referee(game, lines, seconds, watch or (lambda game: None))
+        return await _run_game(game, lines, seconds, watch or (lambda game: None))
     finally:
         for door in doors.values():
             await door.close()
 
 
-async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> tuple[_Line, str]:
+async def _await_name(door: _Door, side: Side, seconds: float, patience: float) -> tuple[_Line, str]:
     """Wait for a player and its name."""
     colour = COLOURS[side]
     try:
@@ -313,7 +313,9 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
     return line, event.text
 
 
-async def _referee(game: Referee, lines: dict[Side, _Line], seconds: float, watch: Callable[[Referee], None]) -> Ruling:
+async def _run_game(
+    game: Referee, lines: dict[Side, _Line], seconds: float, watch: Callable[[Referee], None]
+) -> Ruling:
     loop = asyncio.get_running_loop()
     end = loop.time() + _HOURS * 3600
     watch(game)

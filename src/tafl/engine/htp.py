@@ -42,7 +42,7 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Said, awaited, referee, wait
+from tafl.engine._hosting import GameLine, Said, check_move, expect_answer, wait
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
 
 __all__ = ["RULES", "HtpHost", "HtpServer"]
@@ -114,12 +114,12 @@ class HtpHost:
         """
         if options:
             raise NotExpressibleError("HTP", list(options))
-        said = Said()
-        name = yield from self._ask(said, "name")
-        version = yield from self._ask(said, "version")
+        remarks = Said()
+        name = yield from self._ask(remarks, "name")
+        version = yield from self._ask(remarks, "version")
         self.name = f"{name} {version}".strip()
 
-    def _ask(self, said: Said, *words: str, expect: Expect | None = None) -> Conversation[str]:
+    def _ask(self, remarks: Said, *words: str, expect: Expect | None = None) -> Conversation[str]:
         """Give a command, and return what is answered.
 
         Raises:
@@ -130,7 +130,7 @@ class HtpHost:
         def hear(event: Event) -> None:
             if event.name == "?":
                 raise EngineRefusedError(" ".join(words), event.text)
-            said.hear(event)
+            remarks.hear(event)
 
         event = yield from wait("=", expect or Expect(awaited=f"an answer to {words[0]}"), hear)
         return event.text
@@ -152,20 +152,20 @@ class HtpHost:
             EngineRefusedError: it refuses a command.
             NotExpressibleError: the protocol cannot tell of the position.
         """
-        said = Said()
+        remarks = Said()
         line = GameLine.of(position, "HTP")
         try:
-            yield from self._tell(line, said)
-            text = yield from self._generate(position, limit, said)
+            yield from self._send_line(line, remarks)
+            text = yield from self._ask_for_move(position, limit, remarks)
             if text.startswith("resign"):
                 self._line = None
-                return PlayResult(move=None, info=said.complete(Info()), resigned=True)
-            move = referee(position, text, _read_move)
+                return PlayResult(move=None, info=remarks.complete(Info()), resigned=True)
+            move = check_move(position, text, _read_move)
         except (EngineRefusedError, EngineMoveError):
             self._line = None
             raise
         self._line = line.add(move)
-        return PlayResult(move=move, info=said.complete(Info()))
+        return PlayResult(move=move, info=remarks.complete(Info()))
 
     def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
         """Ask for an analysis, which is no more than the engine's move: the protocol has no other.
@@ -187,38 +187,38 @@ class HtpHost:
             return (result.info,)
         return (Info(pv=(result.move,), lines=result.info.lines),)
 
-    def _generate(self, position: Position, limit: Limit, said: Said) -> Conversation[str]:
+    def _ask_for_move(self, position: Position, limit: Limit, remarks: Said) -> Conversation[str]:
         """Return the move that the engine chooses, or its resignation."""
-        expect = awaited(limit, position.turn, "an answer to generate_move")
-        text = yield from self._ask(said, "generate_move", expect=expect)
+        expect = expect_answer(limit, position.turn, "an answer to generate_move")
+        text = yield from self._ask(remarks, "generate_move", expect=expect)
         while not text.startswith("play "):  # it may print what it thinks of it
-            event = yield from wait("=", expect, said.hear)
+            event = yield from wait("=", expect, remarks.hear)
             text = event.text
         return text.partition(" ")[2].partition(" ")[2]
 
-    def _tell(self, line: GameLine, said: Said) -> Conversation[None]:
+    def _send_line(self, line: GameLine, remarks: Said) -> Conversation[None]:
         """Tell the engine the moves that it does not know yet."""
         rules = line.root.ruleset
-        known = RULES.get(rules.size)
-        if known is None:
+        engine_rules = RULES.get(rules.size)
+        if engine_rules is None:
             raise NotExpressibleError("HTP", ["size"])
-        if line.root.board != known.start:
+        if line.root.board != engine_rules.start:
             raise NotExpressibleError("HTP", ["start"])
-        if line.root.turn is not known.first:
+        if line.root.turn is not engine_rules.first:
             raise NotExpressibleError("HTP", ["first"])
         moves = line.beyond(self._line)
         if moves is None:
             moves = line.moves
-            same = f"the engine plays {known.name}, and not {rules.name}"
-            self.warnings = () if known == rules else (same,)
-            yield from self._ask(said, "board_size", str(rules.size))
-            yield from self._ask(said, "time_settings", "un-timed")
+            difference = f"the engine plays {engine_rules.name}, and not {rules.name}"
+            self.warnings = () if engine_rules == rules else (difference,)
+            yield from self._ask(remarks, "board_size", str(rules.size))
+            yield from self._ask(remarks, "time_settings", "un-timed")
         position = line.root
         for move in line.moves[: len(line.moves) - len(moves)]:
             position = position.play(move)
         for move in moves:
             squares = (_write(square, rules.size) for square in (move.origin, move.target))
-            captures = yield from self._ask(said, "play", _ROLES[position.turn], *squares)
+            captures = yield from self._ask(remarks, "play", _ROLES[position.turn], *squares)
             self._compare(position, move, captures)
             position = position.play(move)
         self._line = line
@@ -231,8 +231,8 @@ class HtpHost:
         except HnefataflError:
             return
         if theirs - {position.king} != ours:
-            said = " ".join(map(str, sorted(theirs))) or "nothing"
-            self.warnings = (*self.warnings[:20], f"after {move} the engine captures {said}")
+            captured = " ".join(map(str, sorted(theirs))) or "nothing"
+            self.warnings = (*self.warnings[:20], f"after {move} the engine captures {captured}")
 
     def quit(self) -> bytes:
         """Return what asks the engine to end.
@@ -319,23 +319,23 @@ class HtpServer:
                 self._begin(self._position.ruleset)
                 return self._say()
             case "play", [role, "resigns", *_]:
-                self._winner = self._role(role).opponent
+                self._winner = self._read_role(role).opponent
                 return self._say()
             case "play", [role, origin, target, *_]:
-                return self._play(self._role(role), Move.of(_read(origin), _read(target)))
+                return self._play(self._read_role(role), Move.of(_read(origin), _read(target)))
             case "generate_move", [] | [_]:
                 for role in words:
-                    self._role(role)
-                if self._status() != "ongoing":
+                    self._read_role(role)
+                if self._describe_status() != "ongoing":
                     raise ArgumentValueError("the game is over")
                 return Reply(search=Search(position=self._position, limit=Limit()))
             case "play_from", []:
-                return self._say(f"{_ROLES[self._position.turn]} {' '.join(self._squares(None))}".rstrip())
+                return self._say(f"{_ROLES[self._position.turn]} {' '.join(self._list_squares(None))}".rstrip())
             case "play_to", [role, origin, *_]:
-                self._role(role)
-                return self._say(" ".join(self._squares(_read(origin))))
+                self._read_role(role)
+                return self._say(" ".join(self._list_squares(_read(origin))))
             case "final_status", []:
-                return self._say(self._status())
+                return self._say(self._describe_status())
             case "show_board", []:
                 return self._say(dcampbell.format_board(self._position.board).rstrip("\n"))
             case "quit", _:
@@ -357,10 +357,10 @@ class HtpServer:
             case "list_commands", []:
                 return self._say("\n" + "\n".join(_COMMANDS))
             case _:
-                what = f"{name} does not take that" if name else "there is no such command"
-                raise ArgumentValueError(what)
+                refusal = f"{name} does not take that" if name else "there is no such command"
+                raise ArgumentValueError(refusal)
 
-    def _role(self, role: str) -> Side:
+    def _read_role(self, role: str) -> Side:
         """The side to move, if the role is that."""
         side = _SIDES.get(role.lower())
         turn = self._position.turn
@@ -380,15 +380,15 @@ class HtpServer:
         self._position = after
         return self._say("".join(f"{_write(square, size)} " for square in sorted(taken)))
 
-    def _squares(self, origin: Square | None) -> Iterator[str]:
+    def _list_squares(self, origin: Square | None) -> Iterator[str]:
         """Where moves begin, or where those from a square end."""
         moves = sorted(self._position.legal_moves())
-        found = {move.origin for move in moves} if origin is None else {m.target for m in moves if m.origin == origin}
-        if origin is not None and not found:
+        squares = {move.origin for move in moves} if origin is None else {m.target for m in moves if m.origin == origin}
+        if origin is not None and not squares:
             raise ArgumentValueError("no move begins there")
-        yield from (_write(square, self._position.ruleset.size) for square in sorted(found))
+        yield from (_write(square, self._position.ruleset.size) for square in sorted(squares))
 
-    def _status(self) -> str:
+    def _describe_status(self) -> str:
         outcome = self._position.outcome
         winner = self._winner if outcome is None else outcome.winner
         if winner is not None:

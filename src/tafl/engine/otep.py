@@ -55,7 +55,16 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Said, awaited, legal_line, milliseconds, number, referee, wait
+from tafl.engine._hosting import (
+    GameLine,
+    Said,
+    check_move,
+    expect_answer,
+    legal_line,
+    parse_number,
+    to_milliseconds,
+    wait,
+)
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
 
 __all__ = ["OtepHost", "OtepServer"]
@@ -109,7 +118,7 @@ class OtepHost:
         """
         if options:
             raise NotExpressibleError("OTEP", list(options))
-        yield from wait("hello", Expect(awaited="hello"), _refused)
+        yield from wait("hello", Expect(awaited="hello"), _raise_refusal)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move.
@@ -130,29 +139,29 @@ class OtepHost:
             EngineRefusedError: it reports an error.
             NotExpressibleError: the protocol cannot tell of the position, or not at all of the rules.
         """
-        send, said = self.connection.send, _Statuses()
+        send, statuses = self.connection.send, _Statuses()
         line = GameLine.of(position, "OTEP")
         if self._clocks not in (None, limit.clocks is not None):
             self._line = None  # another time control needs another game
         yield from self._tell(line)
-        yield from self._clock(limit)
+        yield from self._send_clock(limit)
         yield send("play", position.turn.name.lower())
         try:
-            event = yield from wait("move", awaited(limit, position.turn, "move"), said.hear)
+            event = yield from wait("move", expect_answer(limit, position.turn, "move"), statuses.hear)
         except EngineRefusedError:
             self._line = None
             raise
         # OpenTafl's own engine marks some moves.
         text = event.text.partition(" ")[0].replace("=", "")
         try:
-            move = referee(position, text)
+            move = check_move(position, text)
         except EngineMoveError:
             self._line = None
-            yield send("error", str(_fault(position, text)))
+            yield send("error", str(_fault_number(position, text)))
             raise
         self._line = line.add(move)
         yield send("move", position.play(move).board.record)
-        return PlayResult(move=move, info=said.complete(Info(text=said.text)))
+        return PlayResult(move=move, info=statuses.complete(Info(text=statuses.text)))
 
     def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
         """Ask for an analysis.
@@ -170,7 +179,7 @@ class OtepHost:
         Raises:
             HnefataflError: as :meth:`play`.
         """
-        said = _Statuses()
+        statuses = _Statuses()
         self._line = None  # the clock of a game would end the analysis
         yield from self._tell(GameLine.of(position, "OTEP"))
         self._line = None  # the record of a position has no moves before it
@@ -180,10 +189,10 @@ class OtepHost:
         seconds = max(1, min(ceil(_SECONDS if budget is None else budget), _MOST))
         yield self.connection.send("analyze", str(min(lines, _LINES)), str(seconds))
         expect = Expect(awaited="analysis", seconds=float(seconds))
-        event = yield from wait("analysis", expect, said.hear)
-        found = [Info(pv=pv, evaluation=value) for pv, value in _lines(position, event.text)][:lines]
-        first = found[0] if found else Info()
-        return (said.complete(evolve(first, text=said.text)), *found[1:])
+        event = yield from wait("analysis", expect, statuses.hear)
+        infos = [Info(pv=pv, evaluation=value) for pv, value in _read_lines(position, event.text)][:lines]
+        first = infos[0] if infos else Info()
+        return (statuses.complete(evolve(first, text=statuses.text)), *infos[1:])
 
     def _tell(self, line: GameLine) -> Conversation[None]:
         """Tell the engine the rules and the moves that it does not know yet."""
@@ -211,13 +220,13 @@ class OtepHost:
             turn = list(group)
             yield send("opponent-move", "|".join(str(move) for _, move, _ in turn), turn[-1][2].board.record)
 
-    def _clock(self, limit: Limit) -> Conversation[None]:
+    def _send_clock(self, limit: Limit) -> Conversation[None]:
         """Tell the engine how long it may think."""
         if limit.clocks is not None:
-            words = [milliseconds(limit.clocks.attackers), milliseconds(limit.clocks.defenders), "0 0 0"]
+            words = [to_milliseconds(limit.clocks.attackers), to_milliseconds(limit.clocks.defenders), "0 0 0"]
         elif limit.seconds is not None:
             seconds = min(max(limit.seconds, _LEAST), _MOST)
-            words = [*[f"{milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
+            words = [*[f"{to_milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
         else:
             return
         for _ in range(1 if self._clocks is not None else 2):
@@ -241,14 +250,14 @@ class _Statuses(Said):
         self.text = ""
 
     def hear(self, event: Event) -> None:
-        _refused(event)
+        _raise_refusal(event)
         if event.name == "status":
             self.text = event.text
         else:
             super().hear(event)
 
 
-def _refused(event: Event) -> None:
+def _raise_refusal(event: Event) -> None:
     """Raise an error that the engine reports.
 
     Raises:
@@ -273,26 +282,26 @@ def _rules_from(root: Position) -> Ruleset:
         raise NotExpressibleError("OTEP", ["start"]) from None
 
 
-def _fault(position: Position, text: str) -> int:
+def _fault_number(position: Position, text: str) -> int:
     """The number by which the protocol reports an illegal move; of a berserk turn they are others."""
     more = 3 if position.berserk_square is not None else 0
     try:
-        found = position.illegality(text)
+        illegality = position.illegality(text)
     except HnefataflError:
         return 3 + more
-    if found is not None and found.reason is Illegality.EMPTY_ORIGIN:
+    if illegality is not None and illegality.reason is Illegality.EMPTY_ORIGIN:
         return 2 + more
-    return (1 if found is not None and found.reason is Illegality.NOT_YOUR_PIECE else 3) + more
+    return (1 if illegality is not None and illegality.reason is Illegality.NOT_YOUR_PIECE else 3) + more
 
 
-def _lines(position: Position, text: str) -> Iterator[tuple[tuple[Move, ...], float | None]]:
+def _read_lines(position: Position, text: str) -> Iterator[tuple[tuple[Move, ...], float | None]]:
     """The lines of an analysis with the engine's numbers."""
     words = text.split()[1 : 2 * _LINES + 1]
     for moves, value in zip(words[::2], words[1::2], strict=False):
-        yield legal_line(position, moves.replace("=", "").split("|")[:_LONGEST]), _real(value)
+        yield legal_line(position, moves.replace("=", "").split("|")[:_LONGEST]), _read_real(value)
 
 
-def _real(text: str) -> float | None:
+def _read_real(text: str) -> float | None:
     try:
         value = float(text)
     except ValueError:
@@ -376,13 +385,13 @@ class OtepServer:
                     return Reply(search=Search(position=self._position, limit=self._limits[self._position.turn]))
                 if position.ply == 0:
                     # During a game it says for whom the engine plays; with a position, who is to move.
-                    self._side(_SIDES[event.text])
+                    self._set_side(_SIDES[event.text])
             case "clock":
                 self._limits = _read_clock(event.text)
             case "analyze":
-                return Reply(search=self._analysis(event.text))
+                return Reply(search=self._read_analysis(event.text))
             case "opponent-move":
-                self._opponent(*event.text.partition(" ")[::2])
+                self._play_opponents_moves(*event.text.partition(" ")[::2])
             case "error":
                 self._position = self._before
             case "finish":
@@ -394,7 +403,7 @@ class OtepServer:
                 pass  # hello, start, move with the position after our own move, and what we do not know
         return Reply()
 
-    def _side(self, side: Side) -> None:
+    def _set_side(self, side: Side) -> None:
         start = Position.initial(self._position.ruleset, self._position.turn)
         if self._position != start:
             self._turn(side)
@@ -405,7 +414,7 @@ class OtepServer:
         if position.turn is not side:
             self._position = Position.from_board(position.board, position.ruleset, side)
 
-    def _opponent(self, moves: str, record: str) -> None:
+    def _play_opponents_moves(self, moves: str, record: str) -> None:
         position = self._position
         mover = position.turn
         board = otn.parse_board(record) if record.strip() else None
@@ -419,8 +428,8 @@ class OtepServer:
             position = Position.from_board(board, position.ruleset, mover.opponent)
         self._position = position
 
-    def _analysis(self, text: str) -> Search:
-        words = [number(word) for word in text.split()]
+    def _read_analysis(self, text: str) -> Search:
+        words = [parse_number(word) for word in text.split()]
         lines, seconds = (*words, None, None)[:2]
         limit = self._limits[self._position.turn]
         if seconds is not None:
@@ -473,15 +482,18 @@ def _analysis_words(search: Search, move: Move, analysis: Analysis | None) -> It
 def _read_clock(text: str) -> dict[Side, Limit]:
     """The limit of each side. Where its main time is over, that is the period of overtime without the reserve."""
     words = text.split()
-    found = [number(word.rstrip("*")) for word in words[:2]]
-    if len(found) < 2 or None in found or min(value for value in found if value is not None) < 0:
+    times = [parse_number(word.rstrip("*")) for word in words[:2]]
+    if len(times) < 2 or None in times or min(value for value in times if value is not None) < 0:
         return dict.fromkeys(Side, Limit())
-    attackers, defenders = (value / 1000 for value in found if value is not None)
+    attackers, defenders = (value / 1000 for value in times if value is not None)
     clocks = Limit(clocks=Clocks(attackers=attackers, defenders=defenders))
     sides = zip(Side, words[:2], (attackers, defenders), strict=True)
-    return {side: Limit(seconds=_usable(left)) if word.endswith("*") else clocks for side, word, left in sides}
+    return {
+        side: Limit(seconds=_usable_seconds(remaining)) if word.endswith("*") else clocks
+        for side, word, remaining in sides
+    }
 
 
-def _usable(period: float) -> float:
+def _usable_seconds(period: float) -> float:
     """How many seconds of a period of overtime to search; of a short one, half or what is least (our reading)."""
     return round(max(period - _RESERVE, min(period / 2, _LEAST)), 3)

@@ -33,7 +33,7 @@ from hnefatafl.records import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Infos, awaited, greet, milliseconds, referee, wait
+from tafl.engine._hosting import GameLine, Infos, check_move, expect_answer, greet, to_milliseconds, wait
 from tafl.engine._protocol import EngineRefusedError, Info, PlayResult
 
 __all__ = ["UciHost"]
@@ -82,7 +82,7 @@ class UciHost:
         Raises:
             EngineRefusedError: it refuses an option.
         """
-        return greet(self, "uci", options, _refused)
+        return greet(self, "uci", options, _raise_refusal)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move.
@@ -127,15 +127,15 @@ class UciHost:
         infos = Infos(position)
 
         def hear(event: Event) -> None:
-            _refused(event)
+            _raise_refusal(event)
             infos.hear(event)
 
         yield self.connection.send(*_position_words(line))
         yield self.connection.send("isready")
         yield from wait("readyok", Expect(awaited="readyok"), hear)
         yield self.connection.send("go", *words)
-        event = yield from wait("bestmove", awaited(limit, position.turn, "bestmove"), hear)
-        return referee(position, event.text.partition(" ")[0]), infos
+        event = yield from wait("bestmove", expect_answer(limit, position.turn, "bestmove"), hear)
+        return check_move(position, event.text.partition(" ")[0]), infos
 
     def _check_rules(self, rules: Ruleset) -> None:
         if rules.size != variants.COPENHAGEN.size:
@@ -154,7 +154,7 @@ class UciHost:
         return self.connection.send("quit")
 
 
-def _refused(event: Event) -> None:
+def _raise_refusal(event: Event) -> None:
     """Raise what the engine writes when it does not understand a command.
 
     Raises:
@@ -178,7 +178,7 @@ def _position_words(line: GameLine) -> Iterator[str]:
 def _go_words(position: Position, limit: Limit) -> tuple[str, str]:
     budget = limit.budget(position.turn)
     if budget is not None:
-        return "movetime", milliseconds(budget)
+        return "movetime", to_milliseconds(budget)
     if limit.nodes is not None:
         return "nodes", str(limit.nodes)
     if limit.depth is not None:

@@ -49,7 +49,17 @@ from hnefatafl.records import explicit_start
 from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._hosting import GameLine, Infos, awaited, greet, milliseconds, number, referee, score_words, wait
+from tafl.engine._hosting import (
+    GameLine,
+    Infos,
+    check_move,
+    expect_answer,
+    greet,
+    parse_number,
+    score_words,
+    to_milliseconds,
+    wait,
+)
 from tafl.engine._protocol import EngineRefusedError, Info, PlayResult, Reply, Search
 
 __all__ = ["UgiHost", "UgiServer"]
@@ -60,13 +70,13 @@ _ERROR: Final = "string error"
 _MOST_LINES: Final = 64
 
 
-def _first(rules: Ruleset) -> Side:
+def _first_side(rules: Ruleset) -> Side:
     """The side that the protocol calls the first player."""
     return rules.first or Side.ATTACKERS
 
 
-def _initial(rules: Ruleset) -> Position:
-    return Position.initial(rules, None if rules.first is not None else _first(rules))
+def _initial_position(rules: Ruleset) -> Position:
+    return Position.initial(rules, None if rules.first is not None else _first_side(rules))
 
 
 @final
@@ -106,7 +116,7 @@ class UgiHost:
             ...
         tafl.engine.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
         """
-        return greet(self, "ugi", options, _refused)
+        return greet(self, "ugi", options, _raise_refusal)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move.
@@ -154,7 +164,7 @@ class UgiHost:
         infos = Infos(position)
 
         def hear(event: Event) -> None:
-            _refused(event)
+            _raise_refusal(event)
             infos.hear(event)
 
         yield from self._tell_rules(position.ruleset)
@@ -166,9 +176,9 @@ class UgiHost:
         yield send(*_position_words(line))
         yield send("isready")
         yield from wait("readyok", Expect(awaited="readyok"), hear)
-        yield send("go", *_go_words(limit, _first(position.ruleset)))
-        event = yield from wait("bestmove", awaited(limit, position.turn, "bestmove"), infos.hear)
-        return referee(position, event.text.partition(" ")[0]), infos
+        yield send("go", *_go_words(limit, _first_side(position.ruleset)))
+        event = yield from wait("bestmove", expect_answer(limit, position.turn, "bestmove"), infos.hear)
+        return check_move(position, event.text.partition(" ")[0]), infos
 
     def _tell_rules(self, rules: Ruleset) -> Conversation[None]:
         if rules == self._rules:
@@ -190,7 +200,7 @@ class UgiHost:
         return self.connection.send("quit")
 
 
-def _refused(event: Event) -> None:
+def _raise_refusal(event: Event) -> None:
     """Raise what the engine reports as an error.
 
     Raises:
@@ -222,11 +232,11 @@ def _position_words(line: GameLine) -> Iterator[str]:
 def _go_words(limit: Limit, first: Side) -> Iterator[str]:
     if limit.clocks is not None:
         for number_, side in enumerate((first, first.opponent), start=1):
-            left, increment = limit.clocks.of(side)
-            yield f"p{number_}time {milliseconds(left)}"
+            remaining, increment = limit.clocks.of(side)
+            yield f"p{number_}time {to_milliseconds(remaining)}"
             yield f"p{number_}inc {int(increment * 1000)}"
     if limit.seconds is not None:
-        yield f"movetime {milliseconds(limit.seconds)}"
+        yield f"movetime {to_milliseconds(limit.seconds)}"
     if limit.depth is not None:
         yield f"depth {limit.depth}"
     if limit.nodes is not None:
@@ -262,7 +272,7 @@ class UgiServer:
         self._set(variants.COPENHAGEN if ruleset is None else ruleset)
 
     def _set(self, rules: Ruleset) -> None:
-        self._position = _initial(rules)
+        self._position = _initial_position(rules)
         self._rules = rules
 
     def greeting(self) -> bytes:
@@ -284,9 +294,9 @@ class UgiServer:
         try:
             return self._reply(event)
         except HnefataflError as error:
-            return Reply(data=self._error(str(error)))
+            return Reply(data=self._report_error(str(error)))
 
-    def _error(self, text: str) -> bytes:
+    def _report_error(self, text: str) -> bytes:
         return self.connection.send("info", f"{_ERROR}:", " ".join(text.split()))
 
     def _reply(self, event: Event) -> Reply:
@@ -303,7 +313,7 @@ class UgiServer:
             case "isready":
                 return Reply(data=send("readyok"))
             case "setoption":
-                self._option(event.text)
+                self._set_option(event.text)
             case "uginewgame":
                 self._set(self._rules)
             case "position":
@@ -311,7 +321,7 @@ class UgiServer:
             case "query":
                 return Reply(data=self._answer(event.text))
             case "go":
-                limit = _read_limit(event.text.split(), _first(self._rules))
+                limit = _read_limit(event.text.split(), _first_side(self._rules))
                 infinite = "infinite" in event.text.split()
                 return Reply(search=Search(position=self._position, limit=limit, lines=self._lines, infinite=infinite))
             case "stop":
@@ -319,16 +329,16 @@ class UgiServer:
             case "quit":
                 return Reply(stop=True, quit=True)
             case _:
-                return Reply(data=self._error(f"unknown command {event.line:.60}"))
+                return Reply(data=self._report_error(f"unknown command {event.line:.60}"))
         return Reply()
 
-    def _option(self, text: str) -> None:
+    def _set_option(self, text: str) -> None:
         name, _, value = text.removeprefix("name").partition(" value ")
         name, value = name.strip().lower(), value.strip()
         if name == "rules":
             self._set(otn.parse_rules(value) if value.startswith("dim:") else variants.get(value))
         elif name == "multipv":
-            lines = number(value)
+            lines = parse_number(value)
             if lines is None or not 1 <= lines <= _MOST_LINES:
                 raise ArgumentValueError(f"MultiPV: a number from 1 to {_MOST_LINES} was expected, not {value:.60}")
             self._lines = lines
@@ -339,7 +349,7 @@ class UgiServer:
         where, _, moves = f"{text} ".partition(" moves ")
         match where.split():
             case ["startpos"]:
-                position = _initial(self._rules)
+                position = _initial_position(self._rules)
             case ["fen", *words]:
                 position = Position.parse(" ".join(words), self._rules)
             case _:
@@ -352,7 +362,7 @@ class UgiServer:
 
     def _answer(self, question: str) -> bytes:
         outcome = self._position.outcome
-        first = _first(self._rules)
+        first = _first_side(self._rules)
         match question:
             case "p1turn":
                 answer = str(self._position.turn is first).lower()
@@ -377,9 +387,9 @@ class UgiServer:
         [b'info', b'depth', b'1', b'multipv', b'1']
         """
         data = b""
-        for at, line in enumerate(analysis.lines, start=1):
+        for rank, line in enumerate(analysis.lines, start=1):
             data += self.connection.send(
-                *("info depth", str(analysis.depth), "multipv", str(at)),
+                *("info depth", str(analysis.depth), "multipv", str(rank)),
                 *score_words(line),
                 *("nodes", str(analysis.nodes), "time", str(int(analysis.seconds * 1000))),
                 *("pv", *map(str, line.moves)),
@@ -400,19 +410,19 @@ class UgiServer:
 
 def _read_limit(words: list[str], first: Side) -> Limit:
     """The limit of a search. What is no number is passed over, since every search has to be answered."""
-    said = {name: number(value) for name, value in pairwise(words)}
+    values = {name: parse_number(value) for name, value in pairwise(words)}
 
     def seconds(name: str) -> float | None:
-        value = said.get(name)
+        value = values.get(name)
         return None if value is None else max(0, value) / 1000
 
     def count(name: str) -> int | None:
-        value = said.get(name)
+        value = values.get(name)
         return None if value is None else max(1, value)
 
-    left = {first: seconds("p1time"), first.opponent: seconds("p2time")}
+    remaining = {first: seconds("p1time"), first.opponent: seconds("p2time")}
     added = {first: seconds("p1inc") or 0.0, first.opponent: seconds("p2inc") or 0.0}
-    attackers, defenders = left[Side.ATTACKERS], left[Side.DEFENDERS]
+    attackers, defenders = remaining[Side.ATTACKERS], remaining[Side.DEFENDERS]
     clocks = None
     if attackers is not None and defenders is not None:
         clocks = Clocks(

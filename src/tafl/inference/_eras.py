@@ -36,7 +36,7 @@ from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 from tafl.inference._evidence import GameReference
 from tafl.inference._questions import QUESTIONS, Question
-from tafl.inference._records import numbered
+from tafl.inference._records import number_games
 from tafl.inference._weighing import Bench
 
 _ROUND: Final = re.compile(r".*-([0-9]{1,9})-[0-9]+", re.ASCII)
@@ -170,8 +170,8 @@ def compare_eras(
     Raises:
         ArgumentTypeError: an item is no game.
     """
-    bench = Bench(numbered(games))
-    return _compared(bench, first, second, [order(game) for _, game in bench.games])
+    bench = Bench(number_games(games))
+    return _compare_by_eras(bench, first, second, [order(game) for _, game in bench.games])
 
 
 def find_eras(
@@ -202,7 +202,7 @@ def find_eras(
         ArgumentTypeError: an item is no game.
     """
     ruleset = as_ruleset(ruleset)
-    return find_eras_by(Bench(numbered(games)), ruleset, as_tuple("questions", questions), order)
+    return find_eras_by(Bench(number_games(games)), ruleset, as_tuple("questions", questions), order)
 
 
 def find_eras_by(
@@ -217,17 +217,17 @@ def find_eras_by(
     Only so many of the games that the ruleset does not explain, evenly spread, decide which rivals are compared.
     """
     rounds = [order(game) for _, game in bench.games]
-    sore = [at for at, cost in bench.costs(ruleset).items() if cost]
-    sore = sore if most is None else sore[:: max(1, len(sore) // most)]
-    found: list[Eras] = []
+    unexplained = [index for index, cost in bench.costs(ruleset).items() if cost]
+    unexplained = unexplained if most is None else unexplained[:: max(1, len(unexplained) // most)]
+    eras_found: list[Eras] = []
     for question in questions:
         rivals = [rival for _, rival in question.rivals(ruleset)]
-        bench.prepare(rivals, sore)
+        bench.prepare(rivals, unexplained)
         for rival in rivals:
-            better = sum(bench.trial(rival, at).cost < bench.trial(ruleset, at).cost for at in sore)
+            better = sum(bench.trial(rival, index).cost < bench.trial(ruleset, index).cost for index in unexplained)
             if better >= _FEWEST:
-                eras = _compared(bench, ruleset, rival, rounds)
-                found.append(
+                eras = _compare_by_eras(bench, ruleset, rival, rounds)
+                eras_found.append(
                     evolve(
                         eras,
                         question=question.name,
@@ -236,26 +236,27 @@ def find_eras_by(
                     )
                 )
             bench.forget(rival)
-    corrected = (evolve(eras, p_value=min(1.0, eras.p_value * len(found))) for eras in found)
+    # Each rival compared is another chance of a clear division (Bonferroni's correction).
+    corrected = (evolve(eras, p_value=min(1.0, eras.p_value * len(eras_found))) for eras in eras_found)
     return tuple(sorted((eras for eras in corrected if eras.is_found), key=lambda eras: eras.p_value))
 
 
-def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[int | None]) -> Eras:
+def _compare_by_eras(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[int | None]) -> Eras:
     votes: list[tuple[int, bool, int]] = []
     silent = undated = 0
     for rules in (first, second):
         bench.prepare([rules], bench.among)
-    for at in bench.among:
-        number = rounds[at]
-        difference = bench.trial(first, at).cost - bench.trial(second, at).cost
+    for index in bench.among:
+        number = rounds[index]
+        difference = bench.trial(first, index).cost - bench.trial(second, index).cost
         if not difference:
             silent += 1
         elif number is None:
             undated += 1
         else:
-            votes.append((number, difference > 0, at))
+            votes.append((number, difference > 0, index))
     votes.sort()
-    split, swapped, p_value = _divide([(number, for_second) for number, for_second, _ in votes])
+    split, swapped, p_value = _divide_votes([(number, for_second) for number, for_second, _ in votes])
     earlier, later = (second, first) if swapped else (first, second)
     parts = votes[:split], votes[split:]
     early, late = (
@@ -263,9 +264,9 @@ def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[in
         for part in parts
     )
     exceptions = [
-        bench.refer(rules, at)[1]
+        bench.refer(rules, index)[1]
         for rules, odd, part in ((earlier, not swapped, parts[0]), (later, swapped, parts[1]))
-        for _, for_second, at in part
+        for _, for_second, index in part
         if split and for_second is odd
     ]
     return Eras(
@@ -282,51 +283,53 @@ def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[in
     )
 
 
-def _divide(votes: Sequence[tuple[int, bool]]) -> tuple[int, bool, float]:
+def _divide_votes(votes: Sequence[tuple[int, bool]]) -> tuple[int, bool, float]:
     """Return the best place to divide votes in the order of their rounds (0: none), whether the early part speaks for
     the second ruleset, and how probable so clear a division is by chance."""
     total, seconds = len(votes), sum(vote for _, vote in votes)
-    places = [at for at in range(1, total) if votes[at - 1][0] != votes[at][0]]
+    places = [place for place in range(1, total) if votes[place - 1][0] != votes[place][0]]
     best = 0, False, 1.0
     early = passed = 0
     exact = total * seconds <= _EXACT
     tables: list[tuple[list[float], list[float]]] = []
-    for at in places:
-        early += sum(vote for _, vote in votes[passed:at])
-        passed = at
-        most, least = _tails(total, seconds, at)
+    for place in places:
+        early += sum(vote for _, vote in votes[passed:place])
+        passed = place
+        most, least = _tail_probabilities(total, seconds, place)
         if exact:
             tables.append((most, least))
-        best = min(best, (at, False, most[early]), (at, True, least[early]), key=lambda each: each[2])
+        best = min(best, (place, False, most[early]), (place, True, least[early]), key=lambda division: division[2])
+    # Counting all orders would take too long, so the probability is bounded: both ways of each place (Bonferroni).
     if not exact:
         return best[0], best[1], min(1.0, best[2] * 2 * len(places))
-    return best[0], best[1], _chance(total, seconds, places, tables, best[2])
+    return best[0], best[1], _probability_by_chance(total, seconds, places, tables, best[2])
 
 
-def _tails(total: int, seconds: int, drawn: int) -> tuple[list[float], list[float]]:
+def _tail_probabilities(total: int, seconds: int, drawn: int) -> tuple[list[float], list[float]]:
     """How probable it is that at most, and at least, so many of the first votes are for the second ruleset, if chance
     orders them (Fisher's exact test)."""
     whole = _log_choices(total, drawn)
-    found = [
+    probabilities = [
         exp(_log_choices(seconds, k) + _log_choices(total - seconds, drawn - k) - whole)
         if 0 <= drawn - k <= total - seconds
         else 0.0
         for k in range(seconds + 1)
     ]
-    return list(accumulate(found)), list(accumulate(reversed(found)))[::-1]
+    return list(accumulate(probabilities)), list(accumulate(reversed(probabilities)))[::-1]
 
 
-def _chance(
+def _probability_by_chance(
     total: int, seconds: int, places: Sequence[int], tables: Sequence[tuple[list[float], list[float]]], best: float
 ) -> float:
     """How many of all orders of the votes have a division as clear as the best one, counted exactly."""
     # For each number of votes for the second ruleset so far: the orders without such a division.
     orders = [1]
+    # A division that is just as clear counts, however its probability is rounded.
     limit = best * (1 + 1e-9)
     passed = 0
-    for at, (most, least) in [*zip(places, tables, strict=True), (total, ([], []))]:
-        step = [comb(at - passed, k) for k in range(at - passed + 1)]
-        passed = at
+    for place, (most, least) in [*zip(places, tables, strict=True), (total, ([], []))]:
+        step = [comb(place - passed, k) for k in range(place - passed + 1)]
+        passed = place
         more = [0] * min(len(orders) + len(step) - 1, seconds + 1)
         for before, count in enumerate(orders):
             for k, ways in enumerate(step[: len(more) - before] if count else ()):

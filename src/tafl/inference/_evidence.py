@@ -160,18 +160,19 @@ def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | No
         return _omitted_turn(game, replay)
     findings = replay.findings
     kinds = {finding.kind for finding in findings}
-    one = len(findings) == 1
+    is_single = len(findings) == 1
     certain = _contradicts_itself(replay)
     repairs: Iterable[Slip] = ()
-    if one and kinds <= _CAPTURES:
-        repairs = [_captures_repaired(replay, findings[0], certain)]
-    elif one and kinds == {FindingKind.UNPARSED_TOKEN}:
+    if is_single and kinds <= _CAPTURES:
+        repairs = [_repair_captures(replay, findings[0], certain)]
+    elif is_single and kinds == {FindingKind.UNPARSED_TOKEN}:
         repairs = [_without_token(replay, findings[0])]
-    elif one and kinds == {FindingKind.RESULT_NOT_RECORDED}:
+    elif is_single and kinds == {FindingKind.RESULT_NOT_RECORDED}:
         repairs = [_with_result(replay)]
     elif FindingKind.ILLEGAL in kinds and (certain or _is_incomplete(replay) or not replay.moves):
+        # Each repair replays the whole game.
         most = min(_MOST, _PLIES // len(game.moves) + 8)
-        repairs = islice(_moves_repaired(replay, certain), most)
+        repairs = islice(_repair_moves(replay, certain), most)
     fitting: list[Slip] = []
     for repair in repairs:
         if _agrees(repair.repaired, rules):
@@ -199,7 +200,7 @@ def _omitted_turn(game: Game, replay: Replay) -> Slip | None:
     return None
 
 
-def _captures_repaired(replay: Replay, finding: Finding, certain: bool) -> Slip:
+def _repair_captures(replay: Replay, finding: Finding, certain: bool) -> Slip:
     """The slip of a record in which the captures of one move are wrong."""
     ply = finding.index or 0
     move = replay.recorded[ply]
@@ -231,25 +232,25 @@ def _with_result(replay: Replay) -> Slip:
     )
 
 
-def _moves_repaired(replay: Replay, certain: bool) -> Iterator[Slip]:
+def _repair_moves(replay: Replay, certain: bool) -> Iterator[Slip]:
     """The repairs of a record that has moves too many, or one too few, before the first illegal move."""
     game, ply = replay.game, len(replay.moves)
     moves = game.moves
     positions = list(replay.positions())
 
-    def without(at: int, plies: int, kind: SlipKind) -> Slip:
-        repaired = _with_moves(game, at, plies, [])
-        return Slip(kind=kind, number=game.token_number(at), plies=plies, is_certain=certain, repaired=repaired)
+    def without(first: int, plies: int, kind: SlipKind) -> Slip:
+        repaired = _with_moves(game, first, plies, [])
+        return Slip(kind=kind, number=game.token_number(first), plies=plies, is_certain=certain, repaired=repaired)
 
     taken_back: list[Slip] = []
     for plies in range(1, min(_LONGEST, ply) + 1):
-        at = ply - plies
-        if positions[at].is_legal(moves[ply].move):
+        first = ply - plies
+        if positions[first].is_legal(moves[ply].move):
             if _is_doubled(moves, ply, plies):
-                yield from _undoubled(without(ply, plies, SlipKind.DOUBLED_MOVE))
+                yield from _remove_doubled(without(ply, plies, SlipKind.DOUBLED_MOVE))
             else:
-                taken_back.append(without(at, plies, SlipKind.TAKEN_BACK_MOVE))
-    if any(moves[ply].move == each.move for each in moves[max(ply - 2, 0) : ply]):
+                taken_back.append(without(first, plies, SlipKind.TAKEN_BACK_MOVE))
+    if any(moves[ply].move == earlier.move for earlier in moves[max(ply - 2, 0) : ply]):
         yield without(ply, 1, SlipKind.DOUBLED_MOVE)
     yield from taken_back
     kind = SlipKind.MISSING_MOVE if ply else SlipKind.MISSING_FIRST_MOVE
@@ -261,7 +262,7 @@ def _moves_repaired(replay: Replay, certain: bool) -> Iterator[Slip]:
             yield Slip(kind=kind, number=number, moves=(move,), is_certain=certain, repaired=repaired)
 
 
-def _undoubled(slip: Slip) -> Iterator[Slip]:
+def _remove_doubled(slip: Slip) -> Iterator[Slip]:
     """A repair of moves that are written twice, and those that also remove what is written twice after them."""
     for _ in range(_LONGEST):
         yield slip
@@ -370,7 +371,7 @@ class GameReference:
 
 
 @plain.register
-def _game(game: GameReference) -> dict[str, Any]:
+def _convert_reference(game: GameReference) -> dict[str, Any]:
     return attributes(game, "number id ply verdict" + ("" if game.slip is None else " slip"))
 
 
@@ -424,7 +425,7 @@ class Rival:
         return self.broken + self.lost_ends
 
 
-def _rivals(rivals: Iterable[Rival]) -> tuple[Rival, ...]:
+def _as_rivals(rivals: Iterable[Rival]) -> tuple[Rival, ...]:
     return as_tuple("rivals", rivals)
 
 
@@ -445,7 +446,7 @@ class Evidence:
     """The name of the :class:`~tafl.inference.Question`."""
     answer: str | None
     """The answer of the best ruleset; None if it has none of the question's answers."""
-    rivals: tuple[Rival, ...] = field(default=(), converter=_rivals)
+    rivals: tuple[Rival, ...] = field(default=(), converter=_as_rivals)
     """The other answers."""
 
     @property
@@ -478,7 +479,7 @@ class Evidence:
         raise ArgumentValueError(f"{self.question}: {answer} is not among the rivals ({names})")
 
 
-def _games(games: Iterable[GameReference]) -> tuple[GameReference, ...]:
+def _as_references(games: Iterable[GameReference]) -> tuple[GameReference, ...]:
     return as_tuple("games", games)
 
 
@@ -495,7 +496,7 @@ class Unexplained:
 
     kind: str
     """The class: the slug of a :class:`~hnefatafl.records.FindingKind`, or ``unexplained-end``."""
-    games: tuple[GameReference, ...] = field(converter=_games)
+    games: tuple[GameReference, ...] = field(converter=_as_references)
     """The games, in their order."""
 
     @property
@@ -517,7 +518,7 @@ class Unexplained:
         return dict(Counter(game.slip.kind for game in self.games if game.slip is not None).most_common())
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+def _as_texts(texts: Iterable[str]) -> tuple[str, ...]:
     return as_tuple("steps", texts)
 
 
@@ -548,7 +549,7 @@ class Candidate:
     """How many others stop with a winner, and neither the rules nor the record say why."""
     base: str
     """The name of the ruleset from which the search began."""
-    steps: tuple[str, ...] = field(default=(), converter=_texts)
+    steps: tuple[str, ...] = field(default=(), converter=_as_texts)
     """How it differs from the base: each question with its answer, in the order in which the search found them."""
 
     @property
@@ -573,8 +574,8 @@ class Candidate:
 
 
 @plain.register
-def _candidate(candidate: Candidate) -> dict[str, Any]:
+def _convert_candidate(candidate: Candidate) -> dict[str, Any]:
     from hnefatafl.notation.data import write_rules  # which loads cattrs
 
-    found = attributes(candidate, "cost games agrees contradictions unexplained_ends base steps")
-    return {"ruleset": write_rules(candidate.ruleset, "JSON"), **found}
+    fields = attributes(candidate, "cost games agrees contradictions unexplained_ends base steps")
+    return {"ruleset": write_rules(candidate.ruleset, "JSON"), **fields}

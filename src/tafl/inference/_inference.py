@@ -21,12 +21,12 @@ from hnefatafl.support.texts import brief
 from hnefatafl.variants import find, get, names
 from tafl.inference._eras import Eras, find_eras_by, round_of
 from tafl.inference._evidence import Candidate, Evidence, GameReference, Slip, Unexplained, explain_noise
-from tafl.inference._kinds import first_mover, on_layout, shipped, with_kinds
-from tafl.inference._layouts import InferredLayout, Part, divide
+from tafl.inference._kinds import find_shipped, first_mover, on_layout, with_kinds
+from tafl.inference._layouts import InferredLayout, Part, divide_collection
 from tafl.inference._questions import BERSERK_QUESTIONS, Question, questions_for
-from tafl.inference._records import has_gap, numbered
+from tafl.inference._records import has_gap, number_games
 from tafl.inference._report import Inference
-from tafl.inference._weighing import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_END, Bench, Stopped, weigh
+from tafl.inference._weighing import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_END, Bench, Stopped, weigh_answers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -69,13 +69,13 @@ class _Trial(NamedTuple):
         return f"{self.question.name}: {self.answer}"
 
 
-def unchanged(base: Ruleset, loss: float) -> Found:
+def keep_base(base: Ruleset, loss: float) -> Found:
     """Return a base as it is. One that was put on another layout goes by the name of the ruleset it was made of."""
     return Found(base, loss, base.origin if base.name == f"{base.origin}, changed" else base.name, ())
 
 
-def rank(
-    bench: Bench, bases: Sequence[Ruleset], named: Container[Ruleset], questions: Sequence[Question]
+def rank_bases(
+    bench: Bench, bases: Sequence[Ruleset], named_by_records: Container[Ruleset], questions: Sequence[Question]
 ) -> list[Found]:
     """Return the bases, the best first; those that are far worse were not tried on all games. Of equally good ones,
     those come first that have the layout themselves, then those that the records name, and then those whose answers
@@ -85,96 +85,100 @@ def rank(
     for base in bases:
         loss = bench.loss(base, best * 1.5 + 20)
         best = min(best, loss)
-        ranked.append(unchanged(base, loss))
-    usual = _usual([found.rules for found in ranked if found.loss == best], questions)
+        ranked.append(keep_base(base, loss))
+    usual = _count_shared_answers([tried.rules for tried in ranked if tried.loss == best], questions)
 
-    def place(found: Found) -> tuple[float, bool, bool, int]:
-        rules = found.rules
-        return found.loss, rules.name != found.base, rules not in named, -usual.get(rules, 0)
+    def place(tried: Found) -> tuple[float, bool, bool, int]:
+        rules = tried.rules
+        return tried.loss, rules.name != tried.base, rules not in named_by_records, -usual.get(rules, 0)
 
     return sorted(ranked, key=place)
 
 
-def _usual(bases: Sequence[Ruleset], questions: Sequence[Question]) -> dict[Ruleset, int]:
+def _count_shared_answers(bases: Sequence[Ruleset], questions: Sequence[Question]) -> dict[Ruleset, int]:
     """Return, for each base, how many answers of the bases are its own."""
-    found = dict.fromkeys(bases, 0)
+    shared = dict.fromkeys(bases, 0)
     for question in questions:
         if question.weighed:
             answers = {base: question.answer(base) for base in bases}
             shares = Counter(answers.values())
             for base, answer in answers.items():
-                found[base] += shares[answer]
-    return found
+                shared[base] += shares[answer]
+    return shared
 
 
-def descend(bench: Bench, found: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:
+def descend(bench: Bench, reached: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:
     """Return the ruleset at which no answer helps any more."""
-    found = found._replace(loss=bench.loss(found.rules))
-    report(found)
-    while (better := _step(bench, found, questions)) is not None:
-        found = better
-        report(found)
-    return found
+    reached = reached._replace(loss=bench.loss(reached.rules))
+    report(reached)
+    while (better := _find_step(bench, reached, questions)) is not None:
+        reached = better
+        report(reached)
+    return reached
 
 
-def _step(bench: Bench, found: Found, questions: Sequence[Question]) -> Found | None:
+def _find_step(bench: Bench, reached: Found, questions: Sequence[Question]) -> Found | None:
     """Return the best single change, or else pair of changes, if any helps."""
-    costs = bench.costs(found.rules)
-    sore = [at for at, cost in costs.items() if cost]
-    most = _SAMPLE if found.rules.berserk is Berserk.NONE else _SAMPLE_OF_TURNS
-    sample = sore[:: max(1, len(sore) // most)]
+    costs = bench.costs(reached.rules)
+    unexplained = [index for index, cost in costs.items() if cost]
+    most = _SAMPLE if reached.rules.berserk is Berserk.NONE else _SAMPLE_OF_TURNS
+    sample = unexplained[:: max(1, len(unexplained) // most)]
     if not sample:
         return None
-    here = [bench.trial(found.rules, at) for at in sample]
+    trials_now = [bench.trial(reached.rules, index) for index in sample]
 
     def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
-        there = [bench.trial(rules, at) for at in sample]
-        pairs = list(zip(here, there, strict=True))
+        trials_then = [bench.trial(rules, index) for index in sample]
+        pairs = list(zip(trials_now, trials_then, strict=True))
         progress = sum(then.progress(now) for now, then in pairs)
         return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
 
-    rivals = [(question, *rival) for question in questions for rival in question.rivals(found.rules)]
+    rivals = [(question, *rival) for question in questions for rival in question.rivals(reached.rules)]
     bench.prepare([rules for _, _, rules in rivals], sample)
     trials = [trial(*rival) for rival in rivals]
     trials.sort(key=lambda trial: (-trial.gain, -trial.progress))
     best: Found | None = None
-    for each in trials[:_TRIED]:
-        if each.gain > 0:
-            best = _better(bench, found, best, each.rules, (each.step,))
+    for candidate in trials[:_TRIED]:
+        if candidate.gain > 0:
+            best = _pick_better(bench, reached, best, candidate.rules, (candidate.step,))
     if best is not None:
         return best
+    # No single answer helps. Two may where neither does alone; those come first by which games get further before
+    # record and rules differ.
     trials.sort(key=lambda trial: (-trial.progress, -trial.gain))
-    for one, other in combinations(trials[:_PAIRED], 2):
-        both = _both(one, other)
-        if both is not None and trial(other.question, other.answer, both).gain > 0:
-            best = _better(bench, found, best, both, (one.step, other.step))
+    for first, second in combinations(trials[:_PAIRED], 2):
+        both = _combine_answers(first, second)
+        if both is not None and trial(second.question, second.answer, both).gain > 0:
+            best = _pick_better(bench, reached, best, both, (first.step, second.step))
     return best
 
 
-def _both(one: _Trial, other: _Trial) -> Ruleset | None:
+def _combine_answers(first: _Trial, second: _Trial) -> Ruleset | None:
     """Return the ruleset that gives both answers, if there is one."""
-    if one.question is other.question:
+    if first.question is second.question:
         return None
-    return next((rules for answer, rules in other.question.rivals(one.rules) if answer == other.answer), None)
+    return next((rules for answer, rules in second.question.rivals(first.rules) if answer == second.answer), None)
 
 
-def _better(bench: Bench, found: Found, best: Found | None, rules: Ruleset, steps: tuple[str, ...]) -> Found | None:
+def _pick_better(
+    bench: Bench, reached: Found, best: Found | None, rules: Ruleset, steps: tuple[str, ...]
+) -> Found | None:
     """Return the better of the best change so far and another one."""
-    limit = (found.loss if best is None else best.loss) - STEP * len(steps)
+    limit = (reached.loss if best is None else best.loss) - STEP * len(steps)
     loss = bench.loss(rules, limit)
-    return best if loss > limit else Found(rules, loss, found.base, (*found.steps, *steps))
+    return best if loss > limit else Found(rules, loss, reached.base, (*reached.steps, *steps))
 
 
-def simplify(bench: Bench, found: Found, questions: Sequence[Question]) -> Found:
+def simplify(bench: Bench, reached: Found, questions: Sequence[Question]) -> Found:
     """Return the ruleset without the rules that its base brought along and that no game needs."""
     for question in questions:
         plain = question.plain
-        if plain is None or question.answer(found.rules) in (plain, None):
+        if plain is None or question.answer(reached.rules) in (plain, None):
             continue
-        rules = next((rules for answer, rules in question.rivals(found.rules) if answer == plain), None)
-        if rules is not None and (loss := bench.loss(rules, found.loss)) <= found.loss:
-            found = Found(rules, loss, found.base, (*found.steps, f"{question.name}: {plain}"))
-    return found
+        rules = next((rules for answer, rules in question.rivals(reached.rules) if answer == plain), None)
+        if rules is not None and (loss := bench.loss(rules, reached.loss)) <= reached.loss:
+            reached = Found(rules, loss, reached.base, (*reached.steps, f"{question.name}: {plain}"))
+    return reached
 
 
 _SEARCHED: Final = 2
@@ -229,12 +233,12 @@ def bases_for(start: Board) -> tuple[Ruleset, ...]:
     >>> len(bases) > 20, {base.start == variants.BRANDUBH.start for base in bases}
     (True, {True})
     """
-    found: dict[Ruleset, None] = {}
+    bases: dict[Ruleset, None] = {}
     for base in (*find(size=start.size), *map(get, _GENERAL)):
         moved = on_layout(base, start)
         if moved is not None:
-            found.setdefault(moved)
-    return tuple(found)
+            bases.setdefault(moved)
+    return tuple(bases)
 
 
 def infer(
@@ -285,13 +289,14 @@ def infer(
         ArgumentValueError: there are neither games nor a start layout nor bases, no base fits the layout, or the sample
             is below 1.
     """
-    listed = _checked(games, sample, executor)
-    given = None if bases is None else as_tuple("bases", bases)
+    numbered_games = _check_games(games, sample, executor)
+    bases_given = None if bases is None else as_tuple("bases", bases)
     layout = None
-    if start is None and listed:
-        start, layout, _ = divide(listed, bases=given or ())[0]
-    found = _Inference(listed, _bases(listed, start, given), layout, questions, sample, executor)
-    return found.run(on_progress, should_stop)
+    if start is None and numbered_games:
+        start, layout, _ = divide_collection(numbered_games, bases=bases_given or ())[0]
+    fitting = _fit_bases(numbered_games, start, bases_given)
+    inference = _Inference(numbered_games, fitting, layout, questions, sample, executor)
+    return inference.run(on_progress, should_stop)
 
 
 def infer_sets(
@@ -338,74 +343,76 @@ def infer_sets(
     Raises:
         ArgumentValueError: no base fits the layout of any part, or the sample is below 1.
     """
-    listed = _checked(games, sample, executor)
-    given = None if bases is None else as_tuple("bases", bases)
-    more = as_tuple("more_bases", more_bases)
-    asked = None if questions is None else as_tuple("questions", questions)
+    numbered_games = _check_games(games, sample, executor)
+    bases_given = None if bases is None else as_tuple("bases", bases)
+    more_given = as_tuple("more_bases", more_bases)
+    questions_given = None if questions is None else as_tuple("questions", questions)
+    parts = divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated)
     inferences = [
-        _Inference(part.games, tried, part.layout, asked, sample, executor, more)
-        for part, tried in _with_bases(divide(listed, stated, (*(given or ()), *more)), given, more)
+        _Inference(part.games, bases_of_part, part.layout, questions_given, sample, executor, more_given)
+        for part, bases_of_part in _add_bases(parts, bases_given, more_given)
     ]
-    return _run(inferences, on_progress, should_stop)
+    return _run_inferences(inferences, on_progress, should_stop)
 
 
-def _with_bases(
+def _add_bases(
     parts: Iterable[Part], bases: Sequence[Ruleset] | None, more_bases: Sequence[Ruleset]
 ) -> list[tuple[Part, tuple[Ruleset, ...]]]:
     """Return the parts with their bases. Games that show a layout which no base can have go with the largest part."""
-    found: list[tuple[Part, tuple[Ruleset, ...]]] = []
+    with_bases: list[tuple[Part, tuple[Ruleset, ...]]] = []
     strange: list[tuple[int, Game]] = []
     fault: ArgumentValueError | None = None
     for part in parts:
-        tried = (*more_bases, *(bases_for(part.start) if bases is None else bases))
+        bases_of_part = (*more_bases, *(bases_for(part.start) if bases is None else bases))
         try:
-            found.append((part, _bases(part.games, part.start, tried)))
+            with_bases.append((part, _fit_bases(part.games, part.start, bases_of_part)))
         except ArgumentValueError as error:
             fault = error
             strange += part.games
-    if found and strange:
-        part, tried = found[0]
-        found[0] = part._replace(games=tuple(sorted((*part.games, *strange), key=lambda each: each[0]))), tried
+    if with_bases and strange:
+        part, bases_of_part = with_bases[0]
+        games = tuple(sorted((*part.games, *strange), key=lambda member: member[0]))
+        with_bases[0] = part._replace(games=games), bases_of_part
     elif fault is not None:
         raise fault
-    return found
+    return with_bases
 
 
-def _run(
+def _run_inferences(
     inferences: Iterable[_Inference],
     on_progress: Callable[[InferenceProgress], None] | None,
     should_stop: Callable[[], bool] | None,
 ) -> Iterator[Inference]:
-    for each in inferences:
-        found = each.run(on_progress, should_stop)
-        yield found
-        if found.interrupted:
+    for inference in inferences:
+        result = inference.run(on_progress, should_stop)
+        yield result
+        if result.interrupted:
             return
 
 
-def _checked(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:
+def _check_games(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:
     """Return the games with their numbers, once the arguments are checked."""
-    listed = numbered(games)
+    numbered_games = number_games(games)
     check_number("sample", sample, 1)
     check_executor(executor)
-    return listed
+    return numbered_games
 
 
-def _bases(
+def _fit_bases(
     games: Sequence[tuple[int, Game]], start: Board | None, given: Sequence[Ruleset] | None
 ) -> tuple[Ruleset, ...]:
     if given is None:
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")
         given = bases_for(start)
-    found = (
+    fitting = (
         given if start is None else [base for base in (on_layout(base, start) for base in given) if base is not None]
     )
-    if not found:
+    if not fitting:
         layout = "" if start is None else f" {start.record}"
         raise ArgumentValueError(f"bases: none of them fits the start layout{layout}")
-    first = first_mover(games, found[0].start)
-    return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
+    first = first_mover(games, fitting[0].start)
+    return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in fitting))
 
 
 class _Inference:
@@ -444,22 +451,22 @@ class _Inference:
 
     def report(self, stage: str, done: int, total: int | None = None) -> None:
         if self.on_progress is not None:
-            cost = min((found.cost for found in self.found.values()), default=None)
+            cost = min((reached.cost for reached in self.found.values()), default=None)
             self.progress = InferenceProgress(
                 stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost
             )
             self.on_progress(self.progress)
 
-    def keep(self, found: Found) -> None:
-        self.found[found.base] = found
-        self.report("search", len(found.steps))
+    def keep(self, reached: Found) -> None:
+        self.found[reached.base] = reached
+        self.report("search", len(reached.steps))
 
-    def best(self) -> Found:
-        return min(self.found.values(), key=lambda found: found.cost)
+    def find_best(self) -> Found:
+        return min(self.found.values(), key=lambda reached: reached.cost)
 
     def is_known(self, rules: Ruleset) -> bool:
         """Whether the ruleset ships with the library as it is, or was named as one."""
-        return rules in self.known or shipped(rules) is not None
+        return rules in self.known or find_shipped(rules) is not None
 
     def asked(self, rules: Ruleset) -> Sequence[Question]:
         """Return the questions about games of a ruleset."""
@@ -477,9 +484,9 @@ class _Inference:
         try:
             self.search()
             self.count()
-            best = self.best().rules
+            best = self.find_best().rules
             questions = self.asked(best)
-            for evidence in weigh(self.bench, best, questions):
+            for evidence in weigh_answers(self.bench, best, questions):
                 self.evidence.append(evidence)
                 self.report("evidence", len(self.evidence), len(questions))
             self.explain(best)
@@ -490,7 +497,7 @@ class _Inference:
             if not self.found:
                 raise
             interrupted = True
-        return self.result(interrupted)
+        return self.make_result(interrupted)
 
     def search(self) -> None:
         """Search on a sample of the games."""
@@ -499,6 +506,7 @@ class _Inference:
         turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
         self.bench.narrow(self.sample)
         ranked = self.rank(plain)
+        # Few games seldom show kinds of men for certain, but replays decide whether likely ones help.
         if ranked and self.is_doubtful(ranked[0]):
             kinds = self.rank(with_kinds(plain, self.bench.games, likely=True))
             if kinds and kinds[0].loss < ranked[0].loss:
@@ -507,15 +515,15 @@ class _Inference:
             # Records of berserk games leave moves out, and are slow to complete.
             self.bench.narrow(max(1, self.sample // _SLOWER))
             turns = with_kinds(turns, self.bench.games) or turns
-            self.downhill(self.rank(turns)[:_SEARCHED])
-            if ranked and self.bench.loss(self.best().rules) > self.bench.loss(ranked[0].rules) / 2:
+            self.descend_from(self.rank(turns)[:_SEARCHED])
+            if ranked and self.bench.loss(self.find_best().rules) > self.bench.loss(ranked[0].rules) / 2:
                 self.bench.narrow(self.sample)
-                self.downhill(ranked[:_SEARCHED])
+                self.descend_from(ranked[:_SEARCHED])
         else:
-            self.downhill(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
+            self.descend_from(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
 
     def rank(self, bases: Sequence[Ruleset]) -> list[Found]:
-        return rank(self.bench, bases, self.known, self.asked(bases[0]) if bases else ())
+        return rank_bases(self.bench, bases, self.known, self.asked(bases[0]) if bases else ())
 
     def is_doubtful(self, best: Found) -> bool:
         """Return whether the best base contradicts much."""
@@ -531,53 +539,54 @@ class _Inference:
             return self.is_doubtful(best) or best.loss >= SETTLING
         return self.is_doubtful(best) and any(has_gap(game, best.rules.start) for _, game in games)
 
-    def downhill(self, bases: Sequence[Found]) -> None:
+    def descend_from(self, bases: Sequence[Found]) -> None:
         for base in bases:
-            found = descend(self.bench, base, self.asked(base.rules), self.keep)
-            if not self.is_known(found.rules):
-                found = simplify(self.bench, found, self.asked(found.rules))
-                self.keep(found)
-            if found.loss == 0:
+            reached = descend(self.bench, base, self.asked(base.rules), self.keep)
+            if not self.is_known(reached.rules):
+                reached = simplify(self.bench, reached, self.asked(reached.rules))
+                self.keep(reached)
+            if reached.loss == 0:
                 break
 
     def count(self) -> None:
         """Count all games, and go on from the best ruleset where the others ask for it."""
-        best = self.best()
+        best = self.find_best()
         if best.rules.berserk is not Berserk.NONE:
             self.bench.narrow(max(1, self.sample // _SLOWER))
             return
         self.bench.narrow(len(self.bench.games))
         # Costs of a sample and of all games are not compared.
-        for name, found in self.found.items():
-            self.found[name] = found._replace(loss=self.bench.loss(found.rules))
-        best = self.best()
+        for name, reached in self.found.items():
+            self.found[name] = reached._replace(loss=self.bench.loss(reached.rules))
+        best = self.find_best()
+        # A base that the sample ranked low can explain the whole collection best.
         for base in self.bases if len(self.bench.games) > self.sample else ():
             if base.berserk is Berserk.NONE and (loss := self.bench.loss(base, best.cost)) < best.cost:
-                best = unchanged(base, loss)
+                best = keep_base(base, loss)
                 self.keep(best)
-        found = descend(self.bench, best, self.asked(best.rules), self.keep)
-        if found.rules != best.rules and not self.is_known(found.rules):
-            self.keep(simplify(self.bench, found, self.asked(found.rules)))
+        reached = descend(self.bench, best, self.asked(best.rules), self.keep)
+        if reached.rules != best.rules and not self.is_known(reached.rules):
+            self.keep(simplify(self.bench, reached, self.asked(reached.rules)))
 
     def explain(self, rules: Ruleset) -> None:
         """Look for slips that explain the contradictions."""
-        contradicting = [at for at, cost in self.bench.costs(rules).items() if cost == CONTRADICTION]
-        for done, at in enumerate(contradicting[:_EXPLAINED]):
+        contradicting = [index for index, cost in self.bench.costs(rules).items() if cost == CONTRADICTION]
+        for done, index in enumerate(contradicting[:_EXPLAINED]):
             self.check()
             self.report("slips", done, min(len(contradicting), _EXPLAINED))
             with suppress(HnefataflError):
-                self.slips[at] = explain_noise(self.bench.games[at][1], rules)
+                self.slips[index] = explain_noise(self.bench.games[index][1], rules)
 
-    def result(self, interrupted: bool) -> Inference:
+    def make_result(self, interrupted: bool) -> Inference:
         """Return what was found, with the costs of all games."""
         self.should_stop = None
-        best = self.best()
+        best = self.find_best()
         self.bench.narrow(len(self.bench.games))
-        others = sorted((found for found in self.found.values() if found is not best), key=lambda each: each.cost)
+        ranked = sorted(self.found.values(), key=lambda reached: (reached is not best, reached.cost))
         return Inference(
-            candidates=[_candidate(self.bench, found) for found in (best, *others)],
+            candidates=[_make_candidate(self.bench, reached) for reached in ranked],
             evidence=self.evidence,
-            unexplained=_unexplained(self.bench, best.rules, self.slips),
+            unexplained=_class_unexplained(self.bench, best.rules, self.slips),
             eras=self.eras,
             layout=self.layout,
             games=len(self.bench.games),
@@ -586,24 +595,24 @@ class _Inference:
         )
 
 
-def _candidate(bench: Bench, found: Found) -> Candidate:
-    costs = list(bench.costs(found.rules).values())
+def _make_candidate(bench: Bench, reached: Found) -> Candidate:
+    costs = list(bench.costs(reached.rules).values())
     return Candidate(
-        ruleset=found.rules if found.rules.name in names() else shipped(found.rules) or found.rules,
-        cost=round(sum(costs) + STEP * len(found.steps), 2),
+        ruleset=reached.rules if reached.rules.name in names() else find_shipped(reached.rules) or reached.rules,
+        cost=round(sum(costs) + STEP * len(reached.steps), 2),
         games=len(costs),
         contradictions=costs.count(CONTRADICTION),
         unexplained_ends=costs.count(UNEXPLAINED_END),
-        base=found.base,
-        steps=found.steps,
+        base=reached.base,
+        steps=reached.steps,
     )
 
 
-def _unexplained(bench: Bench, rules: Ruleset, slips: Mapping[int, Slip | None]) -> tuple[Unexplained, ...]:
+def _class_unexplained(bench: Bench, rules: Ruleset, slips: Mapping[int, Slip | None]) -> tuple[Unexplained, ...]:
     classes: dict[str, list[GameReference]] = {}
-    for at, cost in bench.costs(rules).items():
+    for index, cost in bench.costs(rules).items():
         if cost:
-            kind, reference = bench.refer(rules, at)
-            classes.setdefault(kind, []).append(evolve(reference, slip=slips.get(at)))
-    ordered = sorted(classes.items(), key=lambda each: -len(each[1]))
+            kind, reference = bench.refer(rules, index)
+            classes.setdefault(kind, []).append(evolve(reference, slip=slips.get(index)))
+    ordered = sorted(classes.items(), key=lambda class_and_games: -len(class_and_games[1]))
     return tuple(Unexplained(kind=kind, games=tuple(references)) for kind, references in ordered)

@@ -42,7 +42,7 @@ from hnefatafl.rules import Jump, Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
-from tafl.inference._records import NEIGHBOURS, between, interval_of, moves_of, orbits_of, tells_captures
+from tafl.inference._records import NEIGHBOURS, interval_of, moves_of, orbits_of, squares_between, tells_captures
 
 
 @frozen(kw_only=True)
@@ -122,14 +122,14 @@ def count_hostile_squares(games: Iterable[Game | Iterable[RecordedMove]], start:
     Raises:
         ArgumentTypeError: an item is neither a game nor an iterable of moves.
     """
-    found = Counter[tuple[Square | None, Side, bool]]()
+    falls = Counter[tuple[Square | None, Side, bool]]()
     for game in games:
         moves = moves_of(game)
         if tells_captures(moves):
-            found.update(_caught(moves, start))
+            falls.update(_find_caught(moves, start))
     orbit_of = orbits_of(start)
     pooled: dict[tuple[SquareSet, Side], list[int]] = {}
-    for (square, side, fell), count in found.items():
+    for (square, side, fell), count in falls.items():
         squares = SquareSet() if square is None else orbit_of[square]
         pooled.setdefault((squares, side), [0, 0])[not fell] += count
     counts = [
@@ -137,10 +137,10 @@ def count_hostile_squares(games: Iterable[Game | Iterable[RecordedMove]], start:
         for (squares, side), (fell, stood) in pooled.items()
     ]
     sides = list(Side)
-    return tuple(sorted(counts, key=lambda each: (not each.squares, each.squares.names, sides.index(each.side))))
+    return tuple(sorted(counts, key=lambda count: (not count.squares, count.squares.names, sides.index(count.side))))
 
 
-def _caught(moves: Iterable[RecordedMove], start: Board) -> Iterator[tuple[Square | None, Side, bool]]:
+def _find_caught(moves: Iterable[RecordedMove], start: Board) -> Iterator[tuple[Square | None, Side, bool]]:
     """Yield the square against which each man was caught (None: the edge), his side, and whether he was captured."""
     size = start.size
     board = dict(start)
@@ -150,13 +150,13 @@ def _caught(moves: Iterable[RecordedMove], start: Board) -> Iterator[tuple[Squar
             return
         board[move.target] = piece
         if piece.kind is not Kind.KING:
-            for victim, beyond in _pinched(board, move.target, piece, size):
+            for victim, beyond in _find_pinched(board, move.target, piece, size):
                 yield beyond, piece.side.opponent, victim in move.captures
         for square in move.captures:
             board.pop(square, None)
 
 
-def _pinched(
+def _find_pinched(
     board: Mapping[Square, Piece], target: Square, piece: Piece, size: int
 ) -> Iterator[tuple[Square, Square | None]]:
     """Yield the enemies next to a piece that has moved, with the empty square behind each, or None for the edge."""
@@ -239,15 +239,15 @@ class MenEvidence:
         if self.is_king:
             return Kind.KING
         shown: list[Kind] = []
-        if _shows(self.turned, self.captured, _TURN_GAPS):
+        if _is_beyond_gaps(self.turned, self.captured, _TURN_GAPS):
             shown.append(Kind.MERCENARY)
-        over_friends = _shows(self.jumps_over_friends, self.short_moves, _FRIEND_GAPS)
-        if over_friends or _shows(self.capturing_jumps, self.short_moves, _JUMP_GAPS):
+        over_friends = _is_beyond_gaps(self.jumps_over_friends, self.short_moves, _FRIEND_GAPS)
+        if over_friends or _is_beyond_gaps(self.capturing_jumps, self.short_moves, _JUMP_GAPS):
             shown.append(Kind.KNIGHT)
-        elif _shows(self.jumps_over_enemies, self.short_moves, _JUMP_GAPS):
+        elif _is_beyond_gaps(self.jumps_over_enemies, self.short_moves, _JUMP_GAPS):
             shown.append(Kind.COMMANDER)
         early = self.fell_to_two + self.fell_to_three
-        if not early and _shows(self.stood, self.stood + self.fell, _STAND_GAPS):
+        if not early and _is_beyond_gaps(self.stood, self.stood + self.fell, _STAND_GAPS):
             shown.append(Kind.GUARD)
         if shown:
             return shown[0] if len(shown) == 1 else None
@@ -262,7 +262,7 @@ class MenEvidence:
         >>> dux.has_three_captors
         True
         """
-        stands = _shows(self.stood, self.stood + self.fell_to_two, 1 - _STAND_GAPS)
+        stands = _is_beyond_gaps(self.stood, self.stood + self.fell_to_two, 1 - _STAND_GAPS)
         return not self.is_king and stands and self.fell_to_three >= _FEWEST
 
     @property
@@ -310,11 +310,11 @@ class InferredKinds:
             ArgumentValueError: no man began there.
             NotationError: the text is not a square.
         """
-        asked = Square(square) if isinstance(square, str) else square
-        for each in self.men:
-            if asked in each.squares:
-                return each
-        raise ArgumentValueError(f"square: a square of a piece of the layout was expected, not {asked}")
+        wanted = Square(square) if isinstance(square, str) else square
+        for men in self.men:
+            if wanted in men.squares:
+                return men
+        raise ArgumentValueError(f"square: a square of a piece of the layout was expected, not {wanted}")
 
 
 def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) -> InferredKinds:
@@ -338,35 +338,35 @@ def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) ->
     Raises:
         ArgumentTypeError: an item is neither a game nor an iterable of moves.
     """
-    seen = {square: Counter[str]() for square in start}
+    counts = {square: Counter[str]() for square in start}
     for game in games:
         moves = moves_of(game)
         if tells_captures(moves):
-            _Follower(start, seen).follow(moves)
+            _Follower(start, counts).follow(moves)
     soldiers = Board(
         start.size,
-        {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for at, piece in start.items()},
+        {square: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for square, piece in start.items()},
     )
     orbit_of = orbits_of(soldiers)
     men: list[MenEvidence] = []
     for orbit in sorted({orbit_of[square].names for square in start}):
-        men += _judged(SquareSet.of(*orbit), start, seen)
-    pieces = {square: Piece(each.side, each.kind or Kind.SOLDIER) for each in men for square in each.squares}
-    return InferredKinds(board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda each: each.squares.names)))
+        men += _judge_orbit(SquareSet.of(*orbit), start, counts)
+    pieces = {square: Piece(group.side, group.kind or Kind.SOLDIER) for group in men for square in group.squares}
+    return InferredKinds(board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda group: group.squares.names)))
 
 
-def _shows(count: int, occasions: int, gaps: float) -> bool:
+def _is_beyond_gaps(count: int, occasions: int, gaps: float) -> bool:
     """Whether a count is larger than what gaps in the records explain."""
     return count >= _FEWEST and interval_of(count, occasions)[0] > gaps
 
 
-def _summed(squares: Iterable[Square], start: Board, seen: Mapping[Square, Counter[str]]) -> MenEvidence:
+def _sum_evidence(squares: Iterable[Square], start: Board, by_square: Mapping[Square, Counter[str]]) -> MenEvidence:
     counts = Counter[str]()
-    chosen = SquareSet(squares)
-    first = next(iter(chosen))
-    for square in chosen:
-        counts.update(seen[square])
-    return MenEvidence(squares=chosen, side=start[first].side, is_king=start[first] is Piece.KING, **counts)
+    members = SquareSet(squares)
+    first = next(iter(members))
+    for square in members:
+        counts.update(by_square[square])
+    return MenEvidence(squares=members, side=start[first].side, is_king=start[first] is Piece.KING, **counts)
 
 
 _ABILITIES: Final = (
@@ -378,21 +378,22 @@ _ABILITIES: Final = (
 """What only some kinds do, and on what occasions; with the share that gaps explain."""
 
 
-def _judged(orbit: SquareSet, start: Board, seen: Mapping[Square, Counter[str]]) -> list[MenEvidence]:
+def _judge_orbit(orbit: SquareSet, start: Board, counts: Mapping[Square, Counter[str]]) -> list[MenEvidence]:
     """The evidence about men whom symmetries exchange: together, or apart where some clearly differ from the others."""
-    together = _summed(orbit, start, seen)
+    together = _sum_evidence(orbit, start, counts)
     for ability, occasion, gaps in () if together.is_king else _ABILITIES:
         able = SquareSet(
             square
             for square in orbit
-            if seen[square][ability] >= _FEWEST_ALONE and _shows(seen[square][ability], seen[square][occasion], gaps)
+            if counts[square][ability] >= _FEWEST_ALONE
+            and _is_beyond_gaps(counts[square][ability], counts[square][occasion], gaps)
         )
         rest = orbit - able
         if able and rest:
-            known, others = _summed(able, start, seen), _summed(rest, start, seen)
-            rate = interval_of(getattr(known, ability), getattr(known, occasion))[0]
-            if _is_rare(getattr(others, ability), getattr(others, occasion), rate):
-                return [known, *_judged(rest, start, seen)]
+            able_men, other_men = _sum_evidence(able, start, counts), _sum_evidence(rest, start, counts)
+            rate = interval_of(getattr(able_men, ability), getattr(able_men, occasion))[0]
+            if _is_rare(getattr(other_men, ability), getattr(other_men, occasion), rate):
+                return [able_men, *_judge_orbit(rest, start, counts)]
     return [together]
 
 
@@ -408,7 +409,7 @@ class _Follower:
     def __init__(self, start: Board, seen: Mapping[Square, Counter[str]]) -> None:
         self.size = start.size
         self.seen = seen
-        self.men: dict[Square, tuple[Side, Square]] = {at: (piece.side, at) for at, piece in start.items()}
+        self.men: dict[Square, tuple[Side, Square]] = {square: (piece.side, square) for square, piece in start.items()}
         self.gone: dict[Square, tuple[Side, Square]] = {}
         """Captured men by the square on which they fell, while nothing has been there since."""
         self.captors: dict[Side, Square] = {}
@@ -427,7 +428,7 @@ class _Follower:
                 side = side.opponent
             if side is None or not self._lift(move.origin, side):
                 break
-            self._move(move, side)
+            self._move_man(move, side)
             last = move.target
 
     def _lift(self, origin: Square, side: Side) -> bool:
@@ -448,11 +449,11 @@ class _Follower:
         self.men[origin] = self.men.pop(captor)
         return True
 
-    def _move(self, move: RecordedMove, side: Side) -> None:
+    def _move_man(self, move: RecordedMove, side: Side) -> None:
         man = self.men.pop(move.origin)
         counts = self.seen[man[1]]
         counts["moves"] += 1
-        passed = between(move.origin, move.target)
+        passed = squares_between(move.origin, move.target)
         if len(passed) == 1:
             counts["short_moves"] += 1
             over = self.men.get(passed[0])
@@ -466,29 +467,29 @@ class _Follower:
                 self.men.pop(square, None)
         self.men[move.target] = man
         self.gone.pop(move.target, None)
-        self._caught(move, side)
+        self._count_caught(move, side)
         self._capture(move, side)
         self.captors.pop(side, None)
         if move.captures:
             self.captors[side] = move.target
 
-    def _caught(self, move: RecordedMove, side: Side) -> None:
+    def _count_caught(self, move: RecordedMove, side: Side) -> None:
         """Count the men whom the piece that moved holds together with a man opposite."""
         for files, ranks in NEIGHBOURS:
             square = move.target.offset(files, ranks)
             man = self.men.get(square)
-            if man is None or man[0] is side or not self._holds(square.offset(files, ranks), side):
+            if man is None or man[0] is side or not self._is_held(square.offset(files, ranks), side):
                 continue
             counts = self.seen[man[1]]
             if square in move.captures:
                 counts["fell"] += 1
-                sides = sum(self._holds(square.offset(*each), side) for each in NEIGHBOURS)
+                sides = sum(self._is_held(square.offset(*neighbour), side) for neighbour in NEIGHBOURS)
                 counts["fell_to_two"] += sides == 2
                 counts["fell_to_three"] += sides == 3
             else:
                 counts["stood"] += 1
 
-    def _holds(self, square: Square, side: Side) -> bool:
+    def _is_held(self, square: Square, side: Side) -> bool:
         man = self.men.get(square)
         return man is not None and man[0] is side
 
@@ -532,7 +533,7 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
     if start is None or {piece.kind for piece in start.values()} - {Kind.SOLDIER, Kind.KING}:
         return list(bases)
     inferred = infer_kinds((game for _, game in games), start)
-    found = inferred.board
+    board = inferred.board
     soldiers = [men for men in inferred.men if not men.is_king and men.kind in (Kind.SOLDIER, None)]
     dux = [
         men
@@ -541,14 +542,14 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
     ]
     for men in dux:
         for square in men.squares:
-            found = found.put(square, Piece(men.side, Kind.COMMANDER))
-    if found == start:
+            board = board.put(square, Piece(men.side, Kind.COMMANDER))
+    if board == start:
         return []
     if not dux:
-        return [base.evolve(start=found) for base in bases]
+        return [base.evolve(start=board) for base in bases]
     return [
         base.evolve(
-            start=found,
+            start=board,
             three_captors=PieceSet.COMMANDERS,
             jumps=evolve(base.jumps, commanders=Jump.NONE),
         )
@@ -556,7 +557,7 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
     ]
 
 
-def shipped(rules: Ruleset) -> Ruleset | None:
+def find_shipped(rules: Ruleset) -> Ruleset | None:
     """Return the shipped ruleset that plays the same, if there is one; that of the same name before others."""
-    same = [each for each in find(size=rules.size) if each == rules]
-    return min(same, key=lambda each: each.name != rules.origin and each.name != rules.name, default=None)
+    equal = [ruleset for ruleset in find(size=rules.size) if ruleset == rules]
+    return min(equal, key=lambda ruleset: ruleset.name != rules.origin and ruleset.name != rules.name, default=None)

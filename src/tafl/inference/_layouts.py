@@ -42,7 +42,7 @@ from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 from tafl.inference._kinds import first_mover
-from tafl.inference._records import between, moves_of, orbits_of, tells_captures
+from tafl.inference._records import moves_of, orbits_of, squares_between, tells_captures
 
 EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3
 """What there is on a square: nothing, or a piece of the side that moves first or second; or no square at all."""
@@ -60,14 +60,14 @@ class Ballot(NamedTuple):
     """The size of the smallest board that has all squares of the record."""
 
 
-def place(square: Square) -> int:
+def number_square(square: Square) -> int:
     """Return the number of a square, which is the same on boards of all sizes."""
     return square.rank * MAX_SIZE + square.file
 
 
-def square_at(at: int) -> Square:
+def square_at(number: int) -> Square:
     """Return the square with that number."""
-    return Square.unchecked(at % MAX_SIZE, at // MAX_SIZE)
+    return Square.unchecked(number % MAX_SIZE, number // MAX_SIZE)
 
 
 def ballot_of(moves: Sequence[RecordedMove]) -> Ballot:
@@ -81,35 +81,35 @@ def ballot_of(moves: Sequence[RecordedMove]) -> Ballot:
         origin, target = move.origin, move.target
         if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
             break
-        size = max(size, *(1 + at for square in (origin, target) for at in (square.file, square.rank)))
+        size = max(size, *(1 + coordinate for square in (origin, target) for coordinate in (square.file, square.rank)))
         second = second if origin == last else not second
         if sees_empty:
-            for square in between(origin, target):
-                ballot.setdefault(place(square), EMPTY)
-        ballot.setdefault(place(origin), SECOND if second else FIRST)
-        ballot.setdefault(place(target), EMPTY if sees_empty or place(target) in ballot else _UNKNOWN)
+            for square in squares_between(origin, target):
+                ballot.setdefault(number_square(square), EMPTY)
+        ballot.setdefault(number_square(origin), SECOND if second else FIRST)
+        ballot.setdefault(number_square(target), EMPTY if sees_empty or number_square(target) in ballot else _UNKNOWN)
         for square in move.captures:
             if square.on(MAX_SIZE):
-                ballot.setdefault(place(square), FIRST if second else SECOND)
+                ballot.setdefault(number_square(square), FIRST if second else SECOND)
         last = target
-    return Ballot({at: label for at, label in ballot.items() if label != _UNKNOWN}, size)
+    return Ballot({number: label for number, label in ballot.items() if label != _UNKNOWN}, size)
 
 
-def against(ballots: Iterable[Ballot], board: Board) -> int:
+def count_against(ballots: Iterable[Ballot], board: Board) -> int:
     """Return how many votes contradict a layout, also those for squares that its board does not have.
 
     Either side may begin.
     """
     size = board.size
-    labels = [EMPTY if max(at % MAX_SIZE, at // MAX_SIZE) < size else OFF for at in range(MAX_SIZE**2)]
+    labels = [EMPTY if max(number % MAX_SIZE, number // MAX_SIZE) < size else OFF for number in range(MAX_SIZE**2)]
     for square, piece in board.items():
-        labels[place(square)] = FIRST if piece.side is Side.ATTACKERS else SECOND
-    found = 0
+        labels[number_square(square)] = FIRST if piece.side is Side.ATTACKERS else SECOND
+    contradictions = 0
     for ballot, _ in ballots:
-        plain = sum(labels[at] != label for at, label in ballot.items())
-        swapped = sum(labels[at] != OTHER[label] for at, label in ballot.items())
-        found += min(plain, swapped)
-    return found
+        plain = sum(labels[number] != label for number, label in ballot.items())
+        swapped = sum(labels[number] != OTHER[label] for number, label in ballot.items())
+        contradictions += min(plain, swapped)
+    return contradictions
 
 
 SIZES: Final = tuple(range(MIN_SIZE, MAX_SIZE + 1, 2))
@@ -133,45 +133,47 @@ _ROUNDS: Final = 8
 """How often records are assigned anew to two layouts."""
 
 
-def _subgroups() -> tuple[tuple[Symmetry, ...], ...]:
+def _list_subgroups() -> tuple[tuple[Symmetry, ...], ...]:
     """All groups of symmetries of a square, the largest first."""
     corner, size = Square.unchecked(1, 0), 5
 
     def close(members: frozenset[Symmetry]) -> frozenset[Symmetry]:
-        images = {each.apply(corner, size): each for each in Symmetry}
+        images = {symmetry.apply(corner, size): symmetry for symmetry in Symmetry}
         while True:
             more = {images[a.apply(b.apply(corner, size), size)] for a in members for b in members}
             if more <= members:
                 return members
             members |= more
 
-    found = {close(frozenset((Symmetry.IDENTITY, a, b))) for a in Symmetry for b in Symmetry}
-    found.add(close(frozenset(Symmetry)))
+    groups = {close(frozenset((Symmetry.IDENTITY, a, b))) for a in Symmetry for b in Symmetry}
+    groups.add(close(frozenset(Symmetry)))
     order = list(Symmetry)
-    ranked = sorted(found, key=lambda group: (-len(group), sorted(order.index(each) for each in group)))
-    return tuple(tuple(each for each in Symmetry if each in group) for group in ranked)
+    ranked = sorted(groups, key=lambda group: (-len(group), sorted(order.index(symmetry) for symmetry in group)))
+    return tuple(tuple(symmetry for symmetry in Symmetry if symmetry in group) for group in ranked)
 
 
-_GROUPS: Final = _subgroups()
+_GROUPS: Final = _list_subgroups()
 
 
 @cache
-def _orbits(group: tuple[Symmetry, ...], size: int) -> tuple[tuple[int, ...], ...]:
+def _list_orbits(group: tuple[Symmetry, ...], size: int) -> tuple[tuple[int, ...], ...]:
     """The squares that the group exchanges with one another."""
-    left = set(product(range(size), repeat=2))
-    found: list[tuple[int, ...]] = []
+    remaining = set(product(range(size), repeat=2))
+    orbits: list[tuple[int, ...]] = []
     for rank, file in product(range(size), repeat=2):
-        if (rank, file) in left:
-            orbit = {each.apply(Square.unchecked(file, rank), size) for each in group}
-            left -= {(square.rank, square.file) for square in orbit}
-            found.append(tuple(sorted(map(place, orbit))))
-    return tuple(found)
+        if (rank, file) in remaining:
+            orbit = {symmetry.apply(Square.unchecked(file, rank), size) for symmetry in group}
+            remaining -= {(square.rank, square.file) for square in orbit}
+            orbits.append(tuple(sorted(map(number_square, orbit))))
+    return tuple(orbits)
 
 
 @cache
-def _off(size: int) -> dict[int, int]:
+def _mark_off_board(size: int) -> dict[int, int]:
     """The squares of the largest board that a board does not have."""
-    return {place(Square.unchecked(a, b)): OFF for a, b in product(range(MAX_SIZE), repeat=2) if max(a, b) >= size}
+    return {
+        number_square(Square.unchecked(a, b)): OFF for a, b in product(range(MAX_SIZE), repeat=2) if max(a, b) >= size
+    }
 
 
 @frozen
@@ -187,94 +189,95 @@ class Elected:
 
     def squares(self) -> Iterator[tuple[int, int]]:
         """The squares of the board for which there are votes."""
-        return ((at, label) for at, label in self.labels.items() if label != OFF)
+        return ((number, label) for number, label in self.labels.items() if label != OFF)
 
     def disagreement(self, ballot: Ballot) -> tuple[int, bool]:
         """How many votes of a record contradict the layout, and whether fewer do if the sides are swapped."""
         labels = self.labels
         plain = swapped = 0
-        for at, label in ballot.labels.items():
-            mine = labels.get(at, label)
-            plain += label != mine
-            swapped += OTHER[label] != mine
+        for number, label in ballot.labels.items():
+            voted = labels.get(number, label)
+            plain += label != voted
+            swapped += OTHER[label] != voted
         return (swapped, True) if swapped < plain else (plain, False)
 
 
-def _count(ballots: Iterable[tuple[Ballot, bool]]) -> dict[int, list[int]]:
+def _count_votes(ballots: Iterable[tuple[Ballot, bool]]) -> dict[int, list[int]]:
     votes: dict[int, list[int]] = {}
     for ballot, swapped in ballots:
-        for at, label in ballot.labels.items():
-            votes.setdefault(at, [0, 0, 0])[OTHER[label] if swapped else label] += 1
+        for number, label in ballot.labels.items():
+            votes.setdefault(number, [0, 0, 0])[OTHER[label] if swapped else label] += 1
     return votes
 
 
-def _elect(votes: Mapping[int, Sequence[int]], sizes: Iterable[int]) -> Elected:
+def _elect_layout(votes: Mapping[int, Sequence[int]], sizes: Iterable[int]) -> Elected:
     """The layout, of the board and the group of symmetries, that explains the votes with the fewest free squares."""
     best: tuple[float, Elected] | None = None
     total = sum(map(sum, votes.values()))
     for size, group in product(sizes, _GROUPS):
-        orbits = _orbits(group, size)
+        orbits = _list_orbits(group, size)
+        # A board that is too large has less symmetry around the pieces, and so more squares to choose freely.
         cost = _FREE * len(orbits)
         if best is not None and cost >= best[0]:
             continue
         labels: dict[int, int] = {}
         for orbit in orbits:
-            sums = [sum(each) for each in zip(*(votes[at] for at in orbit if at in votes), strict=True)]
+            sums = [sum(counts) for counts in zip(*(votes[i] for i in orbit if i in votes), strict=True)]
             if sums:
                 labels |= dict.fromkeys(orbit, sums.index(max(sums)))
-        against = total - sum(votes[at][label] for at, label in labels.items() if at in votes)
+        against = total - sum(votes[number][label] for number, label in labels.items() if number in votes)
         if best is None or cost + against < best[0]:
-            best = cost + against, Elected(size, group, labels | _off(size), total, against)
+            best = cost + against, Elected(size, group, labels | _mark_off_board(size), total, against)
     assert best is not None
     return best[1]
 
 
-def _holding(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Sequence[int]:
+def _sizes_holding(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Sequence[int]:
     """The sizes of the boards that hold the records, but for a few that are strange; the largest if none does."""
     needed = sorted(ballots[i].size for i in members)[ceil((1 - STRANGE) * len(members)) - 1]
     return [size for size in sizes if size >= needed] or [max(sizes)]
 
 
-def settle(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Elected:
+def settle_layout(ballots: Sequence[Ballot], members: Sequence[int], sizes: Sequence[int]) -> Elected:
     """The layout of some records, on a board of one of the sizes, those turned round in which the other side begins."""
-    sizes = _holding(ballots, members, sizes)
+    sizes = _sizes_holding(ballots, members, sizes)
     swapped: frozenset[int] = frozenset()
-    layout = _elect(_count((ballots[i], False) for i in members), sizes)
+    layout = _elect_layout(_count_votes((ballots[i], False) for i in members), sizes)
     for _ in range(_ROUNDS):
         turned = frozenset(i for i in members if layout.disagreement(ballots[i])[1])
         if turned == swapped:
             break
         swapped = turned
-        layout = _elect(_count((ballots[i], i in swapped) for i in members), sizes)
+        layout = _elect_layout(_count_votes((ballots[i], i in swapped) for i in members), sizes)
     return layout
 
 
-def split(
+def split_collection(
     ballots: Sequence[Ballot], members: Sequence[int], layout: Elected, sizes: Sequence[int]
 ) -> list[list[int]] | None:
     """Two collections in place of one, or None if one layout explains all."""
-    told = {i: layout.disagreement(ballots[i]) for i in members}
+    disagreements = {i: layout.disagreement(ballots[i]) for i in members}
     conflicts: dict[tuple[int, int], list[int]] = {}
     for i in members:
-        wrong, swapped = told[i]
+        wrong, swapped = disagreements[i]
         if wrong:
-            for at, label in ballots[i].labels.items():
-                said = OTHER[label] if swapped else label
-                if layout.labels[at] != said:
-                    conflicts.setdefault((at, said), []).append(i)
+            for number, label in ballots[i].labels.items():
+                vote = OTHER[label] if swapped else label
+                if layout.labels[number] != vote:
+                    conflicts.setdefault((number, vote), []).append(i)
     # Records that may have another layout: with conflicts on many squares, on a smaller board, or with the same one.
-    strange = [i for i in members if told[i][0] > STRANGE * len(ballots[i].labels)]
+    strange = [i for i in members if disagreements[i][0] > STRANGE * len(ballots[i].labels)]
     smaller = ([i for i in members if ballots[i].size <= size] for size in sizes if size < layout.size)
     telling = sorted(conflicts.values(), key=len, reverse=True)[:_TELLING]
     best: tuple[int, list[list[int]]] | None = None
     for seed in [strange, *smaller, *telling]:
-        found = _part(ballots, members, seed, {i: wrong for i, (wrong, _) in told.items()}, sizes)
-        if found is not None and (best is None or found[0] > best[0]):
-            best = found
+        parts = _part_records(ballots, members, seed, {i: wrong for i, (wrong, _) in disagreements.items()}, sizes)
+        if parts is not None and (best is None or parts[0] > best[0]):
+            best = parts
     return None if best is None else best[1]
 
 
-def _part(
+def _part_records(
     ballots: Sequence[Ballot],
     members: Sequence[int],
     seed: Sequence[int],
@@ -282,33 +285,35 @@ def _part(
     sizes: Sequence[int],
 ) -> tuple[int, list[list[int]]] | None:
     """Divide records between two layouts, beginning with those that may have the second one; and the votes saved."""
-    gone, kept = list(seed), list(members)
+    second, first = list(seed), list(members)
     for _ in range(_ROUNDS):
-        if len(gone) < _FEWEST:
+        if len(second) < _FEWEST:
             return None
-        two = settle(ballots, gone, sizes)
-        apart = sum(two.disagreement(ballots[i])[0] for i in gone)
-        if apart > _CLEAN * sum(len(ballots[i].labels) for i in gone):
+        second_layout = settle_layout(ballots, second, sizes)
+        apart = sum(second_layout.disagreement(ballots[i])[0] for i in second)
+        if apart > _CLEAN * sum(len(ballots[i].labels) for i in second):
             return None
-        chosen = set(gone)
-        kept = [i for i in members if i not in chosen]
-        if len(kept) < _FEWEST:
+        chosen = set(second)
+        first = [i for i in members if i not in chosen]
+        if len(first) < _FEWEST:
             return None
-        one = settle(ballots, kept, sizes)
-        costs = {i: (one.disagreement(ballots[i])[0], two.disagreement(ballots[i])[0]) for i in members}
+        first_layout = settle_layout(ballots, first, sizes)
+        costs = {
+            i: (first_layout.disagreement(ballots[i])[0], second_layout.disagreement(ballots[i])[0]) for i in members
+        }
         # A record that fits both goes with the larger one.
-        larger = len(gone) > len(kept)
+        larger = len(second) > len(first)
         moved = [i for i in members if costs[i][1] < costs[i][0] or (larger and costs[i][1] == costs[i][0])]
-        if moved == gone:
+        if moved == second:
             saved = sum(before.values()) - sum(map(min, costs.values()))
-            differing = sum(one.labels.get(at) != label for at, label in two.squares()) / len(two.group)
-            price = _BITS * (1 + differing) + _entropy(len(kept), len(gone))
-            return (saved, [kept, gone]) if _BITS * saved > price else None
-        gone = moved
+            differing = sum(first_layout.labels.get(number) != label for number, label in second_layout.squares())
+            price = _BITS * (1 + differing / len(second_layout.group)) + _partition_bits(len(first), len(second))
+            return (saved, [first, second]) if _BITS * saved > price else None
+        second = moved
     return None
 
 
-def _entropy(*counts: int) -> float:
+def _partition_bits(*counts: int) -> float:
     """How many bits it takes to say which of the parts each record belongs to."""
     total = sum(counts)
     return sum(count * log2(total / count) for count in counts)
@@ -418,30 +423,30 @@ def infer_layouts(
     """
     if size is not None and not MIN_SIZE <= size <= MAX_SIZE:
         raise ArgumentValueError(f"size: a number from {MIN_SIZE} to {MAX_SIZE} was expected, not {size}")
-    return _layouts(games, SIZES if size is None else (size,))
+    return _infer_layouts(games, SIZES if size is None else (size,))
 
 
-def _layouts(games: Iterable[Game | Iterable[RecordedMove]], sizes: Sequence[int]) -> tuple[InferredLayout, ...]:
+def _infer_layouts(games: Iterable[Game | Iterable[RecordedMove]], sizes: Sequence[int]) -> tuple[InferredLayout, ...]:
     """Return the layouts of a collection, on boards of some sizes."""
     records = [(moves_of(game), isinstance(game, Game) and game.ending is not None) for game in games]
     ballots = [ballot_of(moves) for moves, _ in records]
-    todo = [[i for i, ballot in enumerate(ballots) if ballot.labels]]
-    found: list[tuple[list[int], Elected]] = []
-    while todo:
-        members = todo.pop()
+    waiting = [[i for i, ballot in enumerate(ballots) if ballot.labels]]
+    layouts: list[tuple[list[int], Elected]] = []
+    while waiting:
+        members = waiting.pop()
         if not members:
             continue
-        layout = settle(ballots, members, sizes)
-        parts = split(ballots, members, layout, sizes) if len(found) + len(todo) < _LAYOUTS else None
+        layout = settle_layout(ballots, members, sizes)
+        parts = split_collection(ballots, members, layout, sizes) if len(layouts) + len(waiting) < _LAYOUTS else None
         if parts is None:
-            found.append((members, layout))
+            layouts.append((members, layout))
         else:
-            todo += parts
-    found.sort(key=lambda each: (-len(each[0]), each[0]))
-    return tuple(_inferred(layout, members, ballots, records) for members, layout in found)
+            waiting += parts
+    layouts.sort(key=lambda members_and_layout: (-len(members_and_layout[0]), members_and_layout[0]))
+    return tuple(_complete_layout(layout, members, ballots, records) for members, layout in layouts)
 
 
-def _inferred(
+def _complete_layout(
     layout: Elected,
     members: Sequence[int],
     ballots: Sequence[Ballot],
@@ -451,18 +456,18 @@ def _inferred(
     size = layout.size
     turned = frozenset(i for i in members if layout.disagreement(ballots[i])[1])
     assumed: list[Assumption] = []
-    king, king_games = _king(layout, [records[i] for i in members])
+    king, king_games = _find_king(layout, [records[i] for i in members])
     if king is None:
         assumed.append("king")
-        king = place(Square.unchecked(size // 2, size // 2)) if size % 2 else None
+        king = number_square(Square.unchecked(size // 2, size // 2)) if size % 2 else None
     side = None if king is None else layout.labels.get(king)
     if side is None or side == EMPTY:
         assumed.append("first")
         side = SECOND
     attackers = OTHER[side]
     pieces = {
-        square_at(at): Piece.ATTACKER if label == attackers else Piece.DEFENDER
-        for at, label in layout.squares()
+        square_at(number): Piece.ATTACKER if label == attackers else Piece.DEFENDER
+        for number, label in layout.squares()
         if label != EMPTY
     }
     if king is not None:
@@ -476,7 +481,7 @@ def _inferred(
         unseen=SquareSet(
             square
             for square in (Square.unchecked(file, rank) for file in range(size) for rank in range(size))
-            if place(square) not in layout.labels and place(square) != king
+            if number_square(square) not in layout.labels and number_square(square) != king
         ),
         games=tuple(members),
         other_side_first=tuple(sorted(turned)),
@@ -486,7 +491,7 @@ def _inferred(
     )
 
 
-def _king(layout: Elected, records: Iterable[tuple[Sequence[RecordedMove], bool]]) -> tuple[int | None, int]:
+def _find_king(layout: Elected, records: Iterable[tuple[Sequence[RecordedMove], bool]]) -> tuple[int | None, int]:
     """Where the piece began that ends games by its own move to the edge, and how many; None if none clearly does."""
     ended = Counter[int]()
     for moves, conceded in records:
@@ -494,8 +499,8 @@ def _king(layout: Elected, records: Iterable[tuple[Sequence[RecordedMove], bool]
             continue
         home = _last_home(moves)
         if home is not None and home.on(layout.size):
-            ended[place(home)] += 1
-    ranked = [(at, count) for at, count in ended.most_common() if layout.labels.get(at, EMPTY) != EMPTY]
+            ended[number_square(home)] += 1
+    ranked = [(number, count) for number, count in ended.most_common() if layout.labels.get(number, EMPTY) != EMPTY]
     if not ranked:
         return None, 0
     (king, most), second = ranked[0], ranked[1][1] if len(ranked) > 1 else 0
@@ -529,85 +534,89 @@ class Part(NamedTuple):
     """The games with their numbers."""
 
 
-def divide(games: Sequence[tuple[int, Game]], stated: bool = True, bases: Iterable[Ruleset] = ()) -> list[Part]:
+def divide_collection(
+    games: Sequence[tuple[int, Game]], bases: Iterable[Ruleset] = (), *, stated: bool = True
+) -> list[Part]:
     """Return the parts of a collection, the largest first.
 
     The layout of the games' own ruleset is kept where their moves do not contradict it, if the rulesets state layouts
     at all. Else a part has the layout of a base or of a shipped ruleset, on a board of any size, if the moves
     contradict it no more than the one that they show themselves, and else that one.
     """
-    given = tuple(_soldiers(rules.start) for rules in bases)
+    base_layouts = tuple(_as_soldiers(rules.start) for rules in bases)
     groups: dict[Board | None, list[tuple[int, Game]]] = {}
     for number, game in games:
         groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
-    found: dict[Board, Part] = {}
-    for own, members in groups.items():
-        for part in _parts(own, members, given):
-            before = found.get(part.start)
-            if before is not None:
-                layout = part.layout and before.layout
-                part = part._replace(layout=layout, games=tuple(sorted((*before.games, *part.games), key=_number)))
-            found[part.start] = part
-    return sorted(found.values(), key=lambda part: (-len(part.games), part.games[0][0]))
+    parts: dict[Board, Part] = {}
+    for stated_layout, members in groups.items():
+        for part in _list_parts(stated_layout, members, base_layouts):
+            earlier = parts.get(part.start)
+            if earlier is not None:
+                layout = part.layout and earlier.layout
+                part = part._replace(layout=layout, games=tuple(sorted((*earlier.games, *part.games), key=_number_of)))
+            parts[part.start] = part
+    return sorted(parts.values(), key=lambda part: (-len(part.games), part.games[0][0]))
 
 
-def _number(numbered: tuple[int, Game]) -> int:
+def _number_of(numbered: tuple[int, Game]) -> int:
     return numbered[0]
 
 
-def _parts(own: Board | None, members: Sequence[tuple[int, Game]], given: Sequence[Board]) -> Iterator[Part]:
+def _list_parts(
+    stated: Board | None, members: Sequence[tuple[int, Game]], base_layouts: Sequence[Board]
+) -> Iterator[Part]:
     """Yield the parts of games whose rulesets have the same layout."""
     # A game that begins with a position of its own says nothing about the layout.
-    moved = [each for each in members if each[1].start is None and each[1].moves]
+    moved = [member for member in members if member[1].start is None and member[1].moves]
     games = [game for _, game in moved]
     # What the ruleset says counts here only where boards of its size have no centre, and would not be tried.
-    layouts = _layouts(games, SIZES if own is None or own.size in SIZES else (own.size, *SIZES))
-    divided = [[moved[at] for at in layout.games] for layout in layouts]
+    layouts = _infer_layouts(games, SIZES if stated is None or stated.size in SIZES else (stated.size, *SIZES))
+    divided = [[moved[index] for index in layout.games] for layout in layouts]
     placed = {number for part in divided for number, _ in part}
-    rest = [each for each in members if each[0] not in placed]
+    rest = [member for member in members if member[0] not in placed]
     if not layouts:
-        yield Part(members[0][1].ruleset.start if own is None else own, None, tuple(members))
-    for at, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
-        start, shown = _start(own, layout, part, given)
-        whole = tuple(sorted((*part, *rest), key=_number)) if at == 0 else tuple(part)
+        yield Part(members[0][1].ruleset.start if stated is None else stated, None, tuple(members))
+    for index, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
+        start, shown = _choose_start(stated, layout, part, base_layouts)
+        whole = tuple(sorted((*part, *rest), key=_number_of)) if index == 0 else tuple(part)
         yield Part(start, shown, whole)
 
 
-def _start(
-    own: Board | None, layout: InferredLayout, games: Sequence[tuple[int, Game]], given: Sequence[Board]
+def _choose_start(
+    stated: Board | None, layout: InferredLayout, games: Sequence[tuple[int, Game]], base_layouts: Sequence[Board]
 ) -> tuple[Board, InferredLayout | None]:
     """Return the layout of a part, and what the moves show of it if it is not that of the games' rulesets."""
     shown = layout.board
     ballots = [ballot_of(game.moves) for _, game in games]
-    wrong = against(ballots, shown)
-    if own is not None:
+    wrong = count_against(ballots, shown)
+    if stated is not None:
         # As for dividing a collection: what differs on a square must be worth a vote, once for all that a symmetry
         # exchanges. Squares that no record speaks of differ in nothing.
-        told = (square for square in {*own, *shown} if square.on(shown.size) and square not in layout.unseen)
-        differing = sum(_side(own, square) is not _side(shown, square) for square in told)
-        if against(ballots, own) - wrong <= 1 + differing / len(layout.symmetries):
-            return own, None
-    known = dict.fromkeys((*given, *map(_soldiers, {rules.start: None for rules in find()})))
-    if shown in known:
+        voted = (square for square in {*stated, *shown} if square.on(shown.size) and square not in layout.unseen)
+        differing = sum(_side_on(stated, square) is not _side_on(shown, square) for square in voted)
+        if count_against(ballots, stated) - wrong <= 1 + differing / len(layout.symmetries):
+            return stated, None
+    known_layouts = dict.fromkeys((*base_layouts, *map(_as_soldiers, {rules.start: None for rules in find()})))
+    if shown in known_layouts:
         return shown, layout
-    counts = {board: against(ballots, board) for board in known if not _moved_king(board, layout)}
+    counts = {board: count_against(ballots, board) for board in known_layouts if not _moved_king(board, layout)}
     agreeing = [board for board, count in counts.items() if count <= wrong]
     if not agreeing:
         return shown, layout
-    best = min(agreeing, key=lambda board: (counts[board], board not in given, board.size, len(board)))
+    best = min(agreeing, key=lambda board: (counts[board], board not in base_layouts, board.size, len(board)))
     orbits = orbits_of(best)
-    touched = (orbits.get(square_at(at), ()) for ballot in ballots for at in ballot.labels)
+    touched = (orbits.get(square_at(number), ()) for ballot in ballots for number in ballot.labels)
     return best, evolve(
         layout,
         board=best,
         first=first_mover(games, best) or layout.first,
-        symmetries=tuple(each for each in Symmetry if best.transform(each) == best),
+        symmetries=tuple(symmetry for symmetry in Symmetry if best.transform(symmetry) == best),
         against=counts[best],
         unseen=SquareSet(orbits) - {square for orbit in touched for square in orbit},
     )
 
 
-def _side(board: Board, square: Square) -> Side | None:
+def _side_on(board: Board, square: Square) -> Side | None:
     piece = board.get(square)
     return None if piece is None else piece.side
 
@@ -617,9 +626,9 @@ def _moved_king(board: Board, layout: InferredLayout) -> bool:
     return "king" not in layout.assumed and board.king != layout.board.king
 
 
-def _soldiers(board: Board) -> Board:
+def _as_soldiers(board: Board) -> Board:
     """Return a layout with soldiers in place of all other men."""
     return Board(
         board.size,
-        {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for at, piece in board.items()},
+        {square: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for square, piece in board.items()},
     )

@@ -90,7 +90,7 @@ class Question:
             return getattr(value, part, None) if part else value
 
         def write(rules: Ruleset, value: Any) -> Ruleset:
-            return _evolve(rules, {name: attrs.evolve(_whole(rules, name), **{part: value}) if part else value})
+            return _evolve(rules, {name: attrs.evolve(_get_option(rules, name), **{part: value}) if part else value})
 
         return Question(name=option, answers=answers, read=read, write=write, plain=plain)
 
@@ -101,8 +101,8 @@ class Question:
         >>> QUESTIONS[0].name, QUESTIONS[0].answer(variants.COPENHAGEN)
         ('goal', 'corners')
         """
-        found = self.read(ruleset)
-        return next((label for label, value in self.answers.items() if value == found), None)
+        current = self.read(ruleset)
+        return next((label for label, value in self.answers.items() if value == current), None)
 
     def give(self, ruleset: Ruleset, answer: str) -> Ruleset:
         """Return the ruleset with another answer.
@@ -160,15 +160,15 @@ def _evolve(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
     return rules.evolve(**cast("Any", options))
 
 
-def _whole(rules: Ruleset, name: str) -> Any:
+def _get_option(rules: Ruleset, name: str) -> Any:
     """The value of an option that has fields."""
-    whole = getattr(rules, name)
-    if whole is None:
+    value = getattr(rules, name)
+    if value is None:
         raise RulesetError([f"{name}: the game has none"])
-    return whole
+    return value
 
 
-def _several(
+def _ask_together(
     name: str,
     options: tuple[str, ...],
     answers: Mapping[str, tuple[Any, ...]],
@@ -191,20 +191,20 @@ def _several(
     )
 
 
-def _hostile(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) -> Question:
+def _ask_hostility(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) -> Question:
     """To one kind of piece, whether a square of the throne or of the corners is hostile."""
 
     def read(rules: Ruleset) -> str | None:
-        whole = getattr(rules, zone)
-        if whole is None:
+        current = getattr(rules, zone)
+        if current is None:
             return None
-        return "always" if pieces in whole.hostile_always else "empty" if pieces in whole.hostile_empty else "never"
+        return "always" if pieces in current.hostile_always else "empty" if pieces in current.hostile_empty else "never"
 
     def write(rules: Ruleset, answer: str) -> Ruleset:
-        whole = _whole(rules, zone)
-        empty, always = whole.hostile_empty & ~pieces, whole.hostile_always & ~pieces
+        current = _get_option(rules, zone)
+        empty, always = current.hostile_empty & ~pieces, current.hostile_always & ~pieces
         changed = attrs.evolve(
-            whole,
+            current,
             hostile_empty=empty | pieces if answer == "empty" else empty,
             hostile_always=always | pieces if answer == "always" else always,
         )
@@ -226,7 +226,7 @@ CORNERS: Final = Zone(
 """Corners on which only the king stops, hostile to all while empty."""
 
 
-def _goal() -> Question:
+def _ask_goal() -> Question:
     """Where the king escapes to, and who may stop on the corners."""
     answers: dict[str, tuple[Region, PieceSet | None]] = {
         "edge": (Region.EDGE, None),
@@ -250,7 +250,7 @@ def _goal() -> Question:
     return Question(name="goal", answers=answers, read=read, write=write)
 
 
-def _corners() -> Question:
+def _ask_corners() -> Question:
     """The goal, and to whom the corners are hostile, at once."""
 
     def corners(hostile: PieceSet) -> tuple[Region, Zone]:
@@ -261,7 +261,7 @@ def _corners() -> Question:
         "hostile to men": corners(PieceSet.MEN),
         "harmless": corners(PieceSet.NONE),
     }
-    return _several("corners as goal", ("escape", "corners"), answers, weighed=False)
+    return _ask_together("corners as goal", ("escape", "corners"), answers, weighed=False)
 
 
 def _is_edge(rules: Ruleset) -> bool:
@@ -278,18 +278,18 @@ def _has_throne() -> Question:
     return Question(name="throne", answers=YES_OR_NO, read=lambda rules: rules.throne is not None, write=write)
 
 
-def _thrones(**fields: Any) -> tuple[Zone]:
+def _make_thrones(**fields: Any) -> tuple[Zone]:
     return (attrs.evolve(_THRONE, **fields),)
 
 
 _THRONES: Final = {
-    "plain": _thrones(),
-    "hostile to men": _thrones(hostile_empty=PieceSet.MEN),
-    "hostile to attackers": _thrones(hostile_empty=PieceSet.ATTACKERS),
-    "harmless": _thrones(hostile_empty=PieceSet.NONE),
-    "harmless, king crosses": _thrones(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
-    "king crosses": _thrones(cross=PieceSet.KING),
-    "nobody enters": _thrones(stop=PieceSet.NONE, cross=PieceSet.NONE),
+    "plain": _make_thrones(),
+    "hostile to men": _make_thrones(hostile_empty=PieceSet.MEN),
+    "hostile to attackers": _make_thrones(hostile_empty=PieceSet.ATTACKERS),
+    "harmless": _make_thrones(hostile_empty=PieceSet.NONE),
+    "harmless, king crosses": _make_thrones(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
+    "king crosses": _make_thrones(cross=PieceSet.KING),
+    "nobody enters": _make_thrones(stop=PieceSet.NONE, cross=PieceSet.NONE),
 }
 """Thrones as a whole."""
 _HOSTILE_CORNERS: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.NONE)
@@ -300,7 +300,7 @@ _MARK: Final = Zone(name="throne", squares=Region.CENTRE)
 """A throne that is an ordinary square; the king's strength may refer to it."""
 
 
-def _king() -> Question:
+def _ask_king() -> Question:
     """The king's strength; without a throne, one that is otherwise an ordinary square comes with it."""
 
     def write(rules: Ruleset, king: KingStrength) -> Ruleset:
@@ -311,7 +311,7 @@ def _king() -> Question:
     return Question(name="king", answers=answers, read=lambda rules: rules.king, write=write)
 
 
-def _armed() -> Question:
+def _ask_armed() -> Question:
     """Whether the king captures."""
     both = {"yes": (True, True), "anvil only": (False, True), "hammer only": (True, False), "no": (False, False)}
 
@@ -330,7 +330,7 @@ def _armed() -> Question:
     )
 
 
-def _limit(option: str, *plies: int) -> Question:
+def _ask_limit(option: str, *plies: int) -> Question:
     """A limit of moves. That games went on beyond it excludes it; one that is larger than all others is like none."""
     none = f"none up to {plies[-1]}"
 
@@ -356,12 +356,12 @@ _WAYS: Final = ("never", "empty", "always")
 _SIDES: Final = {"men": PieceSet.MEN, "attackers": PieceSet.ATTACKERS, "defenders": PieceSet.DEFENDING_MEN}
 
 QUESTIONS: Final[tuple[Question, ...]] = (
-    _goal(),
-    _corners(),
+    _ask_goal(),
+    _ask_corners(),
     _has_throne(),
-    _several("throne as a whole", ("throne",), _THRONES, weighed=False),
-    _king(),
-    _armed(),
+    _ask_together("throne as a whole", ("throne",), _THRONES, weighed=False),
+    _ask_king(),
+    _ask_armed(),
     Question.about(
         "throne.cross",
         {
@@ -378,12 +378,12 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         {"king": PieceSet.KING, "all": PieceSet.ALL, "king's side": PieceSet.DEFENDERS, "nobody": PieceSet.NONE},
     ),
     Question.about("throne.enter", {"all": PieceSet.ALL, "nobody": PieceSet.NONE}, "all"),
-    _hostile("throne", "attackers", PieceSet.ATTACKERS, _WAYS),
-    _hostile("throne", "defenders", PieceSet.DEFENDING_MEN, _WAYS),
-    _hostile("throne", "king", PieceSet.KING, _WAYS[:2]),
-    _hostile("corners", "attackers", PieceSet.ATTACKERS, _WAYS[:2]),
-    _hostile("corners", "defenders", PieceSet.DEFENDING_MEN, _WAYS[:2]),
-    _hostile("corners", "king", PieceSet.KING, _WAYS[:2]),
+    _ask_hostility("throne", "attackers", PieceSet.ATTACKERS, _WAYS),
+    _ask_hostility("throne", "defenders", PieceSet.DEFENDING_MEN, _WAYS),
+    _ask_hostility("throne", "king", PieceSet.KING, _WAYS[:2]),
+    _ask_hostility("corners", "attackers", PieceSet.ATTACKERS, _WAYS[:2]),
+    _ask_hostility("corners", "defenders", PieceSet.DEFENDING_MEN, _WAYS[:2]),
+    _ask_hostility("corners", "king", PieceSet.KING, _WAYS[:2]),
     Question.about("corners.cross", {"king": PieceSet.KING, "all": PieceSet.ALL, "nobody": PieceSet.NONE}),
     Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture}, "won"),
     Question.about(
@@ -411,7 +411,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question.about("linnaean_capture", YES_OR_NO, "no"),
     Question.about("joint_capture", YES_OR_NO, "no"),
     Question.about("exit_fort", YES_OR_NO, "no"),
-    _several(
+    _ask_together(
         "encirclement",
         ("encirclement", "secure_ring"),
         {"no": (False, False), "yes": (True, False), "if secure": (True, True)},
@@ -426,9 +426,9 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question.about("first", {str(side): side for side in Side}),
     Question.about(
         "repetition.consequence",
-        {str(each): each for each in _CONSEQUENCES},
+        {str(consequence): consequence for consequence in _CONSEQUENCES},
     ),
-    _several(
+    _ask_together(
         "walk_in",
         ("walk_in", "no_walk_in"),
         {"nobody": (PieceSet.NONE, PieceSet.NONE)}
@@ -437,13 +437,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         plain="nobody",
         weighed=True,
     ),
-    _limit("quiet_limit", 20, 40, 50, 100),
-    _limit("move_limit", 50, 100, 134, 200),
+    _ask_limit("quiet_limit", 20, 40, 50, 100),
+    _ask_limit("move_limit", 50, 100, 134, 200),
 )
 """The questions about every game, in the order in which the search tries them."""
 
 
-def _berserk() -> Question:
+def _ask_berserk() -> Question:
     """Berserk turns; without them the king's escape in one goes as well."""
 
     def write(rules: Ruleset, berserk: Berserk) -> Ruleset:
@@ -456,7 +456,7 @@ def _berserk() -> Question:
 _JUMPS: Final = {str(jump): jump for jump in Jump}
 
 BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
-    _berserk(),
+    _ask_berserk(),
     Question.about("berserk_escape", YES_OR_NO, "no"),
     Question.about("jumps.king", _JUMPS),
     Question.about("jumps.commanders", _JUMPS),
@@ -478,15 +478,15 @@ BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
 @lru_cache(maxsize=4)
 def _camp_groups(start: Board) -> list[list[Square]]:
     """The attackers' start squares, joined side by side."""
-    left = {square for square, piece in start.items() if piece.side is Side.ATTACKERS}
+    ungrouped = {square for square, piece in start.items() if piece.side is Side.ATTACKERS}
     groups: list[list[Square]] = []
-    while left:
-        waiting, group = [left.pop()], list[Square]()
+    while ungrouped:
+        waiting, group = [ungrouped.pop()], list[Square]()
         while waiting:
             square = waiting.pop()
             group.append(square)
-            near = {each for each in left if abs(each.file - square.file) + abs(each.rank - square.rank) == 1}
-            left -= near
+            near = {other for other in ungrouped if abs(other.file - square.file) + abs(other.rank - square.rank) == 1}
+            ungrouped -= near
             waiting += near
         groups.append(sorted(group))
     return sorted(groups)
@@ -531,7 +531,7 @@ _CAMP_ANSWERS: Final[dict[str, _Camp | None]] = {
 
 
 @lru_cache(maxsize=64)
-def _drawn(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
+def _resolve_zones(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
     """The zones with their squares on a board."""
     return frozenset((zone.squares.squares(size), attrs.evolve(zone, squares=Region.NONE)) for zone in zones)
 
@@ -539,12 +539,12 @@ def _drawn(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
 def _read_camps(rules: Ruleset) -> _Camp | str | None:
     if not rules.zones:
         return None
-    here = _drawn(rules.zones, rules.size)
+    drawn = _resolve_zones(rules.zones, rules.size)
     camps = (camp for camp in _CAMP_ANSWERS.values() if camp is not None)
-    found = (camp for camp in camps if _drawn(_camp_zones(rules.start, camp), rules.size) == here)
+    matching = (camp for camp in camps if _resolve_zones(_camp_zones(rules.start, camp), rules.size) == drawn)
     goal = bool(rules.escape.squares(rules.size) & _squares_of(rules.zones, rules.size))
     border = _is_border(rules, rules.zones)
-    return next((camp for camp in found if not border or camp[3] is not goal), "others")
+    return next((camp for camp in matching if not border or camp[3] is not goal), "others")
 
 
 def _is_border(rules: Ruleset, zones: tuple[Zone, ...]) -> bool:
@@ -583,8 +583,8 @@ def _corner_block(size: int, breadth: int) -> Region:
 def _corner_angle(size: int, breadth: int) -> Region:
     """Corners of a large board cut off by a diagonal."""
 
-    def inward(at: int) -> int:
-        return min(at, size - 1 - at)
+    def inward(coordinate: int) -> int:
+        return min(coordinate, size - 1 - coordinate)
 
     squares = ((file, rank) for file in range(size) for rank in range(size))
     return Region.of(*(Square(file, rank) for file, rank in squares if inward(file) + inward(rank) < breadth))
@@ -632,12 +632,12 @@ def questions_of_men(start: Board, *, single: bool = False) -> Iterator[Question
     for square, piece in sorted(start.items()):
         if piece.kind is not Kind.KING and square not in done:
             orbit = {square} if single else {symmetry.apply(square, start.size) for symmetry in Symmetry}
-            orbit = {each for each in orbit if each in start and start[each].side is piece.side}
+            orbit = {member for member in orbit if member in start and start[member].side is piece.side}
             done |= orbit
-            yield _men(tuple(sorted(orbit)))
+            yield _ask_men(tuple(sorted(orbit)))
 
 
-def _men(squares: tuple[Square, ...]) -> Question:
+def _ask_men(squares: tuple[Square, ...]) -> Question:
     def read(rules: Ruleset) -> Kind | None:
         kinds = {rules.start[square].kind for square in squares if square in rules.start}
         return kinds.pop() if len(kinds) == 1 else None
@@ -663,11 +663,11 @@ def questions_for(start: Board) -> tuple[Question, ...]:
     >>> len(questions_for(variants.BRANDUBH.start)) - len(QUESTIONS)
     1
     """
-    general = (_within(question, start.size) for question in QUESTIONS)
+    general = (_drop_distant_answers(question, start.size) for question in QUESTIONS)
     return (*general, CAMPS, *((LARGE_CORNERS,) if start.size >= _LARGE_BOARD else ()))
 
 
-def _within(question: Question, size: int) -> Question:
+def _drop_distant_answers(question: Question, size: int) -> Question:
     """Return a question about a speed without answers that are any distance on a board of that size."""
     if not question.name.startswith("speed."):
         return question

@@ -61,12 +61,12 @@ def _within_limits(replay: Replay) -> Replay:
     if rules.quiet_limit is None and rules.move_limit is None:
         return replay
     for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
-        bound = position.as_strict()
-        if bound.outcome is not None and bound.outcome.termination in _LIMITS:
+        strict = position.as_strict()
+        if strict.outcome is not None and strict.outcome.termination in _LIMITS:
             try:
-                bound.play(move)
+                strict.play(move)
             except IllegalMoveError as error:
-                differences = tuple(each for each in replay.differences if each[0] < ply)
+                differences = tuple(difference for difference in replay.differences if difference[0] < ply)
                 return attrs.evolve(
                     replay, moves=replay.moves[:ply], position=position, error=error, differences=differences
                 )
@@ -82,11 +82,13 @@ def soon_contradicted(game: Game, rules: Ruleset) -> tuple[int, Finding] | None:
     """
     if rules.berserk is Berserk.NONE:
         return None
-    found = find_contradiction(attrs.evolve(game, ruleset=rules))
-    if found is None:
+    contradiction = find_contradiction(attrs.evolve(game, ruleset=rules))
+    if contradiction is None:
         return None
-    rest = Game(ruleset=rules, moves=game.moves[found.index :][:1], result=game.result, ending=game.ending)
-    return found.index, earliest(contradictions(replay_line(rest, 0, found.position, True)[0]))
+    rest = Game(ruleset=rules, moves=game.moves[contradiction.index :][:1], result=game.result, ending=game.ending)
+    return contradiction.index, find_earliest(
+        list_contradictions(replay_line(rest, 0, contradiction.position, True)[0])
+    )
 
 
 def _first_mover(game: Game, start: Board) -> Side:
@@ -94,14 +96,14 @@ def _first_mover(game: Game, start: Board) -> Side:
     return Side.ATTACKERS if piece is None else piece.side
 
 
-def contradictions(replay: Replay) -> tuple[Finding, ...]:
+def list_contradictions(replay: Replay) -> tuple[Finding, ...]:
     """Return the findings that speak against the rules. Where a record has no result at all, it lacks none."""
     if replay.game.result:
         return replay.findings
-    return tuple(each for each in replay.findings if each.kind is not FindingKind.RESULT_NOT_RECORDED)
+    return tuple(finding for finding in replay.findings if finding.kind is not FindingKind.RESULT_NOT_RECORDED)
 
 
-def earliest(findings: Sequence[Finding]) -> Finding:
+def find_earliest(findings: Sequence[Finding]) -> Finding:
     """Return the finding about the earliest move; those about no move come last."""
     return min(findings, key=lambda finding: float("inf") if finding.index is None else finding.index)
 
@@ -110,16 +112,16 @@ NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """The way in files and ranks to the squares beside a square."""
 
 
-def numbered(games: Iterable[Game]) -> list[tuple[int, Game]]:
+def number_games(games: Iterable[Game]) -> list[tuple[int, Game]]:
     """Return the games with their numbers, counted from 1.
 
     Raises:
         ArgumentTypeError: it is not an iterable of games.
     """
-    listed = as_tuple("games", games)
-    for game in listed:
+    as_given = as_tuple("games", games)
+    for game in as_given:
         check("games", game, Game)
-    return list(enumerate(listed, start=1))
+    return list(enumerate(as_given, start=1))
 
 
 def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -147,14 +149,14 @@ def has_gap(game: Game, start: Board) -> bool:
     """Return whether the moves show that some are missing, as those of berserk turns often are: one begins on an empty
     square, or one side moves twice in a row."""
     last: Side | None = None
-    for piece, _ in followed(game, start):
+    for piece, _ in follow_moves(game, start):
         if piece is None or piece.side is last:
             return True
         last = piece.side
     return False
 
 
-def followed(game: Game, start: Board) -> Iterator[tuple[Piece | None, RecordedMove]]:
+def follow_moves(game: Game, start: Board) -> Iterator[tuple[Piece | None, RecordedMove]]:
     """Yield the moves of a game, each with the piece that it moves, or None where it begins on an empty square."""
     board = dict(start if game.start is None else game.start.board)
     for move in game.moves:
@@ -167,7 +169,7 @@ def followed(game: Game, start: Board) -> Iterator[tuple[Piece | None, RecordedM
 
 
 @lru_cache(maxsize=1 << 14)
-def between(origin: Square, target: Square) -> tuple[Square, ...]:
+def squares_between(origin: Square, target: Square) -> tuple[Square, ...]:
     """Return the squares between two squares of a file or of a rank, in order; none for others."""
     files, ranks = target.file - origin.file, target.rank - origin.rank
     if files and ranks:

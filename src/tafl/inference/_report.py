@@ -43,7 +43,7 @@ _LONGEST: Final = 80
 """How many characters of an identifier are shown."""
 
 
-def _verb(number: int, verb: str) -> str:
+def _conjugate(number: int, verb: str) -> str:
     """Return a number of games with its verb, given as for several games."""
     first, rest = verb.split(" ", 1)
     return f"{counted(number, 'game')} {first}{'s' if number == 1 else ''} {rest}"
@@ -60,7 +60,7 @@ def game_line(game: GameReference) -> str:
     return text
 
 
-def agreement(candidate: Candidate) -> str:
+def describe_agreement(candidate: Candidate) -> str:
     """Return how many games agree with a ruleset."""
     if not candidate.games:
         return "there are no games"
@@ -86,7 +86,7 @@ def layout_line(layout: InferredLayout) -> str:
     text = f"The start layout was inferred from the moves: {counted(layout.votes, 'vote')}, {against}."
     assumed = {"king": "the king's square", "first": "which side begins"}
     if layout.assumed:
-        text += f" Assumed: {' and '.join(assumed[each] for each in layout.assumed)}."
+        text += f" Assumed: {' and '.join(assumed[assumption] for assumption in layout.assumed)}."
     if layout.unseen:
         text += f" No game touches {counted(len(layout.unseen), 'square')}."
     return text
@@ -98,28 +98,28 @@ def rival_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
     groups: dict[tuple[Standing, str], list[str]] = {}
     order = list(HEADINGS)
     for rival in sorted(evidence.rivals, key=lambda rival: -order.index(rival.standing)):
-        groups.setdefault((rival.standing, _about(rival)), []).append(printable(rival.answer))
+        groups.setdefault((rival.standing, _describe_rival(rival)), []).append(printable(rival.answer))
     for (_, text), answers in groups.items():
         yield " | ".join(answers), text
 
 
-def _about(rival: Rival) -> str:
+def _describe_rival(rival: Rival) -> str:
     """Return what the games say about another answer."""
     parts: list[str] = []
     if rival.broken:
-        parts.append(_verb(rival.broken, "contradict it"))
+        parts.append(_conjugate(rival.broken, "contradict it"))
     if rival.lost_ends:
-        parts.append(_verb(rival.lost_ends, "lose the reason for the end"))
+        parts.append(_conjugate(rival.lost_ends, "lose the reason for the end"))
     text = " and ".join(parts)
     if rival.capped:
         text = f"at least {text}"
     if rival.example is not None:
         text += f" ({game_line(rival.example)})"
     if rival.helped:
-        text += f"{', and ' if text else ''}{_verb(rival.helped, 'speak for it')}"
+        text += f"{', and ' if text else ''}{_conjugate(rival.helped, 'speak for it')}"
     if rival.expected is not None:
-        what = "only it allows" if rival.is_wider else "it forbids"
-        text = f"no game decides; no player made a move that {what}, where {rival.expected:,.1f} would be expected"
+        direction = "only it allows" if rival.is_wider else "it forbids"
+        text = f"no game decides; no player made a move that {direction}, where {rival.expected:,.1f} would be expected"
     if rival.beside is not None:
         text += f"; not so beside {printable(rival.beside)}"
     if rival.standing is Standing.SETTLED:
@@ -146,10 +146,10 @@ def era_line(eras: Eras) -> str:
     )
     if exceptions:
         text += f", {counted(exceptions, 'exception')}"
-    return f"{text}; p {_probability(eras.p_value)}"
+    return f"{text}; p {_format_probability(eras.p_value)}"
 
 
-def _probability(value: float) -> str:
+def _format_probability(value: float) -> str:
     return "< 0.00001" if value < 0.00001 else f"= {value:.2g}"
 
 
@@ -159,56 +159,57 @@ def game_lines(games: Sequence[GameReference]) -> list[str]:
     return [*lines, f"and {len(games) - _SHOWN:,} more"] if len(games) > _SHOWN else lines
 
 
-def _text(text: str) -> str:
+def _escape_text(text: str) -> str:
     return escape(printable(text))
 
 
-def paragraph(text: str) -> str:
+def format_paragraph(text: str) -> str:
     """Return a paragraph."""
-    return f"<p>{_text(text)}</p>"
+    return f"<p>{_escape_text(text)}</p>"
 
 
-def items(texts: Iterable[str]) -> str:
+def format_list(texts: Iterable[str]) -> str:
     """Return a list."""
-    return f"<ul>{''.join(f'<li>{_text(text)}</li>' for text in texts)}</ul>"
+    return f"<ul>{''.join(f'<li>{_escape_text(text)}</li>' for text in texts)}</ul>"
 
 
-def table(evidence: Sequence[Evidence]) -> str:
+def format_table(evidence: Sequence[Evidence]) -> str:
     """Return the evidence about each question, those with the same standing together."""
     order = list(HEADINGS)
-    ranked = sorted(evidence, key=lambda each: order.index(each.standing))
+    ranked = sorted(evidence, key=lambda entry: order.index(entry.standing))
     bodies = ""
-    for standing, group in groupby(ranked, key=lambda each: each.standing):
-        rows = [_row(each) for each in group]
-        title = _text(f"{str(standing).capitalize()} ({counted(len(rows), 'question')}): {HEADINGS[standing]}")
+    for standing, group in groupby(ranked, key=lambda entry: entry.standing):
+        rows = [_format_row(entry) for entry in group]
+        title = _escape_text(f"{str(standing).capitalize()} ({counted(len(rows), 'question')}): {HEADINGS[standing]}")
         bodies += f'<tbody><tr><th scope="rowgroup" colspan="3">{title}</th></tr>{"".join(rows)}</tbody>'
     columns = "".join(f'<th scope="col">{name}</th>' for name in ("Question", "Answer", "Other answers"))
     caption = "What the games say about each question"
     return f"<table><caption>{caption}</caption><thead><tr>{columns}</tr></thead>{bodies}</table>"
 
 
-def _row(evidence: Evidence) -> str:
+def _format_row(evidence: Evidence) -> str:
     answer = "none of its answers" if evidence.answer is None else evidence.answer
-    others = items(f"{answers}: {text}" for answers, text in rival_lines(evidence))
-    return f'<tr><th scope="row">{_text(evidence.question)}</th><td>{_text(answer)}</td><td>{others}</td></tr>'
+    others = format_list(f"{answers}: {text}" for answers, text in rival_lines(evidence))
+    question = _escape_text(evidence.question)
+    return f'<tr><th scope="row">{question}</th><td>{_escape_text(answer)}</td><td>{others}</td></tr>'
 
 
-def _candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    found = as_tuple("candidates", candidates)
-    if not found:
+def _as_candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    as_given = as_tuple("candidates", candidates)
+    if not as_given:
         raise ArgumentValueError("candidates: at least one was expected")
-    return found
+    return as_given
 
 
-def _evidence(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+def _as_evidence(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
     return as_tuple("evidence", evidence)
 
 
-def _unexplained(unexplained: Iterable[Unexplained]) -> tuple[Unexplained, ...]:
+def _as_unexplained(unexplained: Iterable[Unexplained]) -> tuple[Unexplained, ...]:
     return as_tuple("unexplained", unexplained)
 
 
-def _eras(eras: Iterable[Eras]) -> tuple[Eras, ...]:
+def _as_eras(eras: Iterable[Eras]) -> tuple[Eras, ...]:
     return as_tuple("eras", eras)
 
 
@@ -227,13 +228,13 @@ class Inference:
 
     __repr__ = brief
 
-    candidates: tuple[Candidate, ...] = field(converter=_candidates)
+    candidates: tuple[Candidate, ...] = field(converter=_as_candidates)
     """The rulesets that were found, the best first; at least one."""
-    evidence: tuple[Evidence, ...] = field(default=(), converter=_evidence)
+    evidence: tuple[Evidence, ...] = field(default=(), converter=_as_evidence)
     """What the games say about each question, for the best ruleset."""
-    unexplained: tuple[Unexplained, ...] = field(default=(), converter=_unexplained)
+    unexplained: tuple[Unexplained, ...] = field(default=(), converter=_as_unexplained)
     """The games that the best ruleset does not explain, by class, the largest class first."""
-    eras: tuple[Eras, ...] = field(default=(), converter=_eras)
+    eras: tuple[Eras, ...] = field(default=(), converter=_as_eras)
     """Where early and late games answer a question differently, the clearest first
     (:func:`~tafl.inference.find_eras`)."""
     layout: InferredLayout | None = None
@@ -283,8 +284,8 @@ class Inference:
         >>> Inference(candidates=[candidate], evidence=evidence, games=4, replays=4).counts[Standing.OPEN]
         1
         """
-        found = Counter(each.standing for each in self.evidence)
-        return {standing: found[standing] for standing in Standing}
+        counts = Counter(entry.standing for entry in self.evidence)
+        return {standing: counts[standing] for standing in Standing}
 
     def about(self, question: str) -> Evidence:
         """Return the evidence about a question.
@@ -297,9 +298,9 @@ class Inference:
         Raises:
             ArgumentValueError: the question was not asked, or cannot be asked about the best ruleset.
         """
-        for each in self.evidence:
-            if each.question == question:
-                return each
+        for entry in self.evidence:
+            if entry.question == question:
+                return entry
         raise ArgumentValueError(f"there is no evidence about {question}")
 
     def describe(self) -> str:
@@ -315,38 +316,38 @@ class Inference:
         Best ruleset: magpie, cost 0; the game agrees.
         Found from magpie, unchanged.
         """
-        return "\n".join(self._lines())
+        return "\n".join(self._list_lines())
 
-    def _lines(self) -> Iterator[str]:
-        yield from self._summary()
+    def _list_lines(self) -> Iterator[str]:
+        yield from self._list_summary()
         for standing, heading in HEADINGS.items():
-            found = [each for each in self.evidence if each.standing is standing]
-            if found:
+            entries = [each for each in self.evidence if each.standing is standing]
+            if entries:
                 yield ""
-                yield f"{str(standing).capitalize()} ({counted(len(found), 'question')}). {heading}"
-                for evidence in found:
+                yield f"{str(standing).capitalize()} ({counted(len(entries), 'question')}). {heading}"
+                for evidence in entries:
                     answer = "none of its answers" if evidence.answer is None else printable(evidence.answer)
                     yield f"  {printable(evidence.question)}: {answer}"
                     yield from (f"    {answers}: {text}" for answers, text in rival_lines(evidence))
-        for title, lines in self._rest():
+        for title, lines in self._list_remaining():
             yield ""
             yield title
             yield from (f"  {line}" for line in lines)
 
-    def _summary(self) -> Iterator[str]:
+    def _list_summary(self) -> Iterator[str]:
         """Yield what was found, in sentences."""
         best, *others = self.candidates
-        yield f"Best ruleset: {printable(best.ruleset.name)}, cost {best.cost:g}; {agreement(best)}."
+        yield f"Best ruleset: {printable(best.ruleset.name)}, cost {best.cost:g}; {describe_agreement(best)}."
         yield origin_line(best)
         if others:
-            told = [f"{each.ruleset.name} (from {each.base}, cost {each.cost:g})" for each in others]
-            yield f"Other rulesets: {printable(', '.join(told))}."
+            alternatives = [f"{each.ruleset.name} (from {each.base}, cost {each.cost:g})" for each in others]
+            yield f"Other rulesets: {printable(', '.join(alternatives))}."
         if self.layout is not None:
             yield layout_line(self.layout)
         if self.interrupted:
             yield "The search was interrupted; this is what it had found."
 
-    def _rest(self) -> Iterator[tuple[str, list[str]]]:
+    def _list_remaining(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the games that remain unexplained, and the rules that changed, each with a title."""
         if self.eras:
             yield "Early and late games follow different rules.", [era_line(eras) for eras in self.eras]
@@ -369,9 +370,9 @@ class Inference:
 
     def _repr_html_(self) -> str:
         """Return what was found for a notebook: a summary, and a table of the evidence."""
-        parts = [paragraph(text) for text in self._summary()]
+        parts = [format_paragraph(text) for text in self._list_summary()]
         if self.evidence:
-            parts.append(table(self.evidence))
-        for title, lines in self._rest():
-            parts += [paragraph(title), items(lines)]
+            parts.append(format_table(self.evidence))
+        for title, lines in self._list_remaining():
+            parts += [format_paragraph(title), format_list(lines)]
         return f"<div>{''.join(parts)}</div>"

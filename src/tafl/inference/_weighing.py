@@ -19,7 +19,7 @@ from hnefatafl.support.executors import in_order
 from hnefatafl.support.immutability import frozen
 from tafl.inference._evidence import Evidence, GameReference, Rival, Standing
 from tafl.inference._questions import Question
-from tafl.inference._records import contradictions, earliest, followed, replay_under, soon_contradicted
+from tafl.inference._records import find_earliest, follow_moves, list_contradictions, replay_under, soon_contradicted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -44,9 +44,9 @@ class _Piece(NamedTuple):
     games: tuple[int, ...]
 
 
-def _digest(games: Sequence[Game]) -> bytes:
+def _digest_games(games: Sequence[Game]) -> bytes:
     """A digest of everything in games that the rules are compared with."""
-    found = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     for game in games:
         unparsed = ",".join(str(token.number) for token in game.unparsed)
         parts = [" ".join(map(str, game.moves)), game.result, str(game.ending), unparsed]
@@ -55,12 +55,12 @@ def _digest(games: Sequence[Game]) -> bytes:
             state = (setup.turn, setup.roll, setup.announced, setup.berserk_square, setup.outcome)
             parts += [setup.board.record, *map(str, state)]
         text = "|".join(parts)
-        found.update(text.encode("utf-8", "surrogatepass"))
-        found.update(b"\n")
-    return found.digest()
+        digest.update(text.encode("utf-8", "surrogatepass"))
+        digest.update(b"\n")
+    return digest.digest()
 
 
-def _work(
+def _work_on_block(
     work: Callable[[Game, Ruleset], _T], load: tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]
 ) -> list[_T] | None:
     """Work on some games of a block, or return None where the block is not here."""
@@ -73,7 +73,7 @@ def _work(
         _blocks[key] = block
         while len(_blocks) > _KEPT:
             _blocks.popitem(last=False)
-    return [work(block[at], rules) for at in games]
+    return [work(block[index], rules) for index in games]
 
 
 class Sharing:
@@ -86,41 +86,45 @@ class Sharing:
 
     def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
         self._executor = executor
-        self._blocks = [tuple(games[at : at + _BLOCK]) for at in range(0, len(games), _BLOCK)]
-        self._keys = [_digest(block) for block in self._blocks]
+        self._blocks = [tuple(games[first : first + _BLOCK]) for first in range(0, len(games), _BLOCK)]
+        self._keys = [_digest_games(block) for block in self._blocks]
 
     def run(
-        self, work: Callable[[Game, Ruleset], _T], wanted: Sequence[tuple[Ruleset, Sequence[int]]]
+        self, work: Callable[[Game, Ruleset], _T], todo_by_ruleset: Sequence[tuple[Ruleset, Sequence[int]]]
     ) -> Iterator[tuple[Ruleset, int, _T]]:
         """Yield the result of the work for each ruleset and game that is wanted."""
-        on_block = partial(_work, work)
-        todo = [piece for rules, games in wanted for piece in self._pieces(rules, games)]
+        # At first only the digest of a block is sent, since most workers have its games. Where one lacks them,
+        # they follow.
+        on_block = partial(_work_on_block, work)
+        todo = [piece for rules, games in todo_by_ruleset for piece in self._cut_pieces(rules, games)]
         again: list[_Piece] = []
-        for piece, found in zip(todo, in_order(self._executor, on_block, self._loads(todo, False)), strict=True):
-            if found is None:
+        for piece, results in zip(todo, in_order(self._executor, on_block, self._list_loads(todo, False)), strict=True):
+            if results is None:
                 again.append(piece)
             else:
-                yield from self._results(piece, found)
-        for piece, found in zip(again, in_order(self._executor, on_block, self._loads(again, True)), strict=True):
-            yield from self._results(piece, found or [])
+                yield from self._number_results(piece, results)
+        for piece, results in zip(
+            again, in_order(self._executor, on_block, self._list_loads(again, True)), strict=True
+        ):
+            yield from self._number_results(piece, results or [])
 
-    def _pieces(self, rules: Ruleset, games: Sequence[int]) -> Iterator[_Piece]:
+    def _cut_pieces(self, rules: Ruleset, games: Sequence[int]) -> Iterator[_Piece]:
         blocks: dict[int, list[int]] = {}
-        for at in games:
-            blocks.setdefault(at // _BLOCK, []).append(at % _BLOCK)
+        for index in games:
+            blocks.setdefault(index // _BLOCK, []).append(index % _BLOCK)
         for block, places in blocks.items():
             for begin in range(0, len(places), _PIECE):
                 yield _Piece(block, rules, tuple(places[begin : begin + _PIECE]))
 
-    def _loads(
+    def _list_loads(
         self, pieces: Sequence[_Piece], full: bool
     ) -> Iterator[tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]]:
         for piece in pieces:
             yield self._keys[piece.block], self._blocks[piece.block] if full else None, piece.rules, piece.games
 
-    def _results(self, piece: _Piece, found: Sequence[_T]) -> Iterator[tuple[Ruleset, int, _T]]:
-        for at, each in zip(piece.games, found, strict=True):
-            yield piece.rules, piece.block * _BLOCK + at, each
+    def _number_results(self, piece: _Piece, results: Sequence[_T]) -> Iterator[tuple[Ruleset, int, _T]]:
+        for index, result in zip(piece.games, results, strict=True):
+            yield piece.rules, piece.block * _BLOCK + index, result
 
 
 CONTRADICTION: Final = 5.0
@@ -159,28 +163,29 @@ class Trial(NamedTuple):
         return 1 if self.fault != before.fault else 0
 
 
-def _judge(game: Game, rules: Ruleset) -> Trial:
+def _judge_game(game: Game, rules: Ruleset) -> Trial:
     """Return what a game is under the rules."""
     try:
-        soon = soon_contradicted(game, rules)
-        if soon is not None:
-            at, found = soon
-            return Trial(CONTRADICTION, at, _fault(found))
+        # Completing a record of berserk turns takes long, and is needed only where it does not contradict the rules.
+        contradiction = soon_contradicted(game, rules)
+        if contradiction is not None:
+            reached, finding = contradiction
+            return Trial(CONTRADICTION, reached, _describe_fault(finding))
         replay = replay_under(game, rules)
     except HnefataflError:
         return Trial(CONTRADICTION, 0)
     plies = len(game.moves)
-    against = contradictions(replay)
-    if against:
-        first = earliest(against)
+    findings = list_contradictions(replay)
+    if findings:
+        first = find_earliest(findings)
         written = (move.written for move in replay.game.moves[: first.index])
-        return Trial(CONTRADICTION, plies if first.index is None else sum(written), _fault(first))
+        return Trial(CONTRADICTION, plies if first.index is None else sum(written), _describe_fault(first))
     if replay.has_unexplained_end:
         return Trial(UNEXPLAINED_END, plies + 1)
     return Trial(0.0, plies + 2)
 
 
-def _fault(finding: Finding) -> str:
+def _describe_fault(finding: Finding) -> str:
     return f"{finding.kind} {finding.rule} {finding.squares}"
 
 
@@ -214,30 +219,30 @@ class Bench:
     def narrow(self, most: int) -> None:
         """Let only so many games count from now on, evenly spread."""
         count = len(self.games)
-        self.among = range(count) if count <= most else [at * count // most for at in range(most)]
+        self.among = range(count) if count <= most else [number * count // most for number in range(most)]
 
-    def trial(self, rules: Ruleset, at: int) -> Trial:
+    def trial(self, rules: Ruleset, index: int) -> Trial:
         """Return what one game is under a ruleset."""
-        known = self._known.setdefault(rules, {})
-        found = known.get(at)
-        if found is None:
+        trials = self._known.setdefault(rules, {})
+        trial = trials.get(index)
+        if trial is None:
             if self._check is not None:
                 self._check()
             self.replays += 1
-            found = self._ahead.get(rules, {}).get(at) or _judge(self.games[at][1], rules)
-            known[at] = found
-        return found
+            trial = self._ahead.get(rules, {}).get(index) or _judge_game(self.games[index][1], rules)
+            trials[index] = trial
+        return trial
 
     def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int]) -> None:
         """Replay games by several rulesets together, if there is an executor."""
         if self._sharing is None:
             return
-        wanted: list[tuple[Ruleset, list[int]]] = []
+        missing: list[tuple[Ruleset, list[int]]] = []
         for rules in rulesets:
-            found = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
-            wanted.append((rules, [at for at in games if at not in found]))
-        for rules, at, trial in self._sharing.run(_judge, wanted):
-            self._ahead.setdefault(rules, {})[at] = trial
+            available = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
+            missing.append((rules, [index for index in games if index not in available]))
+        for rules, index, trial in self._sharing.run(_judge_game, missing):
+            self._ahead.setdefault(rules, {})[index] = trial
 
     def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, float]]:
         """Yield games with their costs."""
@@ -245,8 +250,8 @@ class Bench:
         while begin < len(games):
             page = games[begin : begin + length]
             self.prepare([rules], page)
-            for at in page:
-                yield at, self.trial(rules, at).cost
+            for index in page:
+                yield index, self.trial(rules, index).cost
             begin, length = begin + length, min(2 * length, _MOST_AHEAD)
 
     def costs(self, rules: Ruleset) -> dict[int, float]:
@@ -257,29 +262,29 @@ class Bench:
         """Return what all games cost that count, or a number above the limit: the telling games come first, and
         counting stops there."""
         total = 0.0
-        for at, cost in self.walk(rules, self.by_heat()):
+        for index, cost in self.walk(rules, self.by_heat()):
             total += cost
             if total > limit:
-                self.tell(at)
+                self.tell(index)
                 break
         return total
 
     def by_heat(self) -> list[int]:
         """Return the games that count, those that have told most first."""
-        return sorted(self.among, key=lambda at: -self._heat[at])
+        return sorted(self.among, key=lambda index: -self._heat[index])
 
-    def tell(self, at: int) -> None:
+    def tell(self, index: int) -> None:
         """Remember that a game has told rulesets apart."""
-        self._heat[at] += 1
+        self._heat[index] += 1
 
     def forget(self, rules: Ruleset) -> None:
         """Forget the verdicts under a ruleset."""
         self._known.pop(rules, None)
         self._ahead.pop(rules, None)
 
-    def refer(self, rules: Ruleset, at: int) -> tuple[str, GameReference]:
+    def refer(self, rules: Ruleset, index: int) -> tuple[str, GameReference]:
         """Return the class of a game that the rules do not explain, and the place in it; no class if they do."""
-        number, game = self.games[at]
+        number, game = self.games[index]
 
         def reference(ply: int | None, verdict: str) -> GameReference:
             return GameReference(number=number, id=game.tags.get("id", ""), ply=ply, verdict=verdict)
@@ -288,9 +293,9 @@ class Bench:
             replay = replay_under(game, rules)
         except HnefataflError as error:
             return "illegal", reference(0, str(error))
-        against = contradictions(replay)
-        if against:
-            return str(against[0].kind), reference(earliest(against).index, format_findings(against))
+        findings = list_contradictions(replay)
+        if findings:
+            return str(findings[0].kind), reference(find_earliest(findings).index, format_findings(findings))
         if replay.has_unexplained_end:
             return "unexplained-end", reference(None, "unexplained-end")
         return "", reference(None, replay.verdict)
@@ -327,15 +332,17 @@ class Disuse:
         places = [(game, ply) for game in games for ply in range(len(game.moves))]
         self.scale = max(1.0, len(places) / _POSITIONS)
         count = min(len(places), _POSITIONS)
-        wanted: dict[int, set[int]] = {}
+        plies_by_game: dict[int, set[int]] = {}
         numbers = {id(game): number for number, game in enumerate(games)}
-        for at in range(count):
-            game, ply = places[at * len(places) // count]
-            wanted.setdefault(numbers[id(game)], set()).add(ply)
+        for number_of_choice in range(count):
+            game, ply = places[number_of_choice * len(places) // count]
+            plies_by_game.setdefault(numbers[id(game)], set()).add(ply)
         self.choices = [
-            choice for number, plies in wanted.items() for choice in _choices(games[number], rules, frozenset(plies))
+            choice
+            for number, plies in plies_by_game.items()
+            for choice in _list_choices(games[number], rules, frozenset(plies))
         ]
-        self.weights = _fitted(self.choices)
+        self.weights = _fit_weights(self.choices)
 
     def expected(self, rival: Ruleset) -> tuple[float, bool] | None:
         """Return how many moves would have been made that only one of the rulesets allows, and whether the rival does;
@@ -348,38 +355,38 @@ class Disuse:
                 continue
             there = frozenset(position.legal_moves())
             if there != choice.moves:
-                total = self._worth(choice.classes)
-                more = self._worth(Counter(_class_of(position, move) for move in there - choice.moves))
-                fewer = self._worth(Counter(_class_of(choice.position, move) for move in choice.moves - there))
+                total = self._sum_weights(choice.classes)
+                more = self._sum_weights(Counter(_class_of(position, move) for move in there - choice.moves))
+                fewer = self._sum_weights(Counter(_class_of(choice.position, move) for move in choice.moves - there))
                 theirs += more / (total + more)
                 ours += fewer / total
         if not theirs and not ours:
             return None
         return round((theirs or ours) * self.scale, 1), bool(theirs)
 
-    def _worth(self, classes: Mapping[_Class, int]) -> float:
-        return sum(count * self._weight(each) for each, count in classes.items())
+    def _sum_weights(self, classes: Mapping[_Class, int]) -> float:
+        return sum(count * self._weigh_class(move_class) for move_class, count in classes.items())
 
-    def _weight(self, each: _Class) -> float:
+    def _weigh_class(self, move_class: _Class) -> float:
         """Return the weight of a class; one that nobody could choose so far is compared with the other kind of piece,
         and a win with the best that there was."""
-        known = self.weights.get(each)
-        if known is not None:
-            return known
-        king, distance, effect = each
+        weight = self.weights.get(move_class)
+        if weight is not None:
+            return weight
+        king, distance, effect = move_class
         if effect == "wins":
             return max(self.weights.values(), default=1.0)
         step = (king, 1, effect), (not king, 1, effect)
-        mine, others = (self.weights.get(one, 1.0) for one in step)
-        return self.weights.get((not king, distance, effect), 1.0) * mine / others
+        own, others = (self.weights.get(neighbour, 1.0) for neighbour in step)
+        return self.weights.get((not king, distance, effect), 1.0) * own / others
 
 
-def _choices(game: Game, rules: Ruleset, plies: frozenset[int]) -> Iterable[_Choice]:
+def _list_choices(game: Game, rules: Ruleset, plies: frozenset[int]) -> Iterable[_Choice]:
     replay = replay_under(game, rules)
     for ply, (position, move) in enumerate(zip(replay.positions(), replay.moves, strict=False)):
         if ply in plies:
             moves = frozenset(position.legal_moves())
-            classes = Counter(_class_of(position, each) for each in moves)
+            classes = Counter(_class_of(position, legal) for legal in moves)
             yield _Choice(position, moves, classes, _class_of(position, move))
 
 
@@ -393,18 +400,19 @@ def _class_of(position: Position, move: Move) -> _Class:
     return move.origin == position.board.king, min(distance, _FAR), effect
 
 
-def _fitted(choices: Sequence[_Choice]) -> dict[_Class, float]:
+def _fit_weights(choices: Sequence[_Choice]) -> dict[_Class, float]:
     """Return weights under which each class is chosen as often as it was."""
-    weights = {each: 1.0 for choice in choices for each in choice.classes}
-    made = Counter(choice.chosen for choice in choices)
+    weights = {move_class: 1.0 for choice in choices for move_class in choice.classes}
+    chosen = Counter(choice.chosen for choice in choices)
     for _ in range(_ROUNDS):
         expected = dict.fromkeys(weights, 0.0)
         for choice in choices:
-            total = sum(count * weights[each] for each, count in choice.classes.items())
-            for each, count in choice.classes.items():
-                expected[each] += count * weights[each] / total
-        for each in weights:
-            weights[each] *= (made[each] + 0.5) / (expected[each] + 0.5)
+            total = sum(count * weights[move_class] for move_class, count in choice.classes.items())
+            for move_class, count in choice.classes.items():
+                expected[move_class] += count * weights[move_class] / total
+        for move_class in weights:
+            # Half a move more on both sides, so that no weight becomes 0 or infinite.
+            weights[move_class] *= (chosen[move_class] + 0.5) / (expected[move_class] + 0.5)
     return weights
 
 
@@ -423,15 +431,15 @@ _LEANING: Final = 10.0
 """So many times players would have made use of the rival, had it been in force."""
 
 
-def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterator[Evidence]:
+def weigh_answers(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterator[Evidence]:
     """Yield what the games say about each question that can be asked about the ruleset."""
     costs = bench.costs(rules)
     turns = rules.berserk is not Berserk.NONE
     cap = _CAP_OF_TURNS if turns else _CAP
     unexplained = sum(cost > 0 for cost in costs.values())
-    agreeing = [bench.games[at][1] for at, cost in costs.items() if cost < CONTRADICTION]
+    agreeing = [bench.games[index][1] for index, cost in costs.items() if cost < CONTRADICTION]
     is_sound = unexplained <= max(1, _UNSOUND * len(costs))
-    scales = _Scales(bench, costs, cap, is_sound, _farthest(agreeing, rules.start))
+    scales = _Scales(bench, costs, cap, is_sound, _measure_farthest(agreeing, rules.start))
     disuse = None if turns else Disuse(agreeing, rules)
     for question in questions:
         if not question.weighed:
@@ -439,8 +447,8 @@ def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterat
         others = dict(question.rivals(rules))
         bench.prepare(others.values(), bench.by_heat()[:cap])
         rivals = tuple(
-            _rival(scales, question, answer, list(question.ways(rules, other)), questions)
-            for answer, other in others.items()
+            _weigh_rival(scales, question, answer, list(question.ways(rules, rival_rules)), questions)
+            for answer, rival_rules in others.items()
         )
         if rivals:
             if disuse is not None:
@@ -452,10 +460,10 @@ def _with_disuse(rival: Rival, disuse: Disuse, rules: Ruleset) -> Rival:
     """Return the evidence about a rival that games do not decide about, with what nobody did."""
     if rival.against or rival.helped:
         return rival
-    found = disuse.expected(rules)
-    if found is None:
+    estimate = disuse.expected(rules)
+    if estimate is None:
         return rival
-    expected, is_wider = found
+    expected, is_wider = estimate
     leans = is_wider and expected >= _LEANING
     standing = Standing.LEANING if leans else rival.standing
     return attrs.evolve(rival, expected=expected, is_wider=is_wider, standing=standing)
@@ -493,10 +501,10 @@ class _Scales:
         """Weigh a ruleset by some games; stop when enough speaks against it."""
         worse: dict[int, float] = {}
         helped, against = 0, 0.0
-        for at, cost in self.bench.walk(rules, games):
-            helped += cost < self.costs[at]
-            if cost > self.costs[at]:
-                worse[at] = cost
+        for index, cost in self.bench.walk(rules, games):
+            helped += cost < self.costs[index]
+            if cost > self.costs[index]:
+                worse[index] = cost
                 against += cost
                 if against >= enough or len(worse) >= self.cap:
                     break
@@ -507,21 +515,21 @@ class _Scales:
         return self.is_sound and weight.against >= SETTLING and weight.against > 3 * CONTRADICTION * weight.helped
 
 
-def _rival(
+def _weigh_rival(
     scales: _Scales, question: Question, answer: str, ways: Sequence[Ruleset], questions: Sequence[Question]
 ) -> Rival:
     """Return what speaks against an answer, in the way that the games say least against."""
     bench = scales.bench
     weights = [scales.weigh(way, bench.by_heat()) for way in ways]
-    at = min(range(len(ways)), key=lambda at: (len(weights[at].worse), -weights[at].helped))
-    other, weight = ways[at], weights[at]
-    standing, beside = _standing(scales, weight), None
+    best = min(range(len(ways)), key=lambda index: (len(weights[index].worse), -weights[index].helped))
+    best_way, weight = ways[best], weights[best]
+    standing, beside = _find_standing(scales, weight), None
     if standing is Standing.SETTLED:
-        beside = _beside(scales, question, answer, other, weight, questions)
+        beside = _find_beside(scales, question, answer, best_way, weight, questions)
         standing = standing if beside is None else Standing.CONTESTED
     broken = sum(cost == CONTRADICTION for cost in weight.worse.values())
     first = next(iter(weight.worse), None)
-    example = None if first is None else bench.refer(other, first)[1]
+    example = None if first is None else bench.refer(best_way, first)[1]
     for game in weight.worse:
         bench.tell(game)
     for way in ways:
@@ -538,7 +546,7 @@ def _rival(
     )
 
 
-def _standing(scales: _Scales, weight: _Weight) -> Standing:
+def _find_standing(scales: _Scales, weight: _Weight) -> Standing:
     if scales.excludes(weight):
         return Standing.SETTLED
     if weight.helped:
@@ -546,7 +554,7 @@ def _standing(scales: _Scales, weight: _Weight) -> Standing:
     return Standing.LEANING if weight.worse else Standing.OPEN
 
 
-def _beside(
+def _find_beside(
     scales: _Scales, question: Question, answer: str, rules: Ruleset, weight: _Weight, questions: Sequence[Question]
 ) -> str | None:
     """Return an answer to another question beside which the games do not exclude an answer, if there is one.
@@ -556,21 +564,21 @@ def _beside(
     tried first that soon do so.
     """
     bench = scales.bench
-    worse = sorted(weight.worse, key=lambda at: bench.trial(rules, at).reached)
+    worse = sorted(weight.worse, key=lambda index: bench.trial(rules, index).reached)
     is_firm = weight.against >= _FIRM and question.name not in _OF_OMISSIONS
-    for label, both in _further(scales, question, rules, () if is_firm else questions):
+    for label, both in _list_further(scales, question, rules, () if is_firm else questions):
         if question.answer(both) != answer:
             continue
-        found = scales.weigh(both, worse, SETTLING)
-        if not scales.excludes(found):
-            found = scales.weigh(both, bench.by_heat(), SETTLING)
+        weighed = scales.weigh(both, worse, SETTLING)
+        if not scales.excludes(weighed):
+            weighed = scales.weigh(both, bench.by_heat(), SETTLING)
         bench.forget(both)
-        if not scales.excludes(found):
+        if not scales.excludes(weighed):
             return label
     return None
 
 
-def _further(
+def _list_further(
     scales: _Scales, question: Question, rules: Ruleset, questions: Sequence[Question]
 ) -> Iterator[tuple[str, Ruleset]]:
     """Yield rulesets that differ in the answer to one more question, and first the one in which no piece moves further
@@ -584,11 +592,11 @@ def _further(
                 yield f"{also.name}: {label}", both
 
 
-def _farthest(games: Sequence[Game], start: Board) -> dict[str, int]:
+def _measure_farthest(games: Sequence[Game], start: Board) -> dict[str, int]:
     """Return how far soldiers and the king moved at most, by the name of their speed."""
     farthest: dict[str, int] = {}
     for game in games:
-        for piece, move in followed(game, start):
+        for piece, move in follow_moves(game, start):
             if piece is None:
                 break
             if piece.kind in (Kind.SOLDIER, Kind.KING):

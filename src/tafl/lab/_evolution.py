@@ -44,7 +44,7 @@ from tafl.arena import Points, Share
 from tafl.arena._games import after_random
 from tafl.inference import questions_for
 from tafl.lab._observation import MOST_PLIES
-from tafl.lab._page import STYLE, whole
+from tafl.lab._page import STYLE, wrap_page
 from tafl.lab._studies import MOST_GAMES, Study, study
 
 if TYPE_CHECKING:
@@ -82,24 +82,24 @@ def mutated(ruleset: Ruleset | str, chance: Random) -> Ruleset:
     rules = as_ruleset(ruleset)
     for _ in range(chance.randint(1, _MOST_CHANGES)):
         kind = chance.random()
-        change = _answered if kind < _ANSWERS else _switched if kind < _ANSWERS + _TURNS else _resettled
+        change = _change_answer if kind < _ANSWERS else _change_switch if kind < _ANSWERS + _TURNS else _change_start
         with suppress(HnefataflError):
             rules = change(rules, chance)
     return rules
 
 
-def _answered(rules: Ruleset, chance: Random) -> Ruleset:
+def _change_answer(rules: Ruleset, chance: Random) -> Ruleset:
     rivals = [*chance.choice(questions_for(rules.start)).rivals(rules)]
     return chance.choice(rivals)[1] if rivals else rules
 
 
-def _switched(rules: Ruleset, chance: Random) -> Ruleset:
+def _change_switch(rules: Ruleset, chance: Random) -> Ruleset:
     switch = chance.choice(_SWITCHES)
     turned: Any = {switch: not getattr(rules, switch)}
     return rules.evolve(**turned)
 
 
-def _resettled(rules: Ruleset, chance: Random) -> Ruleset:
+def _change_start(rules: Ruleset, chance: Random) -> Ruleset:
     board = rules.start
     square = Square(chance.randrange(board.size), chance.randrange(board.size))
     standing = board.get(square)
@@ -150,14 +150,14 @@ class Cell(NamedTuple):
         return f"{self.size}×{self.size}, {length}, mostly {self.ending}, captures mostly {self.capture}"
 
 
-def _sides(sides: Iterable[str]) -> tuple[str, ...]:
-    found = as_tuple("unable", sides, str)
-    if not {*found} <= {str(side) for side in Side}:
-        raise ArgumentValueError(f"unable: attackers or defenders were expected, not {found!r:.60}")
-    return found
+def _as_sides(sides: Iterable[str]) -> tuple[str, ...]:
+    names = as_tuple("unable", sides, str)
+    if not {*names} <= {str(side) for side in Side}:
+        raise ArgumentValueError(f"unable: attackers or defenders were expected, not {names!r:.60}")
+    return names
 
 
-def _counts(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
+def _check_each(_: object, attribute: Attribute[Any], counts: Mapping[str, int]) -> None:
     for count in counts.values():
         check_number(attribute.name, count, 0)
 
@@ -191,11 +191,15 @@ class EvolvedRuleset:
     """The number of moves that half of the games do not exceed."""
     lead_changes: int = field(default=0, validator=is_number(0))
     """How often the lead changed sides, in all games."""
-    endings: Mapping[str, int] = field(factory=dict[str, int], validator=[is_mapping(str, int), _counts], hash=False)
+    endings: Mapping[str, int] = field(
+        factory=dict[str, int], validator=[is_mapping(str, int), _check_each], hash=False
+    )
     """How many games ended in each way."""
-    captures: Mapping[str, int] = field(factory=dict[str, int], validator=[is_mapping(str, int), _counts], hash=False)
+    captures: Mapping[str, int] = field(
+        factory=dict[str, int], validator=[is_mapping(str, int), _check_each], hash=False
+    )
     """How many pieces were captured by each rule."""
-    unable: tuple[str, ...] = field(default=(), converter=_sides)
+    unable: tuple[str, ...] = field(default=(), converter=_as_sides)
     """The sides that do not beat random moves, and so cannot be judged."""
 
     @property
@@ -217,7 +221,7 @@ class EvolvedRuleset:
         Cell(size=7, length=20, ending='none', capture='none')
         """
         length = max((least for least in _LENGTHS if self.length >= least), default=0)
-        return Cell(self.ruleset.size, length, _commonest(self.endings), _commonest(self.captures))
+        return Cell(self.ruleset.size, length, _pick_commonest(self.endings), _pick_commonest(self.captures))
 
     @property
     def quality(self) -> float:
@@ -273,8 +277,8 @@ class EvolvedRuleset:
         ('brandubh', 'encirclement: no instead of yes')
         """
         shipped = [*variants.find(size=self.ruleset.size)] or [*variants.find()]
-        found = min(shipped, key=lambda each: (len(self.ruleset.diff(each)), each.name))
-        return found.name, self.ruleset.differences(found)
+        nearest = min(shipped, key=lambda rules: (len(self.ruleset.diff(rules)), rules.name))
+        return nearest.name, self.ruleset.differences(nearest)
 
     @property
     def text(self) -> str:
@@ -314,10 +318,10 @@ class EvolvedRuleset:
             RulesetError: the options of its rules contradict each other.
         """
         check("text", text, str)
-        found = jsontext.load(text)
-        rules = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
-        points = cast("list[int]", jsontext.entry(found, "attackers", list, text))
-        plain: dict[str, Any] = {name: jsontext.entry(found, name, object, text) for name in _PLAIN.split()}
+        fields = jsontext.load(text)
+        rules = parse_rules(jsontext.dump(cast("object", jsontext.entry(fields, "ruleset", dict, text))))
+        points = cast("list[int]", jsontext.entry(fields, "attackers", list, text))
+        plain: dict[str, Any] = {name: jsontext.entry(fields, name, object, text) for name in _PLAIN.split()}
         if len(points) != len(_POINTS):
             raise NotationError("attackers: three numbers were expected", text, jsontext.place(text, "attackers"))
         try:
@@ -335,23 +339,23 @@ _PLAIN: Final = "number parent length lead_changes endings captures unable"
 _POINTS: Final = ("won", "lost", "drawn")
 
 
-def _commonest(counts: Mapping[str, int]) -> str:
-    return min(counts, key=lambda each: (-counts[each], each)) if any(counts.values()) else "none"
+def _pick_commonest(counts: Mapping[str, int]) -> str:
+    return min(counts, key=lambda name: (-counts[name], name)) if any(counts.values()) else "none"
 
 
 def _keep(elites: dict[Cell, EvolvedRuleset], candidates: Iterable[EvolvedRuleset]) -> None:
     """Keep the candidates that are better than those of their cells."""
-    for each in candidates:
-        cell = each.cell
-        if each.quality > 0 and (cell not in elites or each.quality > elites[cell].quality):
-            elites[cell] = each
+    for candidate in candidates:
+        cell = candidate.cell
+        if candidate.quality > 0 and (cell not in elites or candidate.quality > elites[cell].quality):
+            elites[cell] = candidate
 
 
-def _ranked(elites: Mapping[Cell, EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
-    return tuple(sorted(elites.values(), key=lambda each: (-each.quality, each.number)))
+def _rank_elites(elites: Mapping[Cell, EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
+    return tuple(sorted(elites.values(), key=lambda candidate: (-candidate.quality, candidate.number)))
 
 
-def _candidates(candidates: Iterable[EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
+def _as_candidates(candidates: Iterable[EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
     return as_tuple("candidates", candidates, EvolvedRuleset)
 
 
@@ -368,7 +372,7 @@ class Evolution:
 
     __repr__ = brief
 
-    candidates: tuple[EvolvedRuleset, ...] = field(converter=_candidates)
+    candidates: tuple[EvolvedRuleset, ...] = field(converter=_as_candidates)
     """All candidates, in their order."""
     whole: bool = True
     """Whether the search came to its end, and no interrupt ended it."""
@@ -380,9 +384,9 @@ class Evolution:
         >>> Evolution(candidates=[]).elites
         mappingproxy({})
         """
-        found: dict[Cell, EvolvedRuleset] = {}
-        _keep(found, self.candidates)
-        return MappingProxyType(found)
+        elites: dict[Cell, EvolvedRuleset] = {}
+        _keep(elites, self.candidates)
+        return MappingProxyType(elites)
 
     @property
     def best(self) -> tuple[EvolvedRuleset, ...]:
@@ -391,7 +395,7 @@ class Evolution:
         >>> Evolution(candidates=[]).best
         ()
         """
-        return _ranked(self.elites)
+        return _rank_elites(self.elites)
 
     @property
     def unable(self) -> tuple[EvolvedRuleset, ...]:
@@ -402,7 +406,7 @@ class Evolution:
         >>> len(Evolution(candidates=[weak]).unable)
         1
         """
-        return tuple(each for each in self.candidates if each.unable)
+        return tuple(candidate for candidate in self.candidates if candidate.unable)
 
 
 def evolve(
@@ -453,39 +457,39 @@ def evolve(
     ):
         check_number(name, number, 1, most)
     rules = None if base is None else as_ruleset(base)
-    before = as_tuple("known", known, EvolvedRuleset)
-    if [each.number for each in before] != [*range(len(before))]:
+    earlier = as_tuple("known", known, EvolvedRuleset)
+    if [candidate.number for candidate in earlier] != [*range(len(earlier))]:
         raise ArgumentValueError("known: the candidates 0, 1, 2 and so on were expected, in their order")
-    found = [*before[:candidates]]
+    tried = [*earlier[:candidates]]
     elites: dict[Cell, EvolvedRuleset] = {}
-    looked = 0
+    compared = 0
     workers = Workers.of(executor)
-    work = partial(_tried, rules, nodes, games, plies, seed)
+    work = partial(_try_candidate, rules, nodes, games, plies, seed)
     try:
-        while len(found) < candidates:
-            first = len(found) // _GENERATION * _GENERATION
-            _keep(elites, found[looked:first])
-            looked = first
-            numbers = range(len(found), min(first + _GENERATION, candidates))
-            for each in in_order(workers, partial(work, _ranked(elites)), numbers):
-                found.append(each)
+        while len(tried) < candidates:
+            first = len(tried) // _GENERATION * _GENERATION
+            _keep(elites, tried[compared:first])
+            compared = first
+            numbers = range(len(tried), min(first + _GENERATION, candidates))
+            for candidate in in_order(workers, partial(work, _rank_elites(elites)), numbers):
+                tried.append(candidate)
                 if progress is not None:
-                    progress(each)
+                    progress(candidate)
     except KeyboardInterrupt:
-        if not found:
+        if not tried:
             raise
-        return Evolution(candidates=found, whole=False)
-    return Evolution(candidates=found)
+        return Evolution(candidates=tried, whole=False)
+    return Evolution(candidates=tried)
 
 
-def _tried(
+def _try_candidate(
     base: Ruleset | None, nodes: int, games: int, plies: int, seed: int, best: tuple[EvolvedRuleset, ...], number: int
 ) -> EvolvedRuleset:
     """Make a candidate, and play its games."""
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
-    rules = _made(base, parent, chance, number)
-    found = study(
+    rules = _make_rules(base, parent, chance, number)
+    games_study = study(
         rules,
         strengths=[str(nodes)],
         games=games,
@@ -494,49 +498,49 @@ def _tried(
         opening_plies=_OPENING_PLIES,
         first_move=False,
     )
-    if not found.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
+    if not games_study.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
         raise KeyboardInterrupt
-    (result,) = found.results
-    seen = result.observations
+    (result,) = games_study.results
+    observations = result.observations
     return EvolvedRuleset(
         number=number,
         ruleset=rules,
         parent=None if parent is None else parent.number,
-        attackers=seen.attackers,
-        length=seen.quantile(0.5),
-        lead_changes=seen.lead_changes,
-        endings=Counter({str(ending): count for ending, count in seen.endings.items()}),
-        captures=seen.captures,
+        attackers=observations.attackers,
+        length=observations.quantile(0.5),
+        lead_changes=observations.lead_changes,
+        endings=Counter({str(ending): count for ending, count in observations.endings.items()}),
+        captures=observations.captures,
         unable=tuple(str(side) for side in result.unable),
     )
 
 
-def _made(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Random, number: int) -> Ruleset:
+def _make_rules(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Random, number: int) -> Ruleset:
     """The rules of a candidate; those of the base for the first one."""
     if parent is not None:
-        begun = parent.ruleset
+        origin = parent.ruleset
     elif base is not None:
-        begun = base
+        origin = base
     else:
-        begun = chance.choice(sorted(variants.find(), key=lambda rules: rules.name))
-    stem = begun.name if parent is None else begun.name.rpartition("-")[0]
+        origin = chance.choice(sorted(variants.find(), key=lambda rules: rules.name))
+    stem = origin.name if parent is None else origin.name.rpartition("-")[0]
     name = f"{stem}-{number}"
     for _ in range(0 if base is not None and number == 0 else _TRIES):
-        made = mutated(begun, chance)
-        if made.diff(begun) and _begins(made):
-            return made.evolve(name=name)
-    return begun.evolve(name=name)
+        mutation = mutated(origin, chance)
+        if mutation.diff(origin) and _can_begin(mutation):
+            return mutation.evolve(name=name)
+    return origin.evolve(name=name)
 
 
-def _begins(rules: Ruleset) -> bool:
+def _can_begin(rules: Ruleset) -> bool:
     """Whether half of the games or more go on after the random moves that open them.
 
     A study finds an opening that goes on even where nearly none does, but not for each of its games.
     """
     start = Position.initial(rules, rules.first or Side.ATTACKERS)
     chance = Random(0)
-    begun = sum(after_random(start, _OPENING_PLIES, chance) is not None for _ in range(_OPENINGS))
-    return 2 * begun >= _OPENINGS
+    going_on = sum(after_random(start, _OPENING_PLIES, chance) is not None for _ in range(_OPENINGS))
+    return 2 * going_on >= _OPENINGS
 
 
 _CARDS = """
@@ -563,34 +567,34 @@ def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
             ``.html``, and its rules with ``.toml``.
     """
     count = len(found.candidates)
-    told = (
+    summary = (
         f"{count:,} rulesets were tried. The best of each kind stand here, of {len(found.best):,} kinds; "
         f"{len(found.unable):,} rulesets have a side that does not even beat random moves, so nothing is said of them."
     )
-    cards = "".join(_card(each, studies.get(each.number)) for each in found.best)
-    return whole(
+    cards = "".join(_format_card(candidate, studies.get(candidate.number)) for candidate in found.best)
+    return wrap_page(
         "Games that were found",
-        f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{told}</p>"
+        f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{summary}</p>"
         f"<ul class='games'>{cards}</ul></main>",
     )
 
 
-def _card(each: EvolvedRuleset, study: Study | None) -> str:
-    name = escape(each.ruleset.name)
-    nearest, differences = each.nearest()
+def _format_card(candidate: EvolvedRuleset, study: Study | None) -> str:
+    name = escape(candidate.ruleset.name)
+    nearest, differences = candidate.nearest()
     changes = "".join(f"<li>{escape(line)}</li>" for line in differences.splitlines())
-    told = f"Against {escape(nearest)}:" if changes else f"It plays as {escape(nearest)} does."
+    comparison = f"Against {escape(nearest)}:" if changes else f"It plays as {escape(nearest)} does."
     result = None if study is None else study.results[0]
-    balance = each.balance if result is None else result.balance
-    games = each.attackers.games if result is None else result.observations.games
+    balance = candidate.balance if result is None else result.balance
+    games = candidate.attackers.games if result is None else result.observations.games
     fresh = "" if result is None else " that played no part in the choice"
-    leads = each.lead_changes / max(1, each.attackers.games)
-    file = each.file_name
+    leads = candidate.lead_changes / max(1, candidate.attackers.games)
+    file = candidate.file_name
     links = "" if study is None else f" (<a href='{file}.html'>study</a>, <a href='{file}.toml'>rules</a>)"
     return (
-        f"<li>{svg(each.start, coordinates=False)}<h2>{name}</h2>"
-        f"<p>{escape(str(each.cell))}{links}.</p>"
+        f"<li>{svg(candidate.start, coordinates=False)}<h2>{name}</h2>"
+        f"<p>{escape(str(candidate.cell))}{links}.</p>"
         f"<p>The attackers take {escape(str(balance))} of the points in {games:,} games{fresh}; half of the games "
-        f"have at most {each.length} moves; the lead changes {leads:.1f} times a game.</p>"
-        f"<p>{told}</p><ul>{changes}</ul></li>"
+        f"have at most {candidate.length} moves; the lead changes {leads:.1f} times a game.</p>"
+        f"<p>{comparison}</p><ul>{changes}</ul></li>"
     )

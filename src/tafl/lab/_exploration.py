@@ -91,7 +91,7 @@ class Change:
         return f"{self.label}: {self.balance} of {self.attackers.games:,} games"
 
 
-def _changes(changes: Iterable[Change]) -> tuple[Change, ...]:
+def _as_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     return as_tuple("changes", changes)
 
 
@@ -112,7 +112,7 @@ class Exploration:
 
     base: Change
     """The ruleset as it is."""
-    changes: tuple[Change, ...] = field(converter=_changes)
+    changes: tuple[Change, ...] = field(converter=_as_changes)
     """The changes, the one nearest to balance first; those that left the race come after those that did not."""
     strength: Strength
     """How well both sides played."""
@@ -133,8 +133,10 @@ class Exploration:
         ()
         """
         confidence = 1 - _ERROR / (1 + len(self.changes))
-        least, _ = _distances(self.base.attackers.interval(confidence))
-        return tuple(each for each in self.changes if _distances(each.attackers.interval(confidence))[1] < least)
+        least, _ = _measure_distances(self.base.attackers.interval(confidence))
+        return tuple(
+            change for change in self.changes if _measure_distances(change.attackers.interval(confidence))[1] < least
+        )
 
     def describe(self) -> str:
         """Return the results in words and numbers, a line for each change.
@@ -151,11 +153,11 @@ class Exploration:
             f"points of the attackers, {self.strength}, seed {self.seed}"
         ]
         before = f"{100 * self.base.balance.value:.0f} %"
-        for each in (self.base, *self.changes):
-            gone = "" if each.left is None else f"  left in round {each.left}"
-            change = " " * (len(before) + 2) if each is self.base else f"{before} →"
-            lines.append(f"  {each.label:38}  {change} {each.balance!s:22} {each.attackers.games:3,} games{gone}")
-        nearer = ", ".join(each.label for each in self.nearer)
+        for tried in (self.base, *self.changes):
+            left = "" if tried.left is None else f"  left in round {tried.left}"
+            prefix = " " * (len(before) + 2) if tried is self.base else f"{before} →"
+            lines.append(f"  {tried.label:38}  {prefix} {tried.balance!s:22} {tried.attackers.games:3,} games{left}")
+        nearer = ", ".join(tried.label for tried in self.nearer)
         lines.append(f"nearer to balance: {nearer}" if nearer else "no change is significantly nearer to balance")
         return "\n".join(lines)
 
@@ -167,15 +169,15 @@ class Exploration:
         >>> Exploration(base=base, changes=[], strength=Strength()).as_json()["nearer"]
         []
         """
-        found = attributes(self, "seed base changes", nearer=[each.label for each in self.nearer])
-        return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, **found}
+        fields = attributes(self, "seed base changes", nearer=[change.label for change in self.nearer])
+        return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, **fields}
 
     def __str__(self) -> str:
         return self.describe()
 
 
 @plain.register
-def _change(change: Change) -> dict[str, Any]:
+def _convert_change(change: Change) -> dict[str, Any]:
     points, share = change.attackers, change.balance
     games = {"games": points.games, "attackers": points.won, "defenders": points.lost, "draws": points.drawn}
     return attributes(change, "label left", **games, balance=share.value, low=share.low, high=share.high)
@@ -193,12 +195,12 @@ def changes_of(ruleset: Ruleset | str) -> dict[str, Ruleset]:
     1
     """
     ruleset = as_ruleset(ruleset)
-    found: dict[str, Ruleset] = {}
+    changes: dict[str, Ruleset] = {}
     for question in questions_for(ruleset.start):
         if question.weighed:
             for answer, rival in question.rivals(ruleset):
-                found[f"{question.name} = {answer}"] = rival
-    return found
+                changes[f"{question.name} = {answer}"] = rival
+    return changes
 
 
 def explore(
@@ -237,16 +239,16 @@ def explore(
     """
     ruleset = as_ruleset(ruleset)
     level = as_strength("strength", strength)
-    given = as_mapping("changes", changes_of(ruleset) if changes is None else changes, str, Ruleset)
-    if _BASE in given:
+    rivals = as_mapping("changes", changes_of(ruleset) if changes is None else changes, str, Ruleset)
+    if _BASE in rivals:
         raise ArgumentValueError(f"changes: another name than {_BASE!r} was expected, which the ruleset itself has")
-    wanted = {_BASE: ruleset, **given}
-    check_number("games", games, len(wanted), _MOST_GAMES)
+    rulesets = {_BASE: ruleset, **rivals}
+    check_number("games", games, len(rulesets), _MOST_GAMES)
     check_number("plies", plies, 1, MOST_PLIES)
     check_number("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
     check("seed", seed, int)
     check_executor(executor, made=True)
-    race = _Race(list(wanted.items()), games)
+    race = _Race(list(rulesets.items()), games)
     stopped = False
 
     def stops() -> bool:
@@ -255,7 +257,7 @@ def explore(
         return stopped
 
     workers = Workers.of(executor)
-    work = partial(_game, list(wanted.values()), level, seed, plies, opening_plies)
+    work = partial(_play_game, list(rulesets.values()), level, seed, plies, opening_plies)
     try:
         while not stopped and (tasks := race.tasks()):
             for at, winner in in_order(workers, work, takewhile(lambda _: not stops(), tasks), _AHEAD):
@@ -268,51 +270,51 @@ def explore(
             raise
         stopped = True
     base, *others = race.changes()
-    others.sort(key=lambda each: (each.left is not None, -(each.left or 0), each.distance))
+    others.sort(key=lambda change: (change.left is not None, -(change.left or 0), change.distance))
     return Exploration(base=base, changes=others, strength=level, seed=seed, whole=not stopped)
 
 
-def _game(
-    rulesets: list[Ruleset], strength: Strength, seed: int, plies: int, opening_plies: int, task: tuple[int, int]
+def _play_game(
+    rivals: list[Ruleset], strength: Strength, seed: int, plies: int, opening_plies: int, task: tuple[int, int]
 ) -> tuple[int, Side | None]:
-    at, number = task
-    return at, winner_of(rulesets[at], strength, number=number, seed=seed, plies=plies, opening_plies=opening_plies)
+    index, number = task
+    return index, winner_of(rivals[index], strength, number=number, seed=seed, plies=plies, opening_plies=opening_plies)
 
 
 class _Race:
     """Which rulesets are still in the race, and their results. The first one, the base, always is."""
 
-    def __init__(self, wanted: list[tuple[str, Ruleset]], games: int) -> None:
+    def __init__(self, rulesets: list[tuple[str, Ruleset]], games: int) -> None:
         self.played = 0
-        self._wanted = wanted
+        self._wanted = rulesets
         self._games = games
-        self._points = [Points() for _ in wanted]
-        self._left: list[int | None] = [None for _ in wanted]
+        self._points = [Points() for _ in rulesets]
+        self._left: list[int | None] = [None for _ in rulesets]
         self._round = 0
 
     def tasks(self) -> list[tuple[int, int]]:
         """The games of the next round: which ruleset, and which number; none if the race is over."""
-        racing = [at for at, left in enumerate(self._left) if left is None]
-        each = min(_ROUND, (self._games - self.played) // len(racing))
+        racing = [index for index, left in enumerate(self._left) if left is None]
+        count = min(_ROUND, (self._games - self.played) // len(racing))
         first = self._round * _ROUND
-        return [(at, number) for number in range(first, first + each) for at in racing]
+        return [(index, number) for number in range(first, first + count) for index in racing]
 
-    def add(self, at: int, winner: Side | None) -> None:
+    def add(self, index: int, winner: Side | None) -> None:
         self.played += 1
-        self._points[at] += Points.of(winner, Side.ATTACKERS)
+        self._points[index] += Points.of(winner, Side.ATTACKERS)
 
     def end_round(self) -> None:
         """Take those out of the race that are certainly not the best."""
         self._round += 1
         # The shares of the rounds in the error, 1/2, 1/6, 1/12 and so on, come to 1, however many there are.
         confidence = 1 - _ERROR / (len(self._wanted) * self._round * (self._round + 1))
-        distances = [_distances(points.interval(confidence)) for points in self._points]
+        distances = [_measure_distances(points.interval(confidence)) for points in self._points]
         best = min(
             (most for (_, most), left in zip(distances[1:], self._left[1:], strict=True) if left is None), default=1.0
         )
-        for at, (least, _) in enumerate(distances):
-            if at and self._left[at] is None and least > best:
-                self._left[at] = self._round
+        for index, (least, _) in enumerate(distances):
+            if index and self._left[index] is None and least > best:
+                self._left[index] = self._round
 
     def changes(self) -> list[Change]:
         return [
@@ -321,7 +323,7 @@ class _Race:
         ]
 
 
-def _distances(share: Share) -> tuple[float, float]:
+def _measure_distances(share: Share) -> tuple[float, float]:
     """How far a share is from one half: at least, and at most."""
     ends = abs(share.low - 0.5), abs(share.high - 0.5)
     return (0.0 if share.low <= 0.5 <= share.high else min(ends)), max(ends)

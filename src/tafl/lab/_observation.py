@@ -103,7 +103,7 @@ def as_strength(parameter: str, given: Strength | str) -> Strength:
     return Strength.parse(given)
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("settled", numbers)
 
 
@@ -134,7 +134,7 @@ class Observations(Tally):
     """How many pieces were captured by each rule."""
     judged: int = 0
     """How many games were judged by a search and had a winner."""
-    settled: tuple[int, ...] = field(default=(0,) * BINS, converter=_numbers)
+    settled: tuple[int, ...] = field(default=(0,) * BINS, converter=_as_numbers)
     """How many of them were settled in each part of the game: where the winner began to expect ¾ of the points for
     all the rest of it."""
     lead_changes: int = 0
@@ -166,10 +166,10 @@ class Observations(Tally):
         """
         if not 0 <= share <= 1:
             raise ArgumentValueError(f"share: a number from 0 to 1 was expected, not {share}")
-        left = share * self.games
+        remaining = share * self.games
         for length, count in sorted(self.lengths.items()):
-            left -= count
-            if left <= 0:
+            remaining -= count
+            if remaining <= 0:
                 return length
         return max(self.lengths, default=0)
 
@@ -187,11 +187,11 @@ class Observations(Tally):
             raise ArgumentValueError(f"share: a number from 0 to 1 was expected, not {share}")
         if not self.judged:
             return None
-        left = share * self.judged
-        for at, count in enumerate(self.settled):
-            left -= count
-            if left <= 0:
-                return (at + 1) / BINS
+        remaining = share * self.judged
+        for part, count in enumerate(self.settled):
+            remaining -= count
+            if remaining <= 0:
+                return (part + 1) / BINS
         return 1.0
 
 
@@ -205,9 +205,9 @@ class _Searching:
         """The points that the attackers expect, before each of its moves."""
 
     def choose(self, position: Position) -> Move | None:
-        found = self._searcher.analyse(position, self._limit)
-        self.points.append(found.score.pov(Side.ATTACKERS).expected_points)
-        return found.best
+        analysis = self._searcher.analyse(position, self._limit)
+        self.points.append(analysis.score.pov(Side.ATTACKERS).expected_points)
+        return analysis.best
 
 
 def observe(
@@ -240,18 +240,18 @@ def observe(
         ArgumentValueError: a number is out of range.
     """
     ruleset = as_ruleset(ruleset)
-    found, points = _played(ruleset, strength, number, seed, plies, opening_plies)
-    outcome = found.position.outcome
-    winner = found.winner
+    played, points = _play_game(ruleset, strength, number, seed, plies, opening_plies)
+    outcome = played.position.outcome
+    winner = played.winner
     attackers = Points.of(winner, Side.ATTACKERS)
-    seen = _counted(found.position, attackers)
-    seen = evolve(
-        seen,
+    observations = _count_moves(played.position, attackers)
+    observations = evolve(
+        observations,
         too_long=int(outcome is None),
         endings={} if outcome is None else {outcome.termination: 1},
-        needed=_needed(found.position) if options else {},
+        needed=_find_needed_options(played.position) if options else {},
     )
-    return seen if points is None else _judged(seen, points, winner)
+    return observations if points is None else _judge_course(observations, points, winner)
 
 
 def winner_of(
@@ -269,7 +269,7 @@ def winner_of(
     Raises:
         ArgumentValueError: a number is out of range.
     """
-    return _played(ruleset, strength, number, seed, plies, opening_plies)[0].winner
+    return _play_game(ruleset, strength, number, seed, plies, opening_plies)[0].winner
 
 
 def against_random(
@@ -298,14 +298,14 @@ def against_random(
         ArgumentValueError: a number is out of range.
     """
     rules = as_ruleset(ruleset)
-    own = _own(number, seed) + _TRIED
-    start = next(openings(rules, opening_plies, own))
-    players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=own)}
-    found = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=own)
-    return Points.of(found.winner, side)
+    game_seed = _derive_seed(number, seed) + _TRIED
+    start = next(openings(rules, opening_plies, game_seed))
+    players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=game_seed)}
+    played = play(players[Side.ATTACKERS], players[Side.DEFENDERS], start, plies=plies, seed=game_seed)
+    return Points.of(played.winner, side)
 
 
-def _own(number: int, seed: int) -> int:
+def _derive_seed(number: int, seed: int) -> int:
     """The seed of a game, which no game of another number or another seed has; none is below 0.
 
     Raises:
@@ -316,19 +316,19 @@ def _own(number: int, seed: int) -> int:
     return (2 * seed if seed >= 0 else -2 * seed - 1) * _SEEDS + number
 
 
-def _played(
+def _play_game(
     ruleset: Ruleset, strength: Strength, number: int, seed: int, plies: int, opening_plies: int
 ) -> tuple[Played, list[float] | None]:
     """Play a game; return in addition what the attackers could expect before each move, if it was searched."""
-    own = _own(number, seed)
-    start = next(openings(ruleset, opening_plies, own))
+    game_seed = _derive_seed(number, seed)
+    start = next(openings(ruleset, opening_plies, game_seed))
     if not strength.nodes:
-        return play(Random(seed=own), Random(seed=own), start, plies=plies, seed=own), None
+        return play(Random(seed=game_seed), Random(seed=game_seed), start, plies=plies, seed=game_seed), None
     player = _Searching(strength.nodes)
-    return play(player, player, start, plies=plies, seed=own), player.points
+    return play(player, player, start, plies=plies, seed=game_seed), player.points
 
 
-def _counted(position: Position, attackers: Points) -> Observations:
+def _count_moves(position: Position, attackers: Points) -> Observations:
     """What the moves of a game say."""
     history = position.history()
     captures = Counter[str]()
@@ -348,31 +348,31 @@ def _counted(position: Position, attackers: Points) -> Observations:
     )
 
 
-def _judged(seen: Observations, points: list[float], winner: Side | None) -> Observations:
+def _judge_course(observations: Observations, points: list[float], winner: Side | None) -> Observations:
     """The course of a game by the expected points of the attackers."""
     leader, changes = 0, 0
     for value in points:
-        now = 1 if value >= LEAD else -1 if value <= 1 - LEAD else leader
-        changes += now * leader < 0
-        leader = now
-    seen = evolve(seen, searched=1, lead_changes=changes)
+        leads = 1 if value >= LEAD else -1 if value <= 1 - LEAD else leader
+        changes += leads * leader < 0
+        leader = leads
+    observations = evolve(observations, searched=1, lead_changes=changes)
     if winner is None or not points:
-        return seen
-    mine = points if winner is Side.ATTACKERS else [1 - value for value in points]
-    settled = len(mine)
-    while settled and mine[settled - 1] >= WON:
+        return observations
+    winners_points = points if winner is Side.ATTACKERS else [1 - value for value in points]
+    settled = len(winners_points)
+    while settled and winners_points[settled - 1] >= WON:
         settled -= 1
     parts = [0] * BINS
-    parts[min(settled * BINS // len(mine), BINS - 1)] = 1
-    return evolve(seen, judged=1, settled=parts)
+    parts[min(settled * BINS // len(winners_points), BINS - 1)] = 1
+    return evolve(observations, judged=1, settled=parts)
 
 
-def _needed(position: Position) -> dict[str, int]:
+def _find_needed_options(position: Position) -> dict[str, int]:
     """The options without which the game would not have gone as it did: a move is illegal, or captures or ends
     differently."""
     ruleset = position.ruleset
     game = Game.from_position(position)
-    return {name: 1 for name, other in plainer(ruleset).items() if not _goes_alike(game, position, other)}
+    return {name: 1 for name, rules in plainer(ruleset).items() if not _goes_alike(game, position, rules)}
 
 
 def plainer(ruleset: Ruleset | str) -> dict[str, Ruleset]:
@@ -383,17 +383,17 @@ def plainer(ruleset: Ruleset | str) -> dict[str, Ruleset]:
     ['corners', 'king', 'speed']
     """
     ruleset = as_ruleset(ruleset)
-    found: dict[str, Ruleset] = {}
+    rulesets: dict[str, Ruleset] = {}
     for name, (_, default) in ruleset.changed().items():
         try:
-            found[name] = ruleset.evolve(**{name: default})
+            rulesets[name] = ruleset.evolve(**{name: default})
         except RulesetError:
             continue
-    return found
+    return rulesets
 
 
-def _goes_alike(game: Game, position: Position, other: Ruleset) -> bool:
-    start = Position.initial(other, other.first or game.initial_position.turn)
-    replay = evolve(game, ruleset=other, start=start).replay()
+def _goes_alike(game: Game, position: Position, rules: Ruleset) -> bool:
+    start = Position.initial(rules, rules.first or game.initial_position.turn)
+    replay = evolve(game, ruleset=rules, start=start).replay()
     end = replay.position
     return replay.error is None and end.board == position.board and end.outcome == position.outcome

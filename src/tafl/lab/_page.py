@@ -10,7 +10,7 @@ from hnefatafl.board import Square
 from tafl.arena import Share
 from tafl.lab._exploration import Exploration
 from tafl.lab._observation import BINS, Observations
-from tafl.lab._report import NOTES, PEOPLE, findings, known_studies, table
+from tafl.lab._report import NOTES, PEOPLE, known_studies, list_findings, tabulate_result
 
 if TYPE_CHECKING:
     from tafl.lab._studies import StrengthResult, Study
@@ -51,18 +51,18 @@ STYLE: Final = """
 """The style sheet. The sides have a colour each; what belongs to neither is gray."""
 
 
-def page(study: Study, exploration: Exploration | None = None) -> str:
+def format_page(study: Study, exploration: Exploration | None = None) -> str:
     """Return a page that needs no other file.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> "</svg>" in page(study(variants.BRANDUBH, strengths=["random"], games=4))
+    >>> "</svg>" in format_page(study(variants.BRANDUBH, strengths=["random"], games=4))
     True
     """
-    return whole(f"A study of {study.ruleset.name}", part(study, exploration))
+    return wrap_page(f"A study of {study.ruleset.name}", format_part(study, exploration))
 
 
-def whole(title: str, content: str) -> str:
+def wrap_page(title: str, content: str) -> str:
     """Return a page of a title and its content."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -73,39 +73,39 @@ def whole(title: str, content: str) -> str:
     )
 
 
-def part(study: Study, exploration: Exploration | None = None) -> str:
+def format_part(study: Study, exploration: Exploration | None = None) -> str:
     """Return the study as a part of a page, such as a notebook.
 
     >>> from hnefatafl import variants
     >>> from tafl.lab import study
-    >>> part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
+    >>> format_part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
     '<style>'
     """
     name = escape(study.ruleset.name)
-    games = sum(each.observations.games for each in study.results)
-    sentences = "".join(f"<li>{escape(each)}</li>" for each in findings(study))
+    games = sum(result.observations.games for result in study.results)
+    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in list_findings(study))
     parts = [
         f"<style>{STYLE}</style><main class='study'><h1>A study of {name}</h1>",
         f"<p>{games:,} games of the computer against itself, seed {study.seed}.</p>",
         f"<h2>What the games show</h2><ul>{sentences}</ul>",
         "<h2>Balance</h2>",
         "<p>Who won. In brown the attackers, in blue the defenders, between them draws.</p>",
-        _results(study),
+        _draw_results(study),
         "<p>The share of the points that the attackers take, with 95 % intervals: brown where they have the "
         "advantage, blue where the defenders have it, gray where it may be either. In bold these games; below them "
         "known ones.</p>",
-        _balance(study),
+        _draw_balance(study),
         "<h2>Numbers</h2>",
-        _numbers(study),
+        _format_numbers(study),
         "<h2>How long games are</h2>",
-        _charts(map(_lengths, study.results)),
+        _join_charts(map(_draw_lengths, study.results)),
     ]
     if any(each.observations.judged for each in study.results):
         parts.append("<h2>When games are settled</h2>")
-        parts.append(_charts(_settled(each) for each in study.results if each.observations.judged))
-    parts += ["<h2>Where pieces go</h2>", _boards(study)]
+        parts.append(_join_charts(_draw_settling(result) for result in study.results if result.observations.judged))
+    parts += ["<h2>Where pieces go</h2>", _draw_boards(study)]
     if exploration is not None:
-        parts += ["<h2>Changes of one option</h2>", _explored(exploration)]
+        parts += ["<h2>Changes of one option</h2>", _describe_exploration(exploration)]
     parts.append("".join(f'<p class="small">{escape(note)}</p>' for note in NOTES))
     return "".join(parts) + "</main>"
 
@@ -113,55 +113,55 @@ def part(study: Study, exploration: Exploration | None = None) -> str:
 # The balance.
 
 
-def _results(study: Study) -> str:
+def _draw_results(study: Study) -> str:
     """Who won at each strength, as a bar of three parts."""
     rows: list[str] = []
-    for each in study.results:
-        points = each.observations.attackers
+    for result in study.results:
+        points = result.observations.attackers
         kinds = {"attackers": points.won, "draws": points.drawn, "defenders": points.lost}
         words = ", ".join(f"{name} {count:,}" for name, count in kinds.items())
         parts = "".join(f'<i class="{name}" style="flex:{count}"></i>' for name, count in kinds.items() if count)
-        label = escape(f"{each.strength}: {words}")
+        label = escape(f"{result.strength}: {words}")
         rows.append(f'<span>{label}</span><div class="whole" aria-hidden="true">{parts}</div>')
     return f'<div class="rows">{"".join(rows)}</div>'
 
 
-def _balance(study: Study) -> str:
-    rows = [(f"{each.strength}", each.balance, True) for each in study.results]
-    for name, other in known_studies().items():
+def _draw_balance(study: Study) -> str:
+    rows = [(f"{result.strength}", result.balance, True) for result in study.results]
+    for name, known in known_studies().items():
         if name != study.ruleset.name:
-            last = other["results"][-1]
+            last = known["results"][-1]
             rows.append((f"{name}, {last['nodes']:,} nodes", Share(**last["balance"]), False))
     rows += [(f"{name}, people", points.share, False) for name, points in PEOPLE.items()]
-    return _spans(rows)
+    return _draw_spans(rows)
 
 
-def _spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
+def _draw_spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
     """Shares of the points of the attackers as dots with their intervals, a row each; what is studied is bold."""
-    drawn: list[str] = []
+    spans: list[str] = []
     for label, share, own in rows:
         side = "attackers" if share.low > 0.5 else "defenders" if share.high < 0.5 else "plain"
-        low, high, value = (round(100 * each, 1) for each in (share.low, share.high, share.value))
-        drawn.append(
+        low, high, value = (round(100 * number, 1) for number in (share.low, share.high, share.value))
+        spans.append(
             f'<span class="{"own" if own else ""}">{escape(label)}</span>'
             f'<div class="track" role="img" aria-label="{share}" title="{share}">'
             f'<i class="span {side}" style="left:{low}%;width:{round(high - low, 1)}%"></i>'
             f'<i class="dot {side}" style="left:{value}%"></i></div>'
         )
     ends = "<span></span><b><span>0 %</span><span>50 %</span><span>100 %</span></b>"
-    return f'<div class="rows">{"".join(drawn)}{ends}</div>'
+    return f'<div class="rows">{"".join(spans)}{ends}</div>'
 
 
 # Tables.
 
 
-def _numbers(study: Study) -> str:
-    tables = [table(each) for each in study.results]
-    titles = list(dict.fromkeys(title for each in tables for title in each))
-    head = "".join(f'<th scope="col">{escape(str(each.strength))}</th>' for each in study.results)
+def _format_numbers(study: Study) -> str:
+    tables = [tabulate_result(result) for result in study.results]
+    titles = list(dict.fromkeys(title for columns in tables for title in columns))
+    head = "".join(f'<th scope="col">{escape(str(result.strength))}</th>' for result in study.results)
     body = "".join(
         f'<tr><th scope="row">{escape(title)}</th>'
-        + "".join(f"<td>{escape(each.get(title, '–'))}</td>" for each in tables)
+        + "".join(f"<td>{escape(columns.get(title, '–'))}</td>" for columns in tables)
         + "</tr>"
         for title in titles
     )
@@ -171,15 +171,15 @@ def _numbers(study: Study) -> str:
     )
 
 
-def _explored(exploration: Exploration) -> str:
+def _describe_exploration(exploration: Exploration) -> str:
     rows = [(exploration.base.label, exploration.base.balance, True)]
-    rows += [(each.label, each.balance, False) for each in exploration.changes if each.left is None]
-    left = [each for each in exploration.changes if each.left is not None]
-    words = ", ".join(f"{each.label} ({each.balance})" for each in left)
-    nearer = ", ".join(each.label for each in exploration.nearer) or "none is significantly nearer"
+    rows += [(change.label, change.balance, False) for change in exploration.changes if change.left is None]
+    dropped = [change for change in exploration.changes if change.left is not None]
+    words = ", ".join(f"{change.label} ({change.balance})" for change in dropped)
+    nearer = ", ".join(change.label for change in exploration.nearer) or "none is significantly nearer"
     return (
         "<p>The share of the points that the attackers take.</p>"
-        + _spans(rows)
+        + _draw_spans(rows)
         + f"<p>Certainly nearer to balance: {escape(nearer)}.</p>"
         + (f'<p class="small">Left the race: {escape(words)}.</p>' if words else "")
     )
@@ -188,62 +188,63 @@ def _explored(exploration: Exploration) -> str:
 # Bars and boards.
 
 
-def _lengths(result: StrengthResult) -> str:
-    seen = result.observations
-    most = max(seen.lengths, default=1)
+def _draw_lengths(result: StrengthResult) -> str:
+    observations = result.observations
+    most = max(observations.lengths, default=1)
     counts = [0] * BINS
-    for length, count in seen.lengths.items():
+    for length, count in observations.lengths.items():
         counts[min(length * BINS // (most + 1), BINS - 1)] += count
-    words = f"{result.strength}: half of the games have {seen.quantile(0.25)} to {seen.quantile(0.75)} moves"
-    return _bars(counts, words, "0 moves", f"{most:,} moves")
+    low, high = observations.quantile(0.25), observations.quantile(0.75)
+    words = f"{result.strength}: half of the games have {low} to {high} moves"
+    return _draw_bars(counts, words, "0 moves", f"{most:,} moves")
 
 
-def _settled(result: StrengthResult) -> str:
+def _draw_settling(result: StrengthResult) -> str:
     share = result.observations.settled_by(0.5) or 0.0
     words = f"{result.strength}: half of the games are settled by {100 * share:.0f} % of their moves"
-    return _bars(result.observations.settled, words, "start", "end")
+    return _draw_bars(result.observations.settled, words, "start", "end")
 
 
-def _charts(figures: Iterable[str]) -> str:
+def _join_charts(figures: Iterable[str]) -> str:
     return f'<div class="charts">{"".join(figures)}</div>'
 
 
-def _bars(counts: Sequence[int], words: str, first: str, last: str) -> str:
+def _draw_bars(counts: Sequence[int], words: str, first: str, last: str) -> str:
     most = max(*counts, 1)
-    tall = [(count, round(100 * count / most, 1)) for count in counts]
-    drawn = "".join(f'<i class="plain" style="height:{part}%" title="{count:,} games"></i>' for count, part in tall)
+    heights = [(count, round(100 * count / most, 1)) for count in counts]
+    bars = "".join(f'<i class="plain" style="height:{part}%" title="{count:,} games"></i>' for count, part in heights)
     ends = f'<div class="ends" aria-hidden="true"><span>{escape(first)}</span><span>{escape(last)}</span></div>'
     caption = f"<figcaption>{escape(words)}</figcaption>"
-    return f'<figure>{caption}<div class="bars" role="img" aria-label="{escape(words)}">{drawn}</div>{ends}</figure>'
+    return f'<figure>{caption}<div class="bars" role="img" aria-label="{escape(words)}">{bars}</div>{ends}</figure>'
 
 
-def _boards(study: Study) -> str:
+def _draw_boards(study: Study) -> str:
     """How often pieces of each kind moved to each square, at the last strength."""
     result = study.results[-1]
     boards = "".join(
-        _board(study.ruleset.size, result.observations, kind) for kind in ("attackers", "defenders", "king")
+        _draw_board(study.ruleset.size, result.observations, kind) for kind in ("attackers", "defenders", "king")
     )
     words = f"Moves to each square, {result.strength}: the fuller the colour, the more."
     return f"<p>{escape(words)}</p><div class='charts boards'>{boards}</div>"
 
 
-def _board(size: int, seen: Observations, kind: str) -> str:
-    counts = {square: count for (square, each), count in seen.visits.items() if each == kind}
+def _draw_board(size: int, observations: Observations, kind: str) -> str:
+    counts = {square: count for (square, moved), count in observations.visits.items() if moved == kind}
     most = max(counts.values(), default=1)
     side, margin = 20, 14
-    drawn: list[str] = []
+    elements: list[str] = []
     for number in range(size):
         rank = size - number
-        below, beside = margin + side * number + side // 2, side * number + 13
-        drawn.append(
-            f'<text x="{below}" y="{side * size + 11}" text-anchor="middle">{Square(number, 0).name[0]}</text>'
+        middle, baseline = margin + side * number + side // 2, side * number + 13
+        elements.append(
+            f'<text x="{middle}" y="{side * size + 11}" text-anchor="middle">{Square(number, 0).name[0]}</text>'
         )
-        drawn.append(f'<text x="{margin - 3}" y="{beside}" text-anchor="end">{rank}</text>')
+        elements.append(f'<text x="{margin - 3}" y="{baseline}" text-anchor="end">{rank}</text>')
         for file in range(size):
             name = Square(file, rank - 1).name
             count = counts.get(name, 0)
             place = f'x="{margin + side * file}" y="{side * number}" width="{side}" height="{side}"'
-            drawn.append(
+            elements.append(
                 f'<rect class="{kind if count else "field"}" {place} fill-opacity="{round(count / most, 3)}">'
                 f"<title>{name}: {count:,}</title></rect>"
             )
@@ -251,4 +252,4 @@ def _board(size: int, seen: Observations, kind: str) -> str:
     moves = "moves" if kind == "king" else "move"
     words = f"The {kind} {moves} most often to {', '.join(often)}." if often else f"The {kind} never {moves}."
     frame = f'viewBox="0 0 {margin + side * size + 1} {side * size + 14}" role="img" aria-label="{escape(words)}"'
-    return f"<figure><figcaption>{escape(words)}</figcaption><svg {frame}>{''.join(drawn)}</svg></figure>"
+    return f"<figure><figcaption>{escape(words)}</figcaption><svg {frame}>{''.join(elements)}</svg></figure>"

@@ -129,7 +129,7 @@ class StudyProgress:
     """What is known so far."""
 
 
-def _results(results: Iterable[StrengthResult]) -> tuple[StrengthResult, ...]:
+def _as_results(results: Iterable[StrengthResult]) -> tuple[StrengthResult, ...]:
     return as_tuple("results", results)
 
 
@@ -149,7 +149,7 @@ class Study:
 
     ruleset: Ruleset
     """The rules."""
-    results: tuple[StrengthResult, ...] = field(converter=_results)
+    results: tuple[StrengthResult, ...] = field(converter=_as_results)
     """The results, by strength as they were asked for."""
     seed: int = 0
     """The seed of the games."""
@@ -192,7 +192,7 @@ class Study:
         >>> "escape" in study(variants.BRANDUBH, strengths=["random"], games=20).idle_options
         False
         """
-        needed = {name for each in self.results for name in each.observations.needed}
+        needed = {name for result in self.results for name in result.observations.needed}
         return tuple(name for name in plainer(self.ruleset) if name not in needed)
 
     def describe(self) -> str:
@@ -203,9 +203,9 @@ class Study:
         >>> "attackers" in study(variants.BRANDUBH, strengths=["random"], games=4).describe()
         True
         """
-        from tafl.lab._report import text
+        from tafl.lab._report import format_study
 
-        return text(self)
+        return format_study(self)
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as plain data for JSON.
@@ -215,9 +215,9 @@ class Study:
         >>> study(variants.BRANDUBH, strengths=["random"], games=4).as_json()["results"][0]["games"]
         4
         """
-        from tafl.lab._report import data
+        from tafl.lab._report import convert_study
 
-        return data(self)
+        return convert_study(self)
 
     def html(self, exploration: Exploration | None = None) -> str:
         """Return the study as a page that needs no other file, if wanted with an exploration.
@@ -227,14 +227,14 @@ class Study:
         >>> study(variants.BRANDUBH, strengths=["random"], games=4).html()[:15]
         '<!DOCTYPE html>'
         """
-        from tafl.lab._page import page
+        from tafl.lab._page import format_page
 
-        return page(self, exploration)
+        return format_page(self, exploration)
 
     def _repr_html_(self) -> str:
-        from tafl.lab._page import part
+        from tafl.lab._page import format_part
 
-        return part(self)
+        return format_part(self)
 
     def __str__(self) -> str:
         return self.describe()
@@ -300,8 +300,8 @@ def study(
         KeyboardInterrupt: there was an interrupt before the first game.
     """
     ruleset = as_ruleset(ruleset)
-    wanted = [as_strength("strengths", each) for each in as_tuple("strengths", strengths)]
-    if not wanted or len(set(wanted)) < len(wanted):
+    levels = [as_strength("strengths", given) for given in as_tuple("strengths", strengths)]
+    if not levels or len(set(levels)) < len(levels):
         raise ArgumentValueError("strengths: one or more different strengths were expected")
     check("minutes", minutes, float, optional=True)
     if minutes is not None and not 0 < minutes < 1e6:
@@ -314,24 +314,24 @@ def study(
     check_executor(executor, made=True)
     began = clock()
     until = None if minutes is None else began + 60 * minutes
-    other = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
-    trials = min(size, TRIALS) * 2 * sum(strength.nodes > 0 for strength in wanted)
-    counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2) + trials)
+    swapped = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
+    trials = min(size, TRIALS) * 2 * sum(strength.nodes > 0 for strength in levels)
+    counts = _Counts(levels, size * len(levels) * (1 if swapped is None else 2) + trials)
     whole = True
-    work = partial(_observed, ruleset, other, seed, plies, opening_plies)
+    work = partial(_observe_task, ruleset, swapped, seed, plies, opening_plies)
     try:
-        tasks = _tasks(wanted, size, other is not None, until, clock)
+        tasks = _list_tasks(levels, size, swapped is not None, until, clock)
         for task, seen in in_order(executor, work, tasks, _AHEAD):
             counts.add(task, seen)
             if progress is not None:
                 share = counts.games / counts.size if until is None else min(1.0, (clock() - began) / (until - began))
-                told = StudyProgress(
+                report = StudyProgress(
                     games=counts.games,
                     size=counts.size if until is None else None,
                     share=share,
                     results=counts.results(),
                 )
-                progress(told)
+                progress(report)
     except KeyboardInterrupt:
         if not counts.games:
             raise
@@ -362,31 +362,31 @@ class _Task(NamedTuple):
     """Who plays against random moves; None if both sides have the strength."""
 
 
-def _tasks(
+def _list_tasks(
     strengths: Sequence[Strength], size: int, swapped: bool, until: float | None, clock: Callable[[], float]
 ) -> Iterable[_Task]:
     """The games in their order: a number of each strength in turn, so that all have equally many at any time."""
     for first in range(0, size, _CHUNK):
         if until is not None and first and clock() >= until:
             return
-        for at, strength in enumerate(strengths):
+        for index, strength in enumerate(strengths):
             numbers = range(first, min(first + _CHUNK, size))
-            for other in (False, True) if swapped else (False,):
+            for is_swapped in (False, True) if swapped else (False,):
                 for number in numbers:
-                    yield _Task(at, strength, number, other, not other and number < _OPTION_GAMES)
+                    yield _Task(index, strength, number, is_swapped, not is_swapped and number < _OPTION_GAMES)
             for number in numbers if strength.nodes else ():
                 if number < TRIALS:
-                    yield from (_Task(at, strength, number, side=side) for side in Side)
+                    yield from (_Task(index, strength, number, side=side) for side in Side)
 
 
-def _observed(
-    ruleset: Ruleset, other: Ruleset | None, seed: int, plies: int, opening_plies: int, task: _Task
+def _observe_task(
+    ruleset: Ruleset, swapped: Ruleset | None, seed: int, plies: int, opening_plies: int, task: _Task
 ) -> tuple[_Task, Observations | Points]:
     """Play a game and count."""
     budget = {"seed": seed, "plies": plies, "opening_plies": opening_plies}
     if task.side is not None:
         return task, against_random(ruleset, task.strength, task.side, number=task.number, **budget)
-    played = other if task.swapped and other is not None else ruleset
+    played = swapped if task.swapped and swapped is not None else ruleset
     number = task.number + (_SWAPPED if task.swapped else 0)
     return task, observe(played, task.strength, number=number, options=task.options, **budget)
 
@@ -404,14 +404,14 @@ class _Counts:
 
     def add(self, task: _Task, seen: Observations | Points) -> None:
         self.games += 1
-        at = task.at
+        index = task.at
         if task.side is not None and isinstance(seen, Points):
-            self._tried[at][task.side] = self._tried[at].get(task.side, Points()) + seen
+            self._tried[index][task.side] = self._tried[index].get(task.side, Points()) + seen
         elif isinstance(seen, Observations):
             if task.swapped:
-                self._swapped[at] = (self._swapped[at] or Points()) + seen.attackers
+                self._swapped[index] = (self._swapped[index] or Points()) + seen.attackers
             else:
-                self._seen[at] += seen
+                self._seen[index] += seen
 
     def results(self) -> tuple[StrengthResult, ...]:
         every = zip(self._strengths, self._seen, self._swapped, self._tried, strict=True)

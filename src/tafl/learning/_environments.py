@@ -45,7 +45,7 @@ def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode:
     """
     if render_mode not in (None, "ansi"):
         raise ArgumentValueError(f"render_mode: None or 'ansi' was expected, not {render_mode!r}")
-    position = _beginning(start, limit)
+    position = _check_start(start, limit)
     with extra("rl"):
         from tafl.learning._pettingzoo import TaflEnv
     return TaflEnv(position, limit, render_mode)
@@ -74,7 +74,7 @@ def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -
         MissingExtraError: the extra ``rl`` is not installed.
         ArgumentValueError: ``count`` or ``limit`` is below 1, or the game is over at the start.
     """
-    position = _beginning(start, limit)
+    position = _check_start(start, limit)
     with extra("rl"):
         from tafl.learning._gymnasium import TaflVectorEnv
     return TaflVectorEnv(position, count, limit)
@@ -100,13 +100,13 @@ def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:
         ArgumentValueError: ``limit`` is below 1.
     """
     ruleset = as_ruleset(ruleset)
-    _beginning(ruleset, limit)
+    _check_start(ruleset, limit)
     with extra("openspiel"):
         from tafl.learning._openspiel import load
     return load(ruleset, limit)
 
 
-def _beginning(start: Ruleset | Position, limit: int) -> Position:
+def _check_start(start: Ruleset | Position, limit: int) -> Position:
     """Return where games begin; the attackers begin where the first side is chosen by lot."""
     if limit < 1:
         raise ArgumentValueError(f"limit: a number from 1 on was expected, not {limit}")

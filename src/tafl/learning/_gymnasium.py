@@ -43,7 +43,7 @@ class TaflVectorEnv(VectorEnv):
         super().reset(seed=seed if isinstance(seed, int) else None)
         # Without a seed the dice go on from where they are.
         self.batch.reset(seed[0] if isinstance(seed, list) else seed)
-        return self._observed(), {"turn": np.asarray(self.batch.turns)}
+        return self._observe(), {"turn": np.asarray(self.batch.turns)}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         batch = self.batch
@@ -55,14 +55,14 @@ class TaflVectorEnv(VectorEnv):
         infos: dict[str, Any] = {}
         if ended:
             over = terminations | truncations
-            last = self._observed()
+            last = self._observe()
             final_obs = np.full(self.num_envs, None, np.object_)
             for board in np.flatnonzero(over):
                 final_obs[board] = {name: values[board] for name, values in last.items()}
             infos |= {"final_obs": final_obs, "_final_obs": over}
             batch.restart()
         infos["turn"] = np.asarray(batch.turns)
-        return self._observed(), rewards, terminations, truncations, infos
+        return self._observe(), rewards, terminations, truncations, infos
 
-    def _observed(self) -> dict[str, Any]:
+    def _observe(self) -> dict[str, Any]:
         return {"observation": self.planes.of_batch(self.batch), "action_mask": self.planes.mask_of_batch(self.batch)}

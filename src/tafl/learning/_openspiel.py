@@ -42,35 +42,35 @@ class Parts:
         self.chances = [(face, 1 / die) for face in range(1, die + 1)]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _parts, (self.name, self.limit)
+        return _make_parts, (self.name, self.limit)
 
 
 @lru_cache(maxsize=64)
-def _parts(name: str, limit: int) -> Parts:
+def _make_parts(name: str, limit: int) -> Parts:
     return Parts(_OWN[name] if name in _OWN else variants.get(name), name, limit)
 
 
 def _parts_of(params: dict[str, Any]) -> Parts:
-    given = _DEFAULTS | params
-    return _parts(given["rules"], given["limit"])
+    settings = _DEFAULTS | params
+    return _make_parts(settings["rules"], settings["limit"])
 
 
 def load(rules: Ruleset, limit: int) -> Any:
     """Return the game of a ruleset, which may be the caller's own."""
     name = rules.name
     try:
-        known: Ruleset | None = variants.get(name)
+        registered: Ruleset | None = variants.get(name)
     except UnknownVariantError:
-        known = None
-    at = 1
-    while known != rules:
-        name = f"{rules.name} {at}" if at > 1 or known is not None else rules.name
-        known = _OWN.setdefault(name, rules)
-        at += 1
+        registered = None
+    suffix = 1
+    while registered != rules:
+        name = f"{rules.name} {suffix}" if suffix > 1 or registered is not None else rules.name
+        registered = _OWN.setdefault(name, rules)
+        suffix += 1
     return pyspiel.load_game(_NAME, {"rules": name, "limit": limit})
 
 
-def _type(chance: bool) -> Any:
+def _make_type(chance: bool) -> Any:
     modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=_NAME,
@@ -106,7 +106,7 @@ class TaflGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=2 * parts.limit if faces else parts.limit,  # a roll and a move
         )
-        super().__init__(_type(bool(faces)), info, params)
+        super().__init__(_make_type(bool(faces)), info, params)
 
     def new_initial_state(self, *_: object) -> TaflState:
         return TaflState(self, _parts_of(self.get_parameters()))
@@ -196,4 +196,4 @@ class TaflObserver:
         return str(state)
 
 
-pyspiel.register_game(_type(True), TaflGame)
+pyspiel.register_game(_make_type(True), TaflGame)

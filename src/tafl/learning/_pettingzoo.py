@@ -20,7 +20,7 @@ with extra("rl"):
 _AGENTS: Final = {"attackers_0": Side.ATTACKERS, "defenders_0": Side.DEFENDERS}
 
 
-def _agent(position: Position) -> str:
+def _name_agent(position: Position) -> str:
     return "attackers_0" if position.turn is Side.ATTACKERS else "defenders_0"
 
 
@@ -60,7 +60,7 @@ class TaflEnv(AECEnv):
         self.terminations = dict.fromkeys(_AGENTS, False)
         self.truncations = dict.fromkeys(_AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in _AGENTS}
-        self.agent_selection = _agent(self.position)
+        self.agent_selection = _name_agent(self.position)
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class TaflEnv(AECEnv):
                 self._accumulate_rewards()
         elif position.ply - self.start.ply >= self.limit:
             self.truncations = dict.fromkeys(_AGENTS, True)
-        self.agent_selection = _agent(position)
+        self.agent_selection = _name_agent(position)
 
     def render(self) -> str | None:
         return str(self.position) if self.render_mode == "ansi" else None

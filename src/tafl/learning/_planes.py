@@ -41,7 +41,7 @@ _LONG: Final = 100
 """How many plies since the last capture are told apart."""
 
 
-def _numpy() -> Any:
+def _import_numpy() -> Any:
     with extra("rl"):
         import numpy
     return numpy
@@ -107,7 +107,7 @@ class Planes:
     def __init__(self, ruleset: Ruleset | str, board: Board | None = None) -> None:
         ruleset = as_ruleset(ruleset)
         check("board", board, Board, optional=True)
-        np = _numpy()
+        np = _import_numpy()
         self._np: Any = np
         self.rules = ruleset
         self._board = board
@@ -120,8 +120,8 @@ class Planes:
         shown = [[*men, codes[Piece.KING]] for men in seen]
         self._codes: Any = np.array(shown, np.uint8)[:, :, None]
         self._men = 2 * len(kinds) + 1
-        names = [f"{whose} {_words(kind)}" for kind in kinds for whose in ("own", "enemy")]
-        zones = _zones(ruleset)
+        names = [f"{whose} {_name_kind(kind)}" for kind in kinds for whose in ("own", "enemy")]
+        zones = _group_zones(ruleset)
         self._count = ActionSpace(ruleset.size).count
         self._die = ruleset.faces
         self._berserk = ruleset.berserk is not Berserk.NONE
@@ -133,15 +133,15 @@ class Planes:
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
         self.shape = (len(self.names), ruleset.size, ruleset.size)
         self._template: Any = np.zeros((len(self.names), ruleset.size**2), np.float32)
-        for at, (_, squares) in enumerate(zones):
-            self._template[self._men + at, _indices(squares, ruleset.size)] = 1
+        for index, (_, squares) in enumerate(zones):
+            self._template[self._men + index, _index_squares(squares, ruleset.size)] = 1
         # What the planes of a number show for each from 0 on; the last stands for all above.
         highest = [1, _OFTEN, _LONG, *filter(None, (self._limit, self._die))]
         self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
         # The same for the kernel, which is faster for a single position.
-        still, *scales = [each.view(np.int32).ravel().tolist() for each in (self._template, *self._scales)]
+        constant, *scales = [values.view(np.int32).ravel().tolist() for values in (self._template, *self._scales)]
         places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
-        self._writers = [PlaneWriter(still, planes, scales, self._still) for planes in places]
+        self._writers = [PlaneWriter(constant, planes, scales, self._still) for planes in places]
 
     def of(self, position: Position, side: Side | str | None = None) -> NDArray[float32]:
         """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
@@ -172,23 +172,23 @@ class Planes:
         np = self._np
         count = len(batch)
         turns = np.minimum(np.asarray(batch.turns), 1)  # chance throws for the defenders
-        found = np.empty((count, *self._template.shape), np.float32)
-        found[:] = self._template
+        planes = np.empty((count, *self._template.shape), np.float32)
+        planes[:] = self._template
         codes = np.asarray(batch.codes).reshape(count, 1, -1)
-        np.equal(codes, self._codes[turns], out=found[:, : self._men])
+        np.equal(codes, self._codes[turns], out=planes[:, : self._men])
         still = self._still
         numbers = [turns, np.asarray(batch.repetitions) - 1, np.asarray(batch.plies_since_capture)]
         if self._limit:
             numbers.append(np.asarray(batch.plies) + batch.position.ply)
         if self._die:
             numbers.append(np.asarray(batch.rolls))
-        shown = [scale[np.minimum(each, len(scale) - 1)] for scale, each in zip(self._scales, numbers, strict=True)]
-        found[:, still : still + len(shown)] = np.stack(shown, 1)[:, :, None]
+        shown = [scale[np.minimum(values, len(scale) - 1)] for scale, values in zip(self._scales, numbers, strict=True)]
+        planes[:, still : still + len(shown)] = np.stack(shown, 1)[:, :, None]
         if self._berserk:
             squares = np.asarray(batch.berserk_squares)
             boards = np.flatnonzero(squares >= 0)
-            found[boards, -1, squares[boards]] = 1
-        return found.reshape(count, *self.shape)  # type: ignore[no-any-return]
+            planes[boards, -1, squares[boards]] = 1
+        return planes.reshape(count, *self.shape)  # type: ignore[no-any-return]
 
     def mask(self, position: Position) -> NDArray[int8]:
         """Return which actions are legal: 1 or 0 for each of the :class:`~hnefatafl.play.ActionSpace`.
@@ -216,35 +216,35 @@ class Planes:
         """
         check("batch", batch, Batch)
         np = self._np
-        offsets, actions = (np.asarray(each) for each in batch.legal_actions())
-        found = np.zeros((len(batch), self._count), np.int8)
+        offsets, actions = (np.asarray(array) for array in batch.legal_actions())
+        masks = np.zeros((len(batch), self._count), np.int8)
         places = np.repeat(np.arange(len(batch)) * self._count, np.diff(offsets))
         places += actions
-        found.reshape(-1)[places] = 1
+        masks.reshape(-1)[places] = 1
         if self._die:
-            found[np.asarray(batch.turns) == 2] = 0
-        return found  # type: ignore[no-any-return]
+            masks[np.asarray(batch.turns) == 2] = 0
+        return masks  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[object, ...]:
         return Planes, (self.rules, self._board)
 
 
-def _zones(rules: Ruleset) -> list[tuple[str, list[Square]]]:
+def _group_zones(rules: Ruleset) -> list[tuple[str, list[Square]]]:
     """The zones by their names, those with the same rules together, which symmetries may exchange; and the escape."""
-    found: dict[Zone, tuple[list[str], list[Square]]] = {}
+    groups: dict[Zone, tuple[list[str], list[Square]]] = {}
     for zone in rules.all_zones:
-        names, squares = found.setdefault(evolve(zone, squares=Region.NONE), ([], []))
+        names, squares = groups.setdefault(evolve(zone, squares=Region.NONE), ([], []))
         names.append(zone.name)
         squares += zone.squares.squares(rules.size)
     escape = rules.escape.squares(rules.size)
-    return [*((", ".join(names), squares) for names, squares in found.values()), ("escape squares", [*escape])]
+    return [*((", ".join(names), squares) for names, squares in groups.values()), ("escape squares", [*escape])]
 
 
-def _words(kind: Kind) -> str:
+def _name_kind(kind: Kind) -> str:
     return f"{kind.name.lower()}s"
 
 
-def _indices(squares: list[Square], size: int) -> list[int]:
+def _index_squares(squares: list[Square], size: int) -> list[int]:
     return [square.rank * size + square.file for square in squares]
 
 
@@ -261,18 +261,18 @@ def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:
     Raises:
         ArgumentValueError: the last two axes are not those of a board.
     """
-    np = _numpy()
+    np = _import_numpy()
     _check_array(np, "planes", planes)
     check("symmetry", symmetry, Symmetry)
     if planes.ndim < 2 or planes.shape[-1] != planes.shape[-2]:
         raise ArgumentValueError(f"planes: an array of squares was expected, not of shape {planes.shape}")
     size = int(planes.shape[-1])
-    found = np.empty((*planes.shape[:-2], size * size), planes.dtype)
-    found[..., np.asarray(ActionSpace(size).permute_squares(symmetry))] = planes.reshape(found.shape)
-    return found.reshape(planes.shape)  # type: ignore[no-any-return]
+    turned = np.empty((*planes.shape[:-2], size * size), planes.dtype)
+    turned[..., np.asarray(ActionSpace(size).permute_squares(symmetry))] = planes.reshape(turned.shape)
+    return turned.reshape(planes.shape)  # type: ignore[no-any-return]
 
 
-def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: bool = False) -> NDArray[Any]:
+def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, *, passes: bool = False) -> NDArray[Any]:
     """Return numbers for each action, such as masks and policies, turned by a symmetry; the last axis is the actions.
 
     >>> from hnefatafl import Position, Symmetry, variants
@@ -292,15 +292,15 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: b
     Raises:
         ArgumentValueError: the last axis has not as many numbers as there are actions.
     """
-    np = _numpy()
+    np = _import_numpy()
     _check_array(np, "numbers", numbers)
     check("symmetry", symmetry, Symmetry)
     space = ActionSpace(size)
     if numbers.shape[-1:] != (space.count,):
         raise ArgumentValueError(f"numbers: {space.count} numbers a row were expected, not shape {numbers.shape}")
-    found = np.empty_like(numbers)
-    found[..., np.asarray(space.permute_actions(symmetry, passes))] = numbers
-    return found  # type: ignore[no-any-return]
+    turned = np.empty_like(numbers)
+    turned[..., np.asarray(space.permute_actions(symmetry, passes=passes))] = numbers
+    return turned  # type: ignore[no-any-return]
 
 
 def _check_array(np: Any, name: str, value: object) -> None:

@@ -29,7 +29,7 @@ from hnefatafl.support.arguments import check, check_number, is_number
 from hnefatafl.support.executors import in_order
 from hnefatafl.support.immutability import frozen
 from tafl.arena import openings, play
-from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, grade, themes
+from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, find_themes, grade
 from tafl.puzzles._writing import parse_puzzles
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "
     """
     check("position", position, Position)
     check_rules(position.ruleset)
-    start = _bare(position)
-    return None if start is None else _puzzle(start, effort, source)
+    start = _drop_history(position)
+    return None if start is None else _make_puzzle(start, effort, source)
 
 
 def find_puzzles(
@@ -147,11 +147,11 @@ def find_puzzles(
     Raises:
         PuzzleError: there are no puzzles by the rules of a game.
     """
-    met = set[tuple[Ruleset, str]]()
-    for found in in_order(executor, partial(puzzles_in, effort=effort), games):
-        for puzzle in found:
-            if (puzzle.ruleset, puzzle.id) not in met:
-                met.add((puzzle.ruleset, puzzle.id))
+    yielded = set[tuple[Ruleset, str]]()
+    for puzzles in in_order(executor, partial(puzzles_in, effort=effort), games):
+        for puzzle in puzzles:
+            if (puzzle.ruleset, puzzle.id) not in yielded:
+                yielded.add((puzzle.ruleset, puzzle.id))
                 yield puzzle
 
 
@@ -166,21 +166,21 @@ def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
     while positions and positions[-1].outcome is not None:
         del positions[-1]
     name = game.tags.get("event") or game.tags.get("id") or ""
-    met = set[Position]()
-    found: list[Puzzle] = []
+    examined = set[Position]()
+    puzzles: list[Puzzle] = []
     first = 0 if effort.last is None else max(len(positions) - effort.last, 0)
     for ply, position in enumerate(positions[first:], start=first):
-        start = _bare(position)
-        if start is None or start in met:
+        start = _drop_history(position)
+        if start is None or start in examined:
             continue
-        met.add(start)
-        puzzle = _puzzle(start, effort, f"{name}, ply {ply}" if name else f"ply {ply}")
+        examined.add(start)
+        puzzle = _make_puzzle(start, effort, f"{name}, ply {ply}" if name else f"ply {ply}")
         if puzzle is not None:
-            found.append(puzzle)
-    return found
+            puzzles.append(puzzle)
+    return puzzles
 
 
-def _bare(position: Position) -> Position | None:
+def _drop_history(position: Position) -> Position | None:
     """The position without its history, if it can be set up so and the game goes on."""
     if position.outcome is not None or position.berserk_square is not None:
         return None
@@ -191,8 +191,8 @@ def _bare(position: Position) -> Position | None:
     return start if start.outcome is None else None
 
 
-def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
-    line = _shortest(start, effort)
+def _make_puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
+    line = _find_shortest_win(start, effort)
     if not line:
         return None
     refuted = len(line) + effort.margin
@@ -201,23 +201,23 @@ def _puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
     if others:
         if not _all_fail(others, start, len(line), effort):
             return None
-        later = solve(start, limit=Limit(nodes=effort.unbounded), moves=others, memory=_MEMORY).verdict
-        disproved = later is Verdict.NOT_WON
-        if later is Verdict.WON or (not disproved and not _all_fail(others, start, refuted, effort)):
+        unbounded = solve(start, limit=Limit(nodes=effort.unbounded), moves=others, memory=_MEMORY).verdict
+        disproved = unbounded is Verdict.NOT_WON
+        if unbounded is Verdict.WON or (not disproved and not _all_fail(others, start, refuted, effort)):
             return None
-    plays = _plays(start, line)
+    plays = _explain_line(start, line)
     return Puzzle(
         position=start,
         line=line,
         refuted=refuted,
         disproved=disproved,
-        themes=themes(plays),
+        themes=find_themes(plays),
         grade=grade(plays),
         source=source,
     )
 
 
-def _shortest(start: Position, effort: Effort) -> tuple[Move, ...]:
+def _find_shortest_win(start: Position, effort: Effort) -> tuple[Move, ...]:
     """The shortest win of the side to move, or nothing."""
     # Sides alternate, unless a turn may go on or be passed.
     alternate = start.ruleset.berserk is Berserk.NONE and start.ruleset.no_move is not NoMove.PASS
@@ -239,7 +239,7 @@ def _all_fail(others: list[Move], start: Position, plies: int, effort: Effort) -
     return proof.verdict is Verdict.NOT_WON
 
 
-def _plays(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:
+def _explain_line(start: Position, line: tuple[Move, ...]) -> list[PlayedMove]:
     plays: list[PlayedMove] = []
     for move in line:
         plays.append((plays[-1].after if plays else start).explain(move))
@@ -275,10 +275,10 @@ def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Ite
     check_rules(rules)
     check_number("games", games, 1)
     for number, start in enumerate(islice(openings(rules, plies=_OPENING, seed=seed), games), start=1):
-        yield _played(start, seed, number)
+        yield _play_game(start, seed, number)
 
 
-def _played(start: Position, seed: int, number: int) -> Game:
+def _play_game(start: Position, seed: int, number: int) -> Game:
     player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
     game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
     return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})

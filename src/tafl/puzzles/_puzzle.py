@@ -226,7 +226,7 @@ def is_win(position: Position, side: Side) -> bool:
     return outcome is not None and outcome.winner is side and outcome.termination.by_board
 
 
-def _threats(position: Position, side: Side) -> list[Move]:
+def _find_threats(position: Position, side: Side) -> list[Move]:
     """The moves by which the side would win at once if it were to move."""
     try:
         turned = Position.from_board(position.board, position.ruleset, side)
@@ -235,33 +235,33 @@ def _threats(position: Position, side: Side) -> list[Move]:
     return [move for move in turned.legal_moves() if is_win(turned.play(move), side)]
 
 
-def themes(plays: list[PlayedMove]) -> tuple[PuzzleTheme, ...]:
+def find_themes(plays: list[PlayedMove]) -> tuple[PuzzleTheme, ...]:
     """The themes of a solution, in the order of the list."""
-    found = set(_found(plays))
-    return tuple(theme for theme in PuzzleTheme if theme in found)
+    met = set(_find_themes(plays))
+    return tuple(theme for theme in PuzzleTheme if theme in met)
 
 
-def _found(plays: list[PlayedMove]) -> Iterator[PuzzleTheme]:
+def _find_themes(plays: list[PlayedMove]) -> Iterator[PuzzleTheme]:
     first, last = plays[0], plays[-1]
     side = first.before.turn
     if last.after.outcome is not None:
         yield _ENDS.get(last.after.outcome.termination.value, PuzzleTheme.OTHER_END)
     for play in plays:
         if play.before.turn is side:
-            yield from (_CAPTURES[each.rule] for each in play.captures if each.rule in _CAPTURES)
-    if _threats(first.before, side.opponent):
+            yield from (_CAPTURES[capture.rule] for capture in play.captures if capture.rule in _CAPTURES)
+    if _find_threats(first.before, side.opponent):
         yield PuzzleTheme.PARRY
-    if len(plays) > 1 and any(each.piece.side is side for each in plays[1].captures):
+    if len(plays) > 1 and any(capture.piece.side is side for capture in plays[1].captures):
         yield PuzzleTheme.SACRIFICE
     for number, play in enumerate(plays[:-1]):
         if play.before.turn is side:
-            threats = _threats(play.after, side)
-            yield from _threatened(play, threats, number == 0)
+            threats = _find_threats(play.after, side)
+            yield from _find_threat_themes(play, threats, number == 0)
             if number == 0 and not threats:
                 yield PuzzleTheme.QUIET if len(plays) > _NEXT else PuzzleTheme.ZUGZWANG
 
 
-def _threatened(play: PlayedMove, threats: list[Move], first: bool) -> Iterator[PuzzleTheme]:
+def _find_threat_themes(play: PlayedMove, threats: list[Move], first: bool) -> Iterator[PuzzleTheme]:
     """The themes of what a move of the winner threatens."""
     board = play.after.board
     escapes = {move.target for move in threats if board[move.origin].kind is Kind.KING}
@@ -283,6 +283,6 @@ def grade(plays: list[PlayedMove]) -> int:
     points = (len(plays) - 1) // 2
     points += len(first.before.legal_moves()) >= _MANY_MOVES
     points += not first.captures
-    points += not _threats(first.after, first.before.turn)
+    points += not _find_threats(first.after, first.before.turn)
     points += analyse(first.before, _GLANCE, memory=1).best != first.move
     return min(max(points, 1), GRADES)

@@ -176,12 +176,12 @@ class PuzzleTrainer:
         rest = self._rest_after(move, after)
         if not rest:
             self.mistakes += 1
-            return self._wrong(move, after)
+            return self._refuse_move(move, after)
         self.position, self.played = after, (*self.played, move)
         answers = self._answer(rest)
         self._line = rest[len(answers) :]
-        told = f"the answer is {' '.join(map(str, answers))}" if answers else f"the {side} go on"
-        kind, text = AttemptKind.RIGHT, f"{move} keeps the win; {told}"
+        reply = f"the answer is {' '.join(map(str, answers))}" if answers else f"the {side} go on"
+        kind, text = AttemptKind.RIGHT, f"{move} keeps the win; {reply}"
         if self.solved:
             kind, text = AttemptKind.SOLVED, f"{text}: {self.position.outcome}"
         return Attempt(kind=kind, move=move, answer=answers[0] if answers else None, text=text)
@@ -196,7 +196,7 @@ class PuzzleTrainer:
         """
         if self.solved:
             return ()
-        return self._line or self._rest(self.position, self.played)
+        return self._line or self._find_rest(self.position, self.played)
 
     def _answer(self, rest: tuple[Move, ...]) -> tuple[Move, ...]:
         """Play the moves of the opponent at the beginning of the rest of a line, and return them."""
@@ -213,9 +213,9 @@ class PuzzleTrainer:
         """The rest of a line that wins after a move; nothing if none is known, as after any other first move."""
         if after.outcome is not None or (not self.played and move != self.puzzle.solution):
             return ()
-        return self._rest(after, (*self.played, move))
+        return self._find_rest(after, (*self.played, move))
 
-    def _rest(self, position: Position, so_far: tuple[Move, ...]) -> tuple[Move, ...]:
+    def _find_rest(self, position: Position, so_far: tuple[Move, ...]) -> tuple[Move, ...]:
         """The rest of a line that wins, with the longest defence that is known; nothing if none is known."""
         line = self.puzzle.line
         if so_far == line[: len(so_far)]:
@@ -226,17 +226,17 @@ class PuzzleTrainer:
                 return proof.line
         return ()
 
-    def _wrong(self, move: Move, after: Position) -> Attempt:
+    def _refuse_move(self, move: Move, after: Position) -> Attempt:
         text = f"{move} does not keep the win"
         if after.outcome is not None:
             return Attempt(kind=AttemptKind.WRONG, move=move, text=f"{text}: {after.outcome}")
-        answer = self._refutation(after)
+        answer = self._find_refutation(after)
         if answer is not None:
             end = after.play(answer).outcome
             text += f": {answer} refutes it" + ("" if end is None else f", and {end}")
         return Attempt(kind=AttemptKind.WRONG, move=move, answer=answer, text=text)
 
-    def _refutation(self, after: Position) -> Move | None:
+    def _find_refutation(self, after: Position) -> Move | None:
         """The first answer that wins, or else after which there is no win so soon."""
         side, nodes = self.puzzle.winner, _REFUTING * self._nodes
         answers = sorted(after.legal_moves())

@@ -52,7 +52,7 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
         yield dump(
             {
                 "id": puzzle.id,
-                "ruleset": rules.name if _ships(rules) else json.loads(documents.format_rules(rules)),
+                "ruleset": rules.name if _is_shipped(rules) else json.loads(documents.format_rules(rules)),
                 "version": rules.version,
                 "board": puzzle.position.board.record,
                 **attributes(puzzle, "line refuted disproved themes grade source", turn=puzzle.winner),
@@ -60,7 +60,7 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
         )
 
 
-def _ships(rules: Ruleset) -> bool:
+def _is_shipped(rules: Ruleset) -> bool:
     try:
         return variants.get(rules.name) == rules
     except UnknownVariantError:
@@ -86,37 +86,37 @@ def parse_puzzles(lines: Iterable[str] | str) -> Iterator[Puzzle]:
         try:
             if len(text) > _LONGEST_LINE:
                 raise PuzzleError(f"at most {_LONGEST_LINE:,} characters were expected")
-            found = load(text)
+            fields = load(text)
             if number > 1:
-                yield _read(found, text)
-            elif found.get("format") != PUZZLE_FORMAT:
+                yield _read_puzzle(fields, text)
+            elif fields.get("format") != PUZZLE_FORMAT:
                 raise PuzzleError(f"the format {PUZZLE_FORMAT!r} was expected")
         except HnefataflError as error:
-            told = error.reason if isinstance(error, PuzzleError) else " ".join(str(error).split())
-            raise PuzzleError(told[: 2 * _BRIEF], number) from None
+            reason = error.reason if isinstance(error, PuzzleError) else " ".join(str(error).split())
+            raise PuzzleError(reason[: 2 * _BRIEF], number) from None
     if not number:
         raise PuzzleError(f"the format {PUZZLE_FORMAT!r} was expected")
 
 
-def _read(found: dict[str, Any], text: str) -> Puzzle:
-    if strange := found.keys() - _KEYS:
+def _read_puzzle(fields: dict[str, Any], text: str) -> Puzzle:
+    if strange := fields.keys() - _KEYS:
         raise PuzzleError(f"the key {min(strange)!r:.60} was not expected")
-    rules = _rules(found, text)
-    position = Position.parse(entry(found, "board", str, text), rules, entry(found, "turn", str, text))
-    line = [_move(each) for each in _texts(found, "line", text)]
-    themes = tuple(_theme(each) for each in _texts(found, "themes", text))
-    return checked(
+    rules = _read_rules(fields, text)
+    position = Position.parse(entry(fields, "board", str, text), rules, entry(fields, "turn", str, text))
+    line = [_read_move(each) for each in _read_texts(fields, "line", text)]
+    themes = tuple(_read_theme(text_of_move) for text_of_move in _read_texts(fields, "themes", text))
+    return check_puzzle(
         position,
         line,
-        refuted=entry(found, "refuted", int, text),
-        disproved=entry(found, "disproved", bool, text),
+        refuted=entry(fields, "refuted", int, text),
+        disproved=entry(fields, "disproved", bool, text),
         themes=themes,
-        grade=entry(found, "grade", int, text),
-        source=entry(found, "source", str, text) if "source" in found else "",
+        grade=entry(fields, "grade", int, text),
+        source=entry(fields, "source", str, text) if "source" in fields else "",
     )
 
 
-def checked(position: Position, line: list[Move], *, refuted: int, grade: int, **others: Any) -> Puzzle:
+def check_puzzle(position: Position, line: list[Move], *, refuted: int, grade: int, **others: Any) -> Puzzle:
     """The puzzle, if its solution wins.
 
     Raises:
@@ -137,30 +137,30 @@ def checked(position: Position, line: list[Move], *, refuted: int, grade: int, *
     return Puzzle(position=position, line=tuple(line), refuted=refuted, grade=grade, **others)
 
 
-def _rules(found: dict[str, Any], text: str) -> Ruleset:
-    given = found.get("ruleset")
-    if isinstance(given, dict):
-        return documents.parse_rules(json.dumps(given))
-    rules = variants.get(entry(found, "ruleset", str, text))
-    version = entry(found, "version", int, text)
+def _read_rules(fields: dict[str, Any], text: str) -> Ruleset:
+    document = fields.get("ruleset")
+    if isinstance(document, dict):
+        return documents.parse_rules(json.dumps(document))
+    rules = variants.get(entry(fields, "ruleset", str, text))
+    version = entry(fields, "version", int, text)
     if version != rules.version:
         raise PuzzleError(f"version: made by version {version} of {rules.name}, and this library has {rules.version}")
     return rules
 
 
-def _texts(found: dict[str, Any], key: str, text: str) -> list[str]:
-    given = cast("list[object]", entry(found, key, list, text))
-    texts = [each for each in given[: LONGEST + 1] if isinstance(each, str)]
-    if len(given) > LONGEST or len(texts) < len(given):
+def _read_texts(fields: dict[str, Any], key: str, text: str) -> list[str]:
+    values = cast("list[object]", entry(fields, key, list, text))
+    texts = [value for value in values[: LONGEST + 1] if isinstance(value, str)]
+    if len(values) > LONGEST or len(texts) < len(values):
         raise PuzzleError(f"{key}: a list of at most {LONGEST} texts was expected")
     return texts
 
 
-def _move(text: str) -> Move:
+def _read_move(text: str) -> Move:
     return parse_move(text).move
 
 
-def _theme(text: str) -> PuzzleTheme:
+def _read_theme(text: str) -> PuzzleTheme:
     if text not in [theme.value for theme in PuzzleTheme]:
         raise PuzzleError(f"themes: one of {', '.join(map(str, PuzzleTheme))} was expected")
     return PuzzleTheme(text)
@@ -208,34 +208,34 @@ def from_game(game: Game) -> Puzzle:
         tagged = otn.puzzle(game)
         if tagged is None or "puzzle-refuted" not in game.tags:
             raise PuzzleError("the tags puzzle-mode and puzzle-refuted were expected")
-        return _tagged(game, tagged.start)
+        return _read_tagged(game, tagged.start)
     except PuzzleError:
         raise
     except HnefataflError as error:
         raise PuzzleError(" ".join(str(error).split())) from None
 
 
-def _tagged(game: Game, first: int) -> Puzzle:
+def _read_tagged(game: Game, first: int) -> Puzzle:
     """Return the puzzle after so many moves of a record."""
     replay = game.replay(lenient=True)
     if replay.error is not None:
         raise PuzzleError("moves that are legal were expected")
     plays = replay.played_moves
     start = plays[first - 1].after if first else game.initial_position
-    known = {theme.value: theme for theme in PuzzleTheme}
+    themes = {theme.value: theme for theme in PuzzleTheme}
     words = game.tags.get("puzzle-themes", "").split()
-    return checked(
+    return check_puzzle(
         Position.from_board(start.board, start.ruleset, start.turn),
         [play.move for play in plays[first:]],
-        refuted=_number(game, "puzzle-refuted"),
-        grade=_number(game, "puzzle-grade"),
+        refuted=_read_number(game, "puzzle-refuted"),
+        grade=_read_number(game, "puzzle-grade"),
         disproved=game.tags.get("puzzle-disproved") == "yes",
-        themes=tuple(known[word] for word in words if word in known),
+        themes=tuple(themes[word] for word in words if word in themes),
         source=game.tags.get("event", ""),
     )
 
 
-def _number(game: Game, tag: str) -> int:
+def _read_number(game: Game, tag: str) -> int:
     text = game.tags.get(tag, "1").strip()
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
         raise PuzzleError(f"{tag}: a number was expected, not {text!r:.40}")
@@ -285,14 +285,14 @@ def puzzle_sheets(puzzles: Iterable[Puzzle], *, solutions: bool = True) -> Itera
         puzzles: the puzzles.
         solutions: whether the solutions stand below, upside down.
     """
-    given, first = list(puzzles), 1
-    while given:
-        some, given = given[:PUZZLES_A_SHEET], given[PUZZLES_A_SHEET:]
-        yield _sheet(some, first, solutions)
-        first += len(some)
+    remaining, first = list(puzzles), 1
+    while remaining:
+        on_sheet, remaining = remaining[:PUZZLES_A_SHEET], remaining[PUZZLES_A_SHEET:]
+        yield _draw_sheet(on_sheet, first, solutions)
+        first += len(on_sheet)
 
 
-def _sheet(puzzles: Sequence[Puzzle], first: int, solutions: bool) -> str:
+def _draw_sheet(puzzles: Sequence[Puzzle], first: int, solutions: bool) -> str:
     foot = _LINE * (_ROWS + 1) if solutions else 0
     room = _HEIGHT - 2 * _MARGIN - foot
     height = (room - (_ROWS - 1) * _GAP) // _ROWS
@@ -303,16 +303,16 @@ def _sheet(puzzles: Sequence[Puzzle], first: int, solutions: bool) -> str:
         "<title>Puzzles</title>",
         f'<path fill="#fff" d="M0 0h{_WIDTH}v{_HEIGHT}H0z"/>',
     ]
-    for at, puzzle in enumerate(puzzles):
-        row, column = divmod(at, _COLUMNS)
+    for index, puzzle in enumerate(puzzles):
+        row, column = divmod(index, _COLUMNS)
         left, top = _MARGIN + column * (width + _GAP), _MARGIN + row * (height + _GAP)
-        parts += _entry(puzzle, first + at, left, top, side)
+        parts += _draw_entry(puzzle, first + index, left, top, side)
     if solutions:
-        parts += _solutions(puzzles, first)
+        parts += _draw_solutions(puzzles, first)
     return "".join([*parts, "</svg>"])
 
 
-def _entry(puzzle: Puzzle, number: int, left: int, top: int, side: int) -> Iterator[str]:
+def _draw_entry(puzzle: Puzzle, number: int, left: int, top: int, side: int) -> Iterator[str]:
     """One puzzle with its caption."""
     task = puzzle.task
     captions = (f"{number}. {puzzle.ruleset.name}, grade {puzzle.grade}", task[0].upper() + task[1:])
@@ -322,7 +322,7 @@ def _entry(puzzle: Puzzle, number: int, left: int, top: int, side: int) -> Itera
     yield picture.replace("<svg ", f'<svg x="{left}" y="{top + _CAPTION}" ', 1)
 
 
-def _solutions(puzzles: Sequence[Puzzle], first: int) -> Iterator[str]:
+def _draw_solutions(puzzles: Sequence[Puzzle], first: int) -> Iterator[str]:
     """The solutions, upside down at the foot of the sheet."""
     yield f'<g transform="rotate(180 {_WIDTH // 2} {_HEIGHT - _MARGIN})">'
     texts = [f"{number}. {' '.join(map(str, puzzle.line))}" for number, puzzle in enumerate(puzzles, start=first)]

@@ -55,14 +55,14 @@ class Session:
         ['{"error":"id: a text of 1 to 100 characters was expected"}']
         """
         try:
-            found = read_request(line, self._service.bounds.line)
+            request = read_request(line, self._service.bounds.line)
             with self._service._lock:
                 if self._closed:
                     return
-                if isinstance(found, Query):
-                    self._submit(found)
+                if isinstance(request, Query):
+                    self._submit(request)
                 else:
-                    self._post(dump({"id": found.id, "action": found.action, **self._done(found)}))
+                    self._post(dump({"id": request.id, "action": request.action, **self._do_request(request)}))
         except QueryError as error:
             self._tell_error(error)
 
@@ -104,20 +104,20 @@ class Session:
             raise QueryError("an earlier query with this id has not been answered yet", query.id)
         self._open[query.id] = self._service.submit(query, self._tell, client=self)
 
-    def _tell(self, found: Answer | QueryError, last: bool) -> None:
+    def _tell(self, news: Answer | QueryError, last: bool) -> None:
         """Tell the client an answer, or why there is none."""
         if last:
-            self._open.pop(str(found.id), None)
-        if isinstance(found, Answer):
-            self._post(dump(found.as_json()))
+            self._open.pop(str(news.id), None)
+        if isinstance(news, Answer):
+            self._post(dump(news.as_json()))
         else:
-            self._tell_error(found)
+            self._tell_error(news)
 
     def _tell_error(self, error: QueryError) -> None:
-        known = {} if error.id is None else {"id": error.id}
-        self._post(dump({**known, "error": error.reason}))
+        identity = {} if error.id is None else {"id": error.id}
+        self._post(dump({**identity, "error": error.reason}))
 
-    def _done(self, request: Request) -> dict[str, object]:
+    def _do_request(self, request: Request) -> dict[str, object]:
         """Do what a request asks for, and return what to say of it."""
         if request.action == "status":
             return {"version": __version__, **self._service.status(), "unanswered": len(self._open)}
@@ -158,15 +158,15 @@ def serve_lines(service: Service, *, source: BinaryIO | None = None, target: Bin
         OSError: reading or writing fails, as when the client has gone.
     """
     # The buffer of standard input has a lock, which the thread that reads would hold when the interpreter ends.
-    given = cast("BinaryIO", getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)) if source is None else source
-    taken = sys.stdout.buffer if target is None else target
+    reader = cast("BinaryIO", getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)) if source is None else source
+    writer = sys.stdout.buffer if target is None else target
     outbox: SimpleQueue[str | None] = SimpleQueue()
     session = Session(service, outbox.put)
     fault: list[BaseException] = []
 
     def read() -> None:
         try:
-            for line in _lines(getattr(given, "read1", given.read), service.bounds.line):
+            for line in _split_lines(getattr(reader, "read1", reader.read), service.bounds.line):
                 if line.strip():
                     session.receive(line)
                 while outbox.qsize() > MOST_UNREAD and not session.is_closed:
@@ -186,23 +186,23 @@ def serve_lines(service: Service, *, source: BinaryIO | None = None, target: Bin
             if line is None:
                 ended = True
             else:
-                taken.write(f"{line}\n".encode())
+                writer.write(f"{line}\n".encode())
                 if outbox.empty():
-                    taken.flush()
+                    writer.flush()
     finally:
         session.close()
     if fault:
         raise fault[0]
 
 
-def _lines(read: Callable[[int], bytes], most: int) -> Iterator[bytes]:
+def _split_lines(read: Callable[[int], bytes], most: int) -> Iterator[bytes]:
     """Yield the lines of a pipe; of one that is longer than that, only as much as shows it."""
-    rest = bytearray()
+    pending = bytearray()
     while data := read(_CHUNK):
         *whole, last = data.split(b"\n")
         for part in whole:
-            rest += part[: most + 1 - len(rest)]
-            yield bytes(rest)
-            rest.clear()
-        rest += last[: max(0, most + 1 - len(rest))]
-    yield bytes(rest)
+            pending += part[: most + 1 - len(pending)]
+            yield bytes(pending)
+            pending.clear()
+        pending += last[: max(0, most + 1 - len(pending))]
+    yield bytes(pending)

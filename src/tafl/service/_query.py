@@ -49,7 +49,7 @@ MEMORY: Final = 16
 _MOST_PRIORITY: Final = 1_000_000_000
 
 
-def _positive(instance: object, attribute: Attribute[Any], value: float) -> None:
+def _check_positive(instance: object, attribute: Attribute[Any], value: float) -> None:
     check(attribute.name, value, float)
     if not value > 0:
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
@@ -80,20 +80,20 @@ class Bounds:
     """The number of best lines of a position."""
     jobs: int = field(default=1, validator=is_number(1))
     """The number of processes that search one position together."""
-    seconds: float = field(default=60.0, validator=_positive)
+    seconds: float = field(default=60.0, validator=_check_positive)
     """The seconds of the search of a position, which also end a search that has no such limit."""
 
 
-def _moves(moves: Iterable[RecordedMove | str]) -> tuple[RecordedMove, ...]:
-    return tuple([parse_move(each) if isinstance(each, str) else each for each in as_tuple("moves", moves)])
+def _as_moves(moves: Iterable[RecordedMove | str]) -> tuple[RecordedMove, ...]:
+    return tuple([parse_move(move) if isinstance(move, str) else move for move in as_tuple("moves", moves)])
 
 
-def _are_moves(instance: object, attribute: Attribute[Any], moves: tuple[object, ...]) -> None:
-    for each in moves:
-        check("moves", each, RecordedMove)
+def _check_moves(instance: object, attribute: Attribute[Any], moves: tuple[object, ...]) -> None:
+    for move in moves:
+        check("moves", move, RecordedMove)
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("after", numbers, int)
 
 
@@ -108,7 +108,7 @@ def _is_id(instance: object, attribute: Attribute[Any], id: str) -> None:
         raise ArgumentValueError(f"id: a text of 1 to {LONGEST_ID} characters was expected")
 
 
-def _ends(instance: object, attribute: Attribute[Any], limit: Limit) -> None:
+def _check_ends(instance: object, attribute: Attribute[Any], limit: Limit) -> None:
     check("limit", limit, Limit)
     if limit == Limit():
         raise ArgumentValueError("limit: nodes, depth or seconds were expected")
@@ -136,12 +136,12 @@ class Query:
     """What its answers are known by."""
     start: Position = field(validator=is_a(Position))
     """The position before the first move."""
-    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves, validator=_are_moves)
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_as_moves, validator=_check_moves)
     """The moves, or their texts as :func:`~hnefatafl.notation.moves.parse_move` reads them (``"4:d4-d8"`` after a roll
     of the die)."""
-    after: tuple[int, ...] = field(default=(), converter=_numbers, validator=_in_game)
+    after: tuple[int, ...] = field(default=(), converter=_as_numbers, validator=_in_game)
     """After how many moves to analyse; empty for after all of them."""
-    limit: Limit = field(validator=_ends)
+    limit: Limit = field(validator=_check_ends)
     """When to stop the search of each position."""
     lines: int = field(default=1, validator=is_number(1))
     """How many of the best lines to find."""
@@ -164,9 +164,9 @@ class Query:
         Raises:
             QueryError: a move or a roll is illegal.
         """
-        wanted = self.after or (len(self.moves),)
-        position, found = self.start, {0: self.start}
-        for number, move in enumerate(self.moves[: max(wanted)], start=1):
+        numbers = self.after or (len(self.moves),)
+        position, positions = self.start, {0: self.start}
+        for number, move in enumerate(self.moves[: max(numbers)], start=1):
             try:
                 if move.roll is not None:
                     position = position.roll(move.roll)
@@ -176,8 +176,8 @@ class Query:
                 raise QueryError(f"move {number}, {move}: {error.reason.sentence}{over}", self.id) from None
             except HnefataflError as error:
                 raise QueryError(f"move {number}, {move}: {error}", self.id) from None
-            found[number] = position
-        return tuple([(number, found[number]) for number in wanted])
+            positions[number] = position
+        return tuple([(number, positions[number]) for number in numbers])
 
 
 def check_bounds(query: Query, bounds: Bounds) -> None:

@@ -75,11 +75,11 @@ def parse_query(text: str, bounds: Bounds = Bounds()) -> Query:  # noqa: B008 (a
     Raises:
         QueryError: it is no query, or asks for too much.
     """
-    found = read_request(text, bounds.line)
-    if isinstance(found, Query):
-        check_bounds(found, bounds)
-        return found
-    raise QueryError(f"action: analyse was expected, not {found.action}", found.id)
+    request = read_request(text, bounds.line)
+    if isinstance(request, Query):
+        check_bounds(request, bounds)
+        return request
+    raise QueryError(f"action: analyse was expected, not {request.action}", request.id)
 
 
 def read_request(line: str | bytes, most: int) -> Query | Request:
@@ -93,20 +93,20 @@ def read_request(line: str | bytes, most: int) -> Query | Request:
         data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
         if len(data) > most:
             raise QueryError(f"a line of at most {most:,} bytes was expected")
-        found = load(data.decode())
-        given = found.pop("id", None)
-        if not isinstance(given, str) or not 1 <= len(given) <= LONGEST_ID:
+        fields = load(data.decode())
+        name = fields.pop("id", None)
+        if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_ID:
             raise QueryError(f"id: a text of 1 to {LONGEST_ID} characters was expected")
-        id = given
-        action = found.pop("action", "analyse")
+        id = name
+        action = fields.pop("action", "analyse")
         if not isinstance(action, str) or action not in ACTIONS:
             raise QueryError(f"action: one of {', '.join(ACTIONS)} was expected")
-        _check(found, ACTIONS[action])
+        _check_keys(fields, ACTIONS[action])
         if action != "analyse":
-            if action == "cancel" and "query" not in found:
+            if action == "cancel" and "query" not in fields:
                 raise QueryError("the key 'query' was expected")
-            return Request(id=id, action=action, query=cast("str", found.get("query", "")))
-        return _query(id, found)
+            return Request(id=id, action=action, query=cast("str", fields.get("query", "")))
+        return _read_query(id, fields)
     except UnicodeDecodeError:
         raise QueryError("UTF-8 was expected") from None
     except QueryError as error:
@@ -115,9 +115,9 @@ def read_request(line: str | bytes, most: int) -> Query | Request:
         raise QueryError(" ".join(str(error).split()), id) from None
 
 
-def _check(found: Mapping[str, object], keys: Mapping[str, type]) -> None:
+def _check_keys(fields: Mapping[str, object], keys: Mapping[str, type]) -> None:
     """Check the keys of an object and the types of their values."""
-    for key, value in found.items():
+    for key, value in fields.items():
         if key not in keys:
             raise QueryError(f"there is no key {key!r:.60}")
         kind = keys[key]
@@ -126,43 +126,43 @@ def _check(found: Mapping[str, object], keys: Mapping[str, type]) -> None:
             raise QueryError(f"{key}: {_KINDS[kind]} was expected")
 
 
-def _query(id: str, found: Mapping[str, Any]) -> Query:
+def _read_query(id: str, fields: Mapping[str, Any]) -> Query:
     """Return the query of an object whose keys are checked."""
-    moves, after = found.get("moves", []), found.get("after", [])
+    moves, after = fields.get("moves", []), fields.get("after", [])
     if not all(isinstance(move, str) for move in moves):
         raise QueryError("moves: a list of texts was expected")
     if len(after) > len(moves) + 1 or not all(type(number) is int for number in after):
         raise QueryError(f"after: different numbers from 0 to {len(moves)} were expected")
     return Query(
         id=id,
-        start=_start(found),
-        moves=[_move(number, move) for number, move in enumerate(moves, start=1)],
+        start=_read_start(fields),
+        moves=[_read_move(number, move) for number, move in enumerate(moves, start=1)],
         after=after,
-        limit=Limit(seconds=found.get("seconds"), nodes=found.get("nodes"), depth=found.get("depth")),
-        **{key: found[key] for key in ("lines", "priority", "jobs") if key in found},
+        limit=Limit(seconds=fields.get("seconds"), nodes=fields.get("nodes"), depth=fields.get("depth")),
+        **{key: fields[key] for key in ("lines", "priority", "jobs") if key in fields},
     )
 
 
-def _move(number: int, text: str) -> RecordedMove:
+def _read_move(number: int, text: str) -> RecordedMove:
     try:
         return parse_move(text)
     except NotationError as error:
         raise QueryError(f"move {number}, {text!r:.60}: {error.message}") from None
 
 
-def _start(found: Mapping[str, Any]) -> Position:
+def _read_start(fields: Mapping[str, Any]) -> Position:
     """Return the position before the first move."""
-    given = found.get("ruleset")
-    rules = None if given is None else as_ruleset(given) if isinstance(given, str) else _ruleset(dump(given))
-    turn = found.get("turn")
-    if "position" in found:
-        return Position.parse(found["position"], rules, turn)
+    named = fields.get("ruleset")
+    rules = None if named is None else as_ruleset(named) if isinstance(named, str) else _read_ruleset(dump(named))
+    turn = fields.get("turn")
+    if "position" in fields:
+        return Position.parse(fields["position"], rules, turn)
     if rules is None:
         raise QueryError("the key 'ruleset' was expected, or 'position'")
     return Position.initial(rules, turn)
 
 
 @lru_cache(maxsize=32)
-def _ruleset(text: str) -> Ruleset:
+def _read_ruleset(text: str) -> Ruleset:
     """Return the ruleset of a document; queries about one game repeat it."""
     return json.parse_rules(text)

@@ -85,7 +85,7 @@ _SPARE: Final = 64
 """How many cancelled positions may lie among those that wait, beside as many as those."""
 
 
-def _search(
+def _search_positions(
     limit: Limit,
     lines: int,
     jobs: int,
@@ -95,24 +95,24 @@ def _search(
     ended: str,
 ) -> _Found:
     """Search positions, in a worker; a file of that name ends it early."""
-    stop, found = is_ended(ended), list[Analysis]()
+    stop, analyses = is_ended(ended), list[Analysis]()
     try:
         for position in positions:
             with clear_searcher(memory=memory, evaluation=evaluation, jobs=jobs) as searcher:
-                found.append(searcher.analyse(position, limit, lines, stop=stop))
+                analyses.append(searcher.analyse(position, limit, lines, stop=stop))
     except Exception as error:
-        return found, _words(error)
-    return found, ""
+        return analyses, _describe_error(error)
+    return analyses, ""
 
 
-def _words(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     """Say what went wrong."""
     if isinstance(error, MemoryError):
         return "there is not enough memory for the search: a smaller table, fewer workers or fewer jobs need less"
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def _calls(query: Query) -> Iterator[tuple[tuple[int, Position], ...]]:
+def _group_calls(query: Query) -> Iterator[tuple[tuple[int, Position], ...]]:
     """Yield what to analyse, each with the number of moves before it, in groups for one call of a worker."""
     nodes = query.limit.nodes
     most = 1 if nodes is None or query.jobs > 1 else min(max(_CALL_NODES // nodes, 1), _CALL)
@@ -121,7 +121,7 @@ def _calls(query: Query) -> Iterator[tuple[tuple[int, Position], ...]]:
         yield positions[first : first + most]
 
 
-def _pool(workers: int) -> Executor:
+def _make_pool(workers: int) -> Executor:
     """Make the executor of this machine."""
     if workers == 1:
         return ThreadPoolExecutor(1, "tafl-search")
@@ -131,7 +131,7 @@ def _pool(workers: int) -> Executor:
     return Pool(workers)
 
 
-def _closed() -> ArgumentValueError:
+def _closed_error() -> ArgumentValueError:
     return ArgumentValueError("service: an open one was expected")
 
 
@@ -254,7 +254,7 @@ class Service:
         self._memory: Final = memory
         self._evaluation: Final = evaluation
         self._own: Final = executor is None
-        self._executor: Final = _pool(workers) if executor is None else executor
+        self._executor: Final = _make_pool(workers) if executor is None else executor
         self._lock: Final = threading.RLock()
         """Held while anything below changes, and while clients are told; never while the executor is asked."""
         self._heap: list[_Task] = []
@@ -307,19 +307,21 @@ class Service:
         check("query", query, Query)
         bounds = self.bounds
         check_bounds(query, bounds)
-        calls = list(_calls(query))
+        calls = list(_group_calls(query))
         positions = sum(map(len, calls))
         limit = query.limit if query.limit.seconds is not None else evolve(query.limit, seconds=bounds.seconds)
-        search = partial(_search, limit, query.lines, query.jobs, self._memory, self._evaluation)
+        search = partial(_search_positions, limit, query.lines, query.jobs, self._memory, self._evaluation)
         ticket = Ticket(self, query, search, positions, tell, client)
         with self._lock:
             if self._closed:
-                raise _closed()
+                raise _closed_error()
             gives_way = self._shares.make_room(client, positions)
             if gives_way is None:
                 return None
-            for other in gives_way:
-                self._end(other, QueryError("the queue is full, and other clients have less of it", other._query.id))
+            for displaced in gives_way:
+                self._end(
+                    displaced, QueryError("the queue is full, and other clients have less of it", displaced._query.id)
+                )
             turn = max(self._turn, self._turns.get(client, 0))
             for call in calls:
                 self._count += 1
@@ -345,32 +347,32 @@ class Service:
             QueryError: a query cannot be answered.
             ArgumentValueError: the service is closed.
         """
-        told: SimpleQueue[tuple[Answer | QueryError, bool] | None] = SimpleQueue()
+        inbox: SimpleQueue[tuple[Answer | QueryError, bool] | None] = SimpleQueue()
         source, tickets, under_way = iter(queries), list[Ticket](), 0
         query = next(source, None)
         with self._lock:
-            self._asking.add(told)
+            self._asking.add(inbox)
         try:
             while query is not None or under_way:
                 while query is not None and (not under_way or max(under_way, self._shares.size) < _AHEAD):
                     take = self._take if under_way else self.submit
-                    ticket = take(query, lambda found, last: told.put((found, last)))
+                    ticket = take(query, lambda answer, last: inbox.put((answer, last)))
                     if ticket is None:
                         break  # until an answer makes room
-                    tickets = [*(each for each in tickets if each._open), ticket]
+                    tickets = [*(open_ticket for open_ticket in tickets if open_ticket._open), ticket]
                     under_way += 1
                     query = next(source, None)
-                news = told.get()
+                news = inbox.get()
                 if news is None:
-                    raise _closed()
-                found, last = news
+                    raise _closed_error()
+                answer, last = news
                 under_way -= last
-                if isinstance(found, QueryError):
-                    raise found
-                yield found
+                if isinstance(answer, QueryError):
+                    raise answer
+                yield answer
         finally:
             with self._lock:
-                self._asking.discard(told)
+                self._asking.discard(inbox)
             for ticket in tickets:
                 self.cancel(ticket, silently=True)
 
@@ -424,8 +426,8 @@ class Service:
             for ticket in {task.ticket for task in (*self._heap, *self._running)}:
                 if ticket._open:
                     self._end(ticket, None)
-            for told in self._asking:
-                told.put(None)
+            for inbox in self._asking:
+                inbox.put(None)
         if self._thread is not None:
             self._events.put(False)
             self._thread.join()
@@ -465,16 +467,16 @@ class Service:
         if not self._shares.of(ticket._client):
             self._turns.pop(ticket._client, None)
 
-    def _tell(self, ticket: Ticket, found: Answer | QueryError, last: bool) -> None:
+    def _tell(self, ticket: Ticket, news: Answer | QueryError, last: bool) -> None:
         try:
-            ticket._tell(found, last)
+            ticket._tell(news, last)
         except Exception:
             _LOG.exception("a client could not be told about query %r", ticket._query.id)
 
     def _fits(self, task: _Task) -> bool:
         """Whether a task can be given to the workers now."""
         running = self._running
-        cores = sum(each.ticket._query.jobs for each in running)
+        cores = sum(task_running.ticket._query.jobs for task_running in running)
         jobs = task.ticket._query.jobs
         if jobs == 1 and cores == len(running):
             return cores < 2 * self._workers  # one for each worker to begin with when it is done
@@ -487,7 +489,7 @@ class Service:
         while (event := self._events.get()) is not False:
             if event is not True:
                 self._settle(*event)
-            while (task := self._next()) is not None:
+            while (task := self._next_task()) is not None:
                 self._give(task)
         # Searches end as soon as they see that they have to; only far away ones cannot.
         end = time.monotonic() + _SECONDS_TO_END
@@ -499,7 +501,7 @@ class Service:
             if not isinstance(event, bool):
                 self._settle(*event)
 
-    def _next(self) -> _Task | None:
+    def _next_task(self) -> _Task | None:
         """Take the first task that waits, if it can be given to the workers now."""
         with self._lock:
             while self._heap and not self._heap[0].ticket._open:
@@ -529,23 +531,23 @@ class Service:
 
     def _settle(self, task: _Task, future: Future[_Found]) -> None:
         """Take what has become of a task."""
-        found: list[Analysis] = []
+        analyses: list[Analysis] = []
         try:
-            found, fault = future.result()
+            analyses, fault = future.result()
         except BaseException as error:  # also SystemExit of a worker, and what cancels a future of any library
-            fault = _words(error)
+            fault = _describe_error(error)
         with self._lock:
             self._running.discard(task)
             ticket = task.ticket
             if not ticket._open:
                 self._ends.forget(task.number)
-            for after, analysis in zip(task.after, found, strict=not fault):
+            for after, analysis in zip(task.after, analyses, strict=not fault):
                 if not ticket._open:
                     return  # it was cancelled, now or when it was told of the one before
                 self._answered += 1
                 ticket._left -= 1
                 ticket._open = ticket._left > 0
-                told = Answer(id=ticket._query.id, after=after, analysis=analysis)
-                self._tell(ticket, told, not ticket._open)
+                answer = Answer(id=ticket._query.id, after=after, analysis=analysis)
+                self._tell(ticket, answer, not ticket._open)
             if fault and ticket._open:
                 self._end(ticket, QueryError(fault, ticket._query.id))

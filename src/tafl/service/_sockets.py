@@ -76,7 +76,7 @@ def serve_sockets(
 
 async def _serve(service: Service, host: str, port: int, door: _Door, started: Callable[[int], object] | None) -> None:
     async def talk(connection: ServerConnection) -> None:
-        await _talk(service, connection, door)
+        await _serve_client(service, connection, door)
 
     try:
         server = await serve(
@@ -128,39 +128,39 @@ class _Door:
         if len(self._clients) < _CLIENTS:
             return True
         idle, busy = Shares[ServerConnection](_CLIENTS), Shares[ServerConnection](_CLIENTS)
-        for each, session in self._clients.items():
-            (busy if session.unanswered else idle).keep(_address(each), each)
-        leaves = [idle.oldest()[1]] if idle.size else busy.make_room(_address(connection))
-        for each in leaves or ():
-            del self._clients[each]
-            each.transport.abort()
+        for client, session in self._clients.items():
+            (busy if session.unanswered else idle).keep(_get_address(client), client)
+        leaves = [idle.oldest()[1]] if idle.size else busy.make_room(_get_address(connection))
+        for client in leaves or ():
+            del self._clients[client]
+            client.transport.abort()
         return leaves is not None
 
     def check(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the refusal of a client, or None."""
-        fault = self._fault(connection, request)
+        fault = self._find_fault(connection, request)
         return None if fault is None else connection.respond(_FORBIDDEN, f"{fault}\n")
 
-    def _fault(self, connection: ServerConnection, request: Request) -> str | None:
+    def _find_fault(self, connection: ServerConnection, request: Request) -> str | None:
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
         if len(hosts) != 1 or not is_own(hosts[0], self._hosts, self._key is not None):
             return "this server does not answer under that name"
         if not self._origins.issuperset(origins):
             return "the request comes from a page that may not use this server"
         if self._key is not None:
-            given = parse_qs(request.path.partition("?")[2]).get("key", [""])
-            if not key_fits(given[0], self._key):
+            keys = parse_qs(request.path.partition("?")[2]).get("key", [""])
+            if not key_fits(keys[0], self._key):
                 return "the key of this server was expected"
         if not self._has_room(connection):
             return "too many clients; please try again later"
         return None
 
 
-def _address(connection: ServerConnection) -> str:
+def _get_address(connection: ServerConnection) -> str:
     return caller_at(connection.remote_address[0])
 
 
-async def _talk(service: Service, connection: ServerConnection, door: _Door) -> None:
+async def _serve_client(service: Service, connection: ServerConnection, door: _Door) -> None:
     """Answer a client until it leaves, or takes no lines for a long time."""
     loop = asyncio.get_running_loop()
     inbox: asyncio.Queue[str | bytes] = asyncio.Queue(_AHEAD)
@@ -196,8 +196,8 @@ async def _talk(service: Service, connection: ServerConnection, door: _Door) -> 
     try:
         with door.inside(connection, session):
             async with asyncio.TaskGroup() as group:
-                for each in (read, take, write):
-                    group.create_task(each())
+                for task in (read, take, write):
+                    group.create_task(task())
     except* (TimeoutError, ConnectionClosed):
         pass
     finally:

@@ -127,7 +127,7 @@ class Table:
             "roll": lambda _: self._roll(None),
             "stop": lambda _: self._stop(),
             "silent": lambda _: self._keep_silent(),
-            "take_back": lambda action: self._take_back(_sides(action.get("past", []))),
+            "take_back": lambda action: self._take_back(_read_sides(action.get("past", []))),
             "go": lambda action: self._go(action.get("node")),
             "promote": lambda _: self._promote(),
             "delete": lambda _: self._delete(),
@@ -156,7 +156,7 @@ class Table:
         >>> table.node
         1
         """
-        return _number(self._current)
+        return _number_of(self._current)
 
     @property
     def last(self) -> PlayedMove | None:
@@ -254,12 +254,12 @@ class Table:
         >>> [(number, str(play.move)) for number, play in table.line()]
         [(1, 'd1-c1')]
         """
-        found: list[tuple[int, PlayedMove]] = []
-        at: Place | None = self._current.last()
-        while at is not None and at.play is not None:
-            found.append((_number(at), at.play))
-            at = at.parent
-        return found[::-1]
+        moves: list[tuple[int, PlayedMove]] = []
+        place: Place | None = self._current.last()
+        while place is not None and place.play is not None:
+            moves.append((_number_of(place), place.play))
+            place = place.parent
+        return moves[::-1]
 
     @property
     def is_over(self) -> bool:
@@ -432,9 +432,9 @@ class Table:
     def _follow(self, fact: dict[str, Any], move: Move, announce: bool = True) -> _Deed:
         play = self.position.explain(move, announce)
         fact["ply"] = play.after.ply
-        return _Deed(fact, lambda: self._to(self._places.follow(self._current, play)))
+        return _Deed(fact, lambda: self._move_to(self._places.follow(self._current, play)))
 
-    def _to(self, place: Place) -> None:
+    def _move_to(self, place: Place) -> None:
         self._current = place
 
     def roll(self) -> None:
@@ -496,13 +496,13 @@ class Table:
         self._do(self._keep_silent())
 
     def _keep_silent(self) -> _Deed:
-        silent = self._silent()
+        silent = self._last_move_unannounced()
         if silent is None:
             raise TableError("there is no way out to keep silent about")
         fact = {"type": "silent", "ply": silent.after.ply}
-        return _Deed(fact, lambda: self._to(self._places.replace(self._current, silent)))
+        return _Deed(fact, lambda: self._move_to(self._places.replace(self._current, silent)))
 
-    def _silent(self) -> PlayedMove | None:
+    def _last_move_unannounced(self) -> PlayedMove | None:
         """Return the last move without its announcement, or None if that changes nothing any more."""
         last = self._current.play
         if last is None or self._current.shown or self.position.roll_pending is not None:
@@ -566,7 +566,7 @@ class Table:
 
     def _go(self, number: object) -> _Deed:
         place = self._find(number)
-        return _Deed({"type": "go", "node": number, "ply": place.position.ply}, lambda: self._to(place))
+        return _Deed({"type": "go", "node": number, "ply": place.position.ply}, lambda: self._move_to(place))
 
     def _find(self, number: object) -> Place:
         place = self._places.find(number)
@@ -698,14 +698,14 @@ class Table:
             "roll": position.can_roll,
             "stop": position.berserk_square is not None and any(move.is_stop for move in legal),
             "pass": position.berserk_square is None and Move.PASS in legal,
-            "silent": live and self._silent() is not None,
+            "silent": live and self._last_move_unannounced() is not None,
             "take_back": self._current.parent is not None,
             "promote": self._branching and not self._places.in_main_line(place),
             "delete": self._branching and place.parent is not None,
         }
         return {
             "type": "view",
-            "node": _number(place),
+            "node": _number_of(place),
             "live": live,
             **draw_position(position, play),
             "moves": targets if end is None else {},
@@ -727,12 +727,12 @@ class Table:
         if changes is not None:
             return {"version": version, "changes": changes}
         if self._listed is None or self._listed[0] != version:
-            self._listed = (version, [told_place(each, depth) for each, depth in self._places.walk()])
+            self._listed = (version, [told_place(place, depth) for place, depth in self._places.walk()])
         return {"version": version, "tree": self._listed[1]}
 
     def _changes(self, since: int) -> list[tuple[str, Any]] | None:
         """Return the changes of the list since a version; None if it has to be told anew."""
-        found: list[tuple[str, Any]] = []
+        changes: list[tuple[str, Any]] = []
         if len(self._places.changes) - since > _SHOWN:
             return None
         for change in self._places.changes[since:]:
@@ -743,19 +743,19 @@ class Table:
             if kind == "added":
                 if place is None:
                     return None
-                found.append((kind, told_place(place, 0)))
+                changes.append((kind, told_place(place, 0)))
             else:
-                found.append((kind, number))
-        return found
+                changes.append((kind, number))
+        return changes
 
 
-def _sides(given: object) -> list[Side]:
+def _read_sides(names: object) -> list[Side]:
     """Return the sides of an action."""
-    if not is_list(given) or not all(isinstance(name, str) and name in SIDES for name in given):
+    if not is_list(names) or not all(isinstance(name, str) and name in SIDES for name in names):
         raise TableError(f"past: a list of {' and '.join(SIDES)} was expected")
-    return [SIDES[name] for name in given]
+    return [SIDES[name] for name in names]
 
 
-def _number(place: Place) -> int:
+def _number_of(place: Place) -> int:
     assert place.number is not None  # what cannot be played is never on the board
     return place.number

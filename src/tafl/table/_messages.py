@@ -23,18 +23,18 @@ def told_place(place: Place, depth: int) -> list[Any]:
     if play.captures:
         text += f" {brief_captures(play)}"
     if place.recorded is not None and place.recorded.note is not None:
-        text += _remark(place.recorded.note)
+        text += _format_note(place.recorded.note)
     return [place.number, text, depth, place.parent.number]
 
 
-def _remark(note: Note) -> str:
+def _format_note(note: Note) -> str:
     """Return the judgement of a move and the time left after it, as hours, minutes and seconds."""
-    told = f" {note.glyph}" if note.glyph else ""
+    remark = f" {note.glyph}" if note.glyph else ""
     if note.clock is None:
-        return told
+        return remark
     minutes, seconds = divmod(note.clock.seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{told} ({f'{hours}:{minutes:02}' if hours else minutes}:{seconds:02})"
+    return f"{remark} ({f'{hours}:{minutes:02}' if hours else minutes}:{seconds:02})"
 
 
 def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
@@ -61,7 +61,9 @@ def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
         "words": f"{turn}: {analysis.score}{proven}, depth {analysis.depth}, {analysis.nodes:,} nodes"
         if analysis.lines
         else str(analysis.position.outcome),
-        "lines": [{"words": f"{line.score}  {_moves(line)}", "move": _squares(line)} for line in analysis.lines],
+        "lines": [
+            {"words": f"{line.score}  {_format_moves(line)}", "move": _arrow_squares(line)} for line in analysis.lines
+        ],
     }
 
 
@@ -78,16 +80,16 @@ def hint_message(analysis: Analysis) -> dict[str, Any]:
     if not analysis.lines:
         return {"type": "hint", "words": "The game is over.", "move": []}
     best = analysis.lines[0]
-    words = f"Hint for the {analysis.position.turn}: {_moves(best, 1)} ({analysis.score})."
-    return {"type": "hint", "words": words, "move": _squares(best)}
+    words = f"Hint for the {analysis.position.turn}: {_format_moves(best, 1)} ({analysis.score})."
+    return {"type": "hint", "words": words, "move": _arrow_squares(best)}
 
 
-def _moves(line: Line, count: int = _SHOWN) -> str:
+def _format_moves(line: Line, count: int = _SHOWN) -> str:
     if line.rolls or not line.moves:
         return "roll the die"
     return " ".join(map(move_words, line.moves[:count])) + (" …" if 1 < count < len(line.moves) else "")
 
 
-def _squares(line: Line) -> list[str]:
+def _arrow_squares(line: Line) -> list[str]:
     """Return the squares of the first move, for an arrow."""
     return [line.moves[0].origin.name, line.moves[0].target.name] if line.moves else []

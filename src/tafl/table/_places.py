@@ -74,7 +74,7 @@ class Place:
     def begins_variation(self) -> bool:
         """Whether it replaces a move that is shown: it is not the first of those that follow its parent."""
         siblings = () if self.parent is None else self.parent.children
-        return next((each for each in siblings if each.number is not None), self) is not self
+        return next((sibling for sibling in siblings if sibling.number is not None), self) is not self
 
     @property
     def branch(self) -> Place | None:
@@ -108,15 +108,15 @@ class Places:
         self._numbered: dict[int, Place] = {}
         self._next = 0
         replayed = {replay.line: replay for replay in replays(record)}
-        self.start = self._number(Place(None, None, replayed[0].start, None, None, False, []))
-        found: dict[tuple[int, int], Place] = {}
+        self.start = self._assign_number(Place(None, None, replayed[0].start, None, None, False, []))
+        placed: dict[tuple[int, int], Place] = {}
         for number, line in enumerate(record.lines):
             replay = replayed.get(number)
             plays = [] if replay is None else list(replay.each_played_move())
-            place = found[line.line, line.at - 1] if number and line.at else self.start
+            place = placed[line.line, line.at - 1] if number and line.at else self.start
             for index, recorded in enumerate(line.moves):
                 play = plays[index] if index < len(plays) else None
-                place = found[number, index] = self._add(place, play, recorded)
+                place = placed[number, index] = self._add(place, play, recorded)
             if replay is not None and replay.error is None and line.roll_pending is not None:
                 place.rolled = replay.position
             tail = _Tail(line.roll_pending, line.ending, line.closing_comment)
@@ -149,11 +149,11 @@ class Places:
         while place.number not in self._main and place.parent is not None:
             path.append(place)
             place = place.parent
-        found = self._main[place.number]
-        for each in reversed(path):
-            found = found and not each.begins_variation
-            self._main[each.number] = found
-        return found
+        is_main = self._main[place.number]
+        for passed in reversed(path):
+            is_main = is_main and not passed.begins_variation
+            self._main[passed.number] = is_main
+        return is_main
 
     # What is changed.
 
@@ -161,31 +161,31 @@ class Places:
         """Return the place that a move leads to, which is made if it is new."""
         self._written = None
         for child in place.children:
-            if child.play is not None and _same(child.play, play):
+            if child.play is not None and _is_same_play(child.play, play):
                 return child
-        loose = _loose(place)
+        loose = _find_loose_tail(place)
         if loose is not None:
             place.children.clear()
-        made = self._add(place, play, record_move(play), is_new=True)
-        self._note("added", made)
+        reached = self._add(place, play, record_move(play), is_new=True)
+        self._note("added", reached)
         if loose is not None:  # a comment stays at the end, and the roll is used
-            self._add(made, None, None).tail = evolve(loose, roll_pending=None)
-        return made
+            self._add(reached, None, None).tail = evolve(loose, roll_pending=None)
+        return reached
 
     def replace(self, place: Place, play: PlayedMove) -> Place:
         """Return the place of a move that takes the place of another and of all that follows that."""
         assert place.parent is not None
         parent, siblings = place.parent, place.parent.children
-        at = siblings.index(place)
+        index = siblings.index(place)
         rolled = parent.rolled
         self.delete(place, keep_result=True)
         parent.rolled = rolled
-        made = self.follow(parent, play)
-        if siblings[-1] is made and len(siblings) > at + 1:
-            siblings.insert(at, siblings.pop())
+        replacement = self.follow(parent, play)
+        if siblings[-1] is replacement and len(siblings) > index + 1:
+            siblings.insert(index, siblings.pop())
             self._main = {self.start.number: True}
             self.changes.append(None)
-        return made
+        return replacement
 
     def roll(self, place: Place, position: Position) -> None:
         """Let a roll be pending at a place."""
@@ -229,9 +229,9 @@ class Places:
         base = parent.base if play is None else play.after
         place = Place(None, parent, base, play, recorded, is_new, [])
         parent.children.append(place)
-        return place if play is None else self._number(place)
+        return place if play is None else self._assign_number(place)
 
-    def _number(self, place: Place) -> Place:
+    def _assign_number(self, place: Place) -> Place:
         place.number = self._next
         self._numbered[self._next] = place
         self._next += 1
@@ -248,13 +248,13 @@ class Places:
             yield place, depth
             following = place.shown
             waiting += ((child, depth, following[1:]) for child in following[:1])
-            waiting += ((other, depth + 1, []) for other in reversed(variations))
+            waiting += ((replacing, depth + 1, []) for replacing in reversed(variations))
 
     def write(self) -> Game:
         """Return the record with all that was changed. A game without a result gets that of the last move, if that was
         played here and ends the game."""
         if self._written is None:
-            game = self._record.with_lines(self._lines())
+            game = self._record.with_lines(self._list_lines())
             last = self.start.last()
             end = last.position.outcome if last.is_new and not last.children else None
             self._written = evolve(game, result=RESULTS[end.winner]) if end is not None and not game.result else game
@@ -264,37 +264,37 @@ class Places:
         """Return a record of the moves that lead to a place."""
         moves: list[RecordedMove] = []
         roll = None if place.rolled is None else place.rolled.roll_pending
-        at: Place | None = place
-        while at is not None:
-            if at.recorded is not None:
-                moves.append(at.recorded)
-            at = at.parent
+        visited: Place | None = place
+        while visited is not None:
+            if visited.recorded is not None:
+                moves.append(visited.recorded)
+            visited = visited.parent
         return evolve(
             self._record.with_lines([Variation(at=0, moves=tuple(reversed(moves)), roll_pending=roll)]), result=""
         )
 
-    def _lines(self) -> list[Variation]:
+    def _list_lines(self) -> list[Variation]:
         lines: list[Variation] = []
         waiting: list[tuple[int, int, Place]] = [(0, 0, child) for child in self.start.children[:1]]
         if not waiting:
-            return [_line(0, 0, [], self.start)]
-        for line, at, first in waiting:
+            return [_make_line(0, 0, [], self.start)]
+        for line, ply, first in waiting:
             number, moves, place = len(lines), list[RecordedMove](), first
             while True:
                 assert place.parent is not None
                 siblings = place.parent.children
                 if place is siblings[0]:
-                    waiting += ((number, len(moves), other) for other in siblings[1:])
+                    waiting += ((number, len(moves), sibling) for sibling in siblings[1:])
                 if place.recorded is not None:
                     moves.append(place.recorded)
                 if not place.children:
                     break
                 place = place.children[0]
-            lines.append(_line(line, at, moves, place))
+            lines.append(_make_line(line, ply, moves, place))
         return lines
 
 
-def _line(line: int, at: int, moves: list[RecordedMove], last: Place) -> Variation:
+def _make_line(line: int, ply: int, moves: list[RecordedMove], last: Place) -> Variation:
     tail = last.tail or _NO_TAIL
     holder = last if last.tail is None or last.parent is None else last.parent
     roll = tail.roll_pending
@@ -302,7 +302,7 @@ def _line(line: int, at: int, moves: list[RecordedMove], last: Place) -> Variati
         roll = holder.rolled.roll_pending
     return Variation(
         line=line,
-        at=at,
+        at=ply,
         moves=tuple(moves),
         roll_pending=roll,
         ending=tail.ending,
@@ -310,11 +310,15 @@ def _line(line: int, at: int, moves: list[RecordedMove], last: Place) -> Variati
     )
 
 
-def _loose(place: Place) -> _Tail | None:
+def _find_loose_tail(place: Place) -> _Tail | None:
     """Return the end of a line that is all that follows a place; None for an ending, which another move replaces."""
     tail = place.children[0].tail if place.children else None
     return tail if tail is not None and tail.ending is None else None
 
 
-def _same(one: PlayedMove, other: PlayedMove) -> bool:
-    return (one.move, one.before.roll_pending, one.after) == (other.move, other.before.roll_pending, other.after)
+def _is_same_play(first: PlayedMove, second: PlayedMove) -> bool:
+    return (first.move, first.before.roll_pending, first.after) == (
+        second.move,
+        second.before.roll_pending,
+        second.after,
+    )

@@ -131,10 +131,10 @@ class BoardWidget(AnyWidget):
         self._closed = False
         self._threads: dict[str, threading.Thread] = {}
         self._searcher = Searcher()
-        self._table = self._next = self._made(shown)
+        self._table = self._next = self._make_table(shown)
         self._written = self._table.game
         super().__init__(attackers=attackers, defenders=defenders, theme=theme)
-        self.on_msg(self._received)
+        self.on_msg(self._receive)
         self._begin(self._table)
         self.analysis = analysis
 
@@ -162,7 +162,7 @@ class BoardWidget(AnyWidget):
                 text = json.format_game(self._table.game)
                 self.send({"type": "text", "text": text, "words": "The record is copied."})
             elif kind == "hint":
-                self._start("hint", self._hint)
+                self._start("hint", self._send_hint)
             else:
                 self._check_turn(kind)
                 if kind == "take_back":
@@ -206,7 +206,7 @@ class BoardWidget(AnyWidget):
         if not isinstance(value, expected):
             raise ArgumentTypeError(f"{name}: a {expected.__name__} was expected, not {value!r:.60}")
         if value is not self._table.position and value is not self._written:
-            self._next = self._made(value)  # here, so that what cannot be played leaves everything as it is
+            self._next = self._make_table(value)  # here, so that what cannot be played leaves everything as it is
         return value
 
     @validate("attackers", "defenders")
@@ -249,7 +249,7 @@ class BoardWidget(AnyWidget):
 
     # The game.
 
-    def _made(self, shown: Ruleset | Position | Game) -> Table:
+    def _make_table(self, shown: Ruleset | Position | Game) -> Table:
         if isinstance(shown, Ruleset):
             shown = Game(ruleset=shown)
         return Table(shown if isinstance(shown, Game) else Game.from_position(shown), chance=self._chance)
@@ -266,7 +266,7 @@ class BoardWidget(AnyWidget):
             table = self._table
             view = table.view()
             with self.hold_sync():
-                self._view = view if self._player is None else _locked(table, view)
+                self._view = view if self._player is None else _lock_view(table, view)
                 self.position = table.position
                 if self._table is table:  # nobody who observes the position has begun another game
                     self._written = table.game
@@ -280,8 +280,8 @@ class BoardWidget(AnyWidget):
         return self._player_of(self._table.position.turn)
 
     def _player_of(self, side: Side) -> Player | None:
-        found: Player | None = getattr(self, side.value)
-        return found
+        player: Player | None = getattr(self, side.value)
+        return player
 
     @property
     def _mover(self) -> Player | None:
@@ -294,7 +294,7 @@ class BoardWidget(AnyWidget):
         if side is not None and self._player_of(side) is not None:
             raise TableError(f"the {side} are played by the computer")
 
-    def _received(self, _: object, content: Any, __: object) -> None:
+    def _receive(self, _: object, content: Any, __: object) -> None:
         """Do what a page sends."""
         try:
             self.act(content)
@@ -349,7 +349,7 @@ class BoardWidget(AnyWidget):
                         self._table.play(move)
                     self._refresh()
 
-    def _hint(self) -> None:
+    def _send_hint(self) -> None:
         self.send(hint_message(self._searcher.analyse(self._table.position, _HINT)))
 
     def _analyse(self) -> None:
@@ -361,18 +361,18 @@ class BoardWidget(AnyWidget):
                     return
                 position, node = self._table.position, self._table.node
 
-            def left(position: Position = position) -> bool:
+            def has_left(position: Position = position) -> bool:
                 return self._closed or not self.analysis or self._table.position is not position
 
-            for found in self._searcher.iterate(position, self._limit, self._lines, stop=left):
+            for analysis in self._searcher.iterate(position, self._limit, self._lines, stop=has_left):
                 with self._changed:
-                    if not left():
-                        self._analysis = analysis_message(found, node)
+                    if not has_left():
+                        self._analysis = analysis_message(analysis, node)
             with self._changed:
-                self._changed.wait_for(left)
+                self._changed.wait_for(has_left)
 
 
-def _locked(table: Table, view: Mapping[str, Any]) -> dict[str, Any]:
+def _lock_view(table: Table, view: Mapping[str, Any]) -> dict[str, Any]:
     """Return a view that offers what can be done while the computer is to move."""
     actions = [name for name in view["actions"] if table.side_for(name) is None]
     return {**view, "moves": {}, "locked": f"the {table.position.turn} are played by the computer", "actions": actions}

@@ -40,11 +40,13 @@ class Extent:
         Raises:
             Refused: a number is none, or too large.
         """
-        depth = None if action.get("depth") is None else _number(action, "depth", 1, _MOST_PLIES)
-        return Extent(_number(action, "lines", _LINES, _MOST_LINES), depth, _number(action, "cores", 1, limits.cores))
+        depth = None if action.get("depth") is None else _read_number(action, "depth", 1, _MOST_PLIES)
+        return Extent(
+            _read_number(action, "lines", _LINES, _MOST_LINES), depth, _read_number(action, "cores", 1, limits.cores)
+        )
 
 
-def _number(action: Mapping[str, object], name: str, usual: int, most: int) -> int:
+def _read_number(action: Mapping[str, object], name: str, usual: int, most: int) -> int:
     number = action.get(name, usual)
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
         raise Refused(f"{name}: a number from 1 to {most} was expected")
@@ -86,7 +88,7 @@ class Review:
 
     def begun(self) -> dict[str, Any]:
         """Return the message that begins it."""
-        return self._message([], [])
+        return self._review_message([], [])
 
     def take(self, analysis: Analysis) -> dict[str, Any]:
         """Take the analysis of the position, and return the message that tells of it."""
@@ -95,13 +97,15 @@ class Review:
         self._before = analysis
         share = analysis.score.pov(Side.ATTACKERS).expected_points
         if before is None:
-            return self._message([{"node": 0, "share": share}], [])
+            return self._review_message([{"node": 0, "share": share}], [])
         if before.position != play.before:
-            return self._message([], [])
+            return self._review_message([], [])
         self._done += 1
-        return self._message([{"node": node, "share": share}], _mistakes(node, JudgedMove(play, before, analysis)))
+        return self._review_message(
+            [{"node": node, "share": share}], _describe_mistake(node, JudgedMove(play, before, analysis))
+        )
 
-    def _message(self, points: list[dict[str, Any]], mistakes: list[dict[str, Any]]) -> dict[str, Any]:
+    def _review_message(self, points: list[dict[str, Any]], mistakes: list[dict[str, Any]]) -> dict[str, Any]:
         count = len(self._moves)
         return {
             "type": "review",
@@ -113,10 +117,10 @@ class Review:
         }
 
 
-def _mistakes(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
+def _describe_mistake(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
     """Return what is said of a move that is a mistake; nothing of any other."""
     glyph = glyph_of(judged)
-    if glyph not in {each for _, each in FAULTS}:
+    if glyph not in {fault for _, fault in FAULTS}:
         return []
     play, side, better = judged.play, judged.play.before.turn, judged.before.lines[0]
     had, has = judged.before.score.pov(side), judged.after.score.pov(side)
@@ -124,9 +128,9 @@ def _mistakes(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
     words = [f"It gives away {lost:.0%} of the points ({had} before it, {has} after it)."]
     answer = judged.after.best
     if answer is not None:
-        words.append(f"The answer: {_told(play.after, answer)}")
+        words.append(f"The answer: {_describe_move(play.after, answer)}")
     if better.moves:
-        words.append(f"Better: {_told(play.before, better.moves[0])}")
+        words.append(f"Better: {_describe_move(play.before, better.moves[0])}")
     shown = " ".join(map(move_words, better.moves[:_SHOWN])) + (" …" if len(better.moves) > _SHOWN else "")
     return [
         {
@@ -139,7 +143,7 @@ def _mistakes(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
     ]
 
 
-def _told(position: Position, move: Move) -> str:
+def _describe_move(position: Position, move: Move) -> str:
     """Return what a move does, and whether it ends the game."""
     play = position.explain(move)
     return effects(play) if play.after.outcome is None else f"{effects(play)} {state(play.after)}"

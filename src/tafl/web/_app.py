@@ -13,15 +13,15 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.extras import extra
 from hnefatafl.support.json_text import dump, is_table, load
 from tafl.web._fairness import Bucket, Quiet, Slots, caller
-from tafl.web._http import Answerer, Body, Guard, Shares, pages, refused_by_http
+from tafl.web._http import Answerer, Body, Guard, Shares, page_routes, refused_by_http
 from tafl.web._lobby import Lobby
-from tafl.web._offers import named, offers, schema
-from tafl.web._puzzles import attempted, listed, ours
-from tafl.web._records import explored
+from tafl.web._offers import find_ruleset, list_offers, read_schema
+from tafl.web._puzzles import attempt_puzzle, list_puzzles, list_shipped
+from tafl.web._records import explore_records
 from tafl.web._room import Message, Viewer
 from tafl.web._settings import Late, Missing, Refused, Settings
-from tafl.web._workers import Workers, balance
-from tafl.web._workshop import edited, examine, form, made, maker, parse, placed
+from tafl.web._workers import Workers, play_for_balance
+from tafl.web._workshop import describe_form, describe_maker, edit_options, examine, make_rules, parse, place_pieces
 
 with extra("web"):
     from starlette.applications import Starlette
@@ -72,7 +72,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         lobby.open()
-        cleaning = asyncio.create_task(_clean(lobby))
+        cleaning = asyncio.create_task(_clean_hourly(lobby))
         try:
             yield
         finally:
@@ -104,7 +104,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
 
     requests = _Requests(settings, lobby, workers)
     app = Starlette(
-        routes=[*pages(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
+        routes=[*page_routes(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
         middleware=[Middleware(Guard, settings=settings), Middleware(Shares, settings=settings)],
         exception_handlers={HTTPException: refused_by_http},
         lifespan=lifespan,
@@ -113,7 +113,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
     return app
 
 
-async def _clean(lobby: Lobby) -> None:
+async def _clean_hourly(lobby: Lobby) -> None:
     """Delete old games, now and every hour."""
     while True:
         await lobby.delete_old()
@@ -129,8 +129,8 @@ class _Requests:
         self._records = settings.records
         self._lobby = lobby
         self._workers = workers
-        self._schema = schema()
-        self._offers = offers(settings)
+        self._schema = read_schema()
+        self._offers = list_offers(settings)
         self._balancing = Slots(1)
         self._nodes = settings.limits.search_nodes
 
@@ -139,106 +139,108 @@ class _Requests:
         """The routes of all requests."""
         answer = self._answer
         return [
-            Route("/api/offers", answer(self._offered)),
-            Route("/api/schema", answer(self._described)),
-            Route("/api/maker", answer(self._asking)),
-            Route("/api/rulesets/{name:path}", answer(self._ruleset)),
-            Route("/api/rules/examine", answer(self._examined), methods=["POST"]),
-            Route("/api/rules/balance", answer(self._balanced), methods=["POST"]),
-            Route("/api/rules/edit", answer(self._edited), methods=["POST"]),
-            Route("/api/rules/read", answer(self._read), methods=["POST"]),
-            Route("/api/files/{name:path}", answer(self._file)),
-            Route("/api/games", answer(self._game), methods=["POST"]),
+            Route("/api/offers", answer(self._list_offers)),
+            Route("/api/schema", answer(self._describe_schema)),
+            Route("/api/maker", answer(self._describe_maker)),
+            Route("/api/rulesets/{name:path}", answer(self._describe_ruleset)),
+            Route("/api/rules/examine", answer(self._examine_rules), methods=["POST"]),
+            Route("/api/rules/balance", answer(self._play_for_balance), methods=["POST"]),
+            Route("/api/rules/edit", answer(self._edit_rules), methods=["POST"]),
+            Route("/api/rules/read", answer(self._read_rules), methods=["POST"]),
+            Route("/api/files/{name:path}", answer(self._read_file)),
+            Route("/api/games", answer(self._make_game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
-            Route("/api/explore", answer(self._explored), methods=["POST"]),
-            Route("/api/puzzles", answer(self._puzzles)),
-            Route("/api/puzzles/read", answer(self._puzzles_read), methods=["POST"]),
-            Route("/api/puzzles/try", answer(self._attempted), methods=["POST"]),
-            Route("/api/pictures/{game}", answer(self._picture, open_to_all=True), methods=["POST"]),
-            Route("/api/positions", answer(self._placed), methods=["POST"]),
-            Route("/api/records/{game}", answer(self._record, open_to_all=True), methods=["POST"]),
+            Route("/api/explore", answer(self._explore_records), methods=["POST"]),
+            Route("/api/puzzles", answer(self._list_shipped_puzzles)),
+            Route("/api/puzzles/read", answer(self._read_puzzles), methods=["POST"]),
+            Route("/api/puzzles/try", answer(self._attempt_puzzle), methods=["POST"]),
+            Route("/api/pictures/{game}", answer(self._draw_picture, open_to_all=True), methods=["POST"]),
+            Route("/api/positions", answer(self._place_pieces), methods=["POST"]),
+            Route("/api/records/{game}", answer(self._write_record, open_to_all=True), methods=["POST"]),
         ]
 
-    def _base(self, given: object) -> Ruleset:
-        return named(self._rulesets, given)
+    def _find_base(self, name: object) -> Ruleset:
+        return find_ruleset(self._rulesets, name)
 
-    async def _rules(self, given: object) -> Ruleset:
-        if not is_table(given):
+    async def _make_rules(self, sent: object) -> Ruleset:
+        if not is_table(sent):
             raise Refused("the rules of the game were expected")
-        base = self._base(given.get("base"))
-        if "options" not in given:
+        base = self._find_base(sent.get("base"))
+        if "options" not in sent:
             return base
-        return await self._workers.run(made, base, given.get("name", ""), given["options"])
+        return await self._workers.run(make_rules, base, sent.get("name", ""), sent["options"])
 
-    async def _offered(self, _: Request, __: Body) -> dict[str, Any]:
+    async def _list_offers(self, _: Request, __: Body) -> dict[str, Any]:
         return self._offers
 
-    async def _described(self, _: Request, __: Body) -> dict[str, Any]:
+    async def _describe_schema(self, _: Request, __: Body) -> dict[str, Any]:
         return self._schema
 
-    async def _asking(self, _: Request, __: Body) -> dict[str, Any]:
-        return await self._workers.run(maker)
+    async def _describe_maker(self, _: Request, __: Body) -> dict[str, Any]:
+        return await self._workers.run(describe_maker)
 
-    async def _ruleset(self, request: Request, _: Body) -> dict[str, Any]:
-        return form(self._base(request.path_params["name"]))
+    async def _describe_ruleset(self, request: Request, _: Body) -> dict[str, Any]:
+        return describe_form(self._find_base(request.path_params["name"]))
 
-    async def _file(self, request: Request, _: Body) -> dict[str, Any]:
+    async def _read_file(self, request: Request, _: Body) -> dict[str, Any]:
         text = self._records.get(request.path_params["name"])
         if text is None:
             raise Missing("this server has no such file")
         return {"text": text}
 
-    async def _examined(self, _: Request, body: Body) -> dict[str, Any]:
-        base, name = self._base(body.get("base")), body.get("name", "")
+    async def _examine_rules(self, _: Request, body: Body) -> dict[str, Any]:
+        base, name = self._find_base(body.get("base")), body.get("name", "")
         return await self._workers.run(examine, base, name, body.get("options"))
 
-    async def _balanced(self, _: Request, body: Body) -> dict[str, Any]:
-        rules = await self._rules(body.get("rules"))
+    async def _play_for_balance(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = await self._make_rules(body.get("rules"))
         with self._balancing.taken(caller.get()):
-            return await self._workers.run(balance, rules, body.get("before"), _GAMES)
+            return await self._workers.run(play_for_balance, rules, body.get("before"), _GAMES)
 
-    async def _edited(self, _: Request, body: Body) -> dict[str, Any]:
-        base, name = self._base(body.get("base")), body.get("name", "")
-        return await self._workers.run(edited, base, name, body.get("options"), body.get("change"))
+    async def _edit_rules(self, _: Request, body: Body) -> dict[str, Any]:
+        base, name = self._find_base(body.get("base")), body.get("name", "")
+        return await self._workers.run(edit_options, base, name, body.get("options"), body.get("change"))
 
-    async def _read(self, _: Request, body: Body) -> dict[str, Any]:
+    async def _read_rules(self, _: Request, body: Body) -> dict[str, Any]:
         return await self._workers.run(parse, body.get("text"))
 
-    async def _game(self, _: Request, body: Body) -> dict[str, Any]:
-        rules = await self._rules(body.get("rules"))
+    async def _make_game(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = await self._make_rules(body.get("rules"))
         return await self._lobby.new_game(rules, body.get("seats"), body.get("mine"), body.get("pace"))
 
     async def _study(self, _: Request, body: Body) -> dict[str, Any]:
-        rules = None if body.get("rules") is None else await self._rules(body["rules"])
+        rules = None if body.get("rules") is None else await self._make_rules(body["rules"])
         return await self._lobby.new_study(body.get("text"), body.get("filename", ""), rules, body.get("number"))
 
-    async def _explored(self, _: Request, body: Body) -> dict[str, Any]:
-        rules = None if body.get("rules") is None else await self._rules(body["rules"])
-        return await self._workers.run(explored, body.get("text"), body.get("filename", ""), rules, _wanted(body))
+    async def _explore_records(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = None if body.get("rules") is None else await self._make_rules(body["rules"])
+        return await self._workers.run(
+            explore_records, body.get("text"), body.get("filename", ""), rules, _pick_wanted(body)
+        )
 
-    async def _puzzles(self, _: Request, __: Body) -> dict[str, Any]:
-        return await self._workers.run(ours)
+    async def _list_shipped_puzzles(self, _: Request, __: Body) -> dict[str, Any]:
+        return await self._workers.run(list_shipped)
 
-    async def _puzzles_read(self, _: Request, body: Body) -> dict[str, Any]:
-        return await self._workers.run(listed, body.get("text"))
+    async def _read_puzzles(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._workers.run(list_puzzles, body.get("text"))
 
-    async def _attempted(self, _: Request, body: Body) -> dict[str, Any]:
-        return await self._workers.run(attempted, body, self._nodes)
+    async def _attempt_puzzle(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._workers.run(attempt_puzzle, body, self._nodes)
 
-    async def _record(self, request: Request, body: Body) -> dict[str, Any]:
+    async def _write_record(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))
 
-    async def _picture(self, request: Request, body: Body) -> dict[str, Any]:
+    async def _draw_picture(self, request: Request, body: Body) -> dict[str, Any]:
         return await self._lobby.picture(request.path_params["game"], body.get("token"), body)
 
-    async def _placed(self, _: Request, body: Body) -> dict[str, Any]:
-        base = self._base(body.get("base"))
-        return await self._workers.run(placed, base, body.get("start"), body.get("turn"), body.get("change"))
+    async def _place_pieces(self, _: Request, body: Body) -> dict[str, Any]:
+        base = self._find_base(body.get("base"))
+        return await self._workers.run(place_pieces, base, body.get("start"), body.get("turn"), body.get("change"))
 
 
-def _wanted(body: Body) -> Body:
+def _pick_wanted(body: Body) -> Body:
     """Return what is asked of records, without their text."""
-    return {name: each for name, each in body.items() if name not in ("text", "filename", "rules")}
+    return {name: value for name, value in body.items() if name not in ("text", "filename", "rules")}
 
 
 class _Visit:
@@ -290,7 +292,7 @@ class _Visit:
     async def _read(self) -> None:
         """Do what the visitor asks for, until the visitor leaves or asks for too much that is refused."""
         try:
-            token = (await self._first()).get("token")
+            token = (await self._receive_first()).get("token")
             viewer = await self._lobby.join(self._websocket.path_params["game"], token, self._post)
             try:
                 await self._serve(viewer)
@@ -300,7 +302,7 @@ class _Visit:
             # A game or a link that is not there will not be there when the page tries again.
             self._post({"type": "closed", "words": str(error), "final": isinstance(error, Missing)})
 
-    async def _first(self) -> Body:
+    async def _receive_first(self) -> Body:
         """Return the first message.
 
         Raises:

@@ -13,21 +13,21 @@ _UNCHECKED: Final = (1).to_bytes(4, "little")
 """Says that the file has the hash of its source, with which nothing is compared (PEP 552)."""
 
 
-def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+def compile_sources(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files ``.pyc`` of sources, by the names that they have without sources."""
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     for name, source in sources.items():
         code = compile(source, name, "exec", dont_inherit=True)
-        found[f"{name}c"] = MAGIC_NUMBER + _UNCHECKED + source_hash(source) + marshal.dumps(code)
-    return found
+        files[f"{name}c"] = MAGIC_NUMBER + _UNCHECKED + source_hash(source) + marshal.dumps(code)
+    return files
 
 
-def compiled_archive(archive: bytes) -> bytes:
+def compile_archive(archive: bytes) -> bytes:
     """Return the same for the files of a ZIP archive."""
-    with ZipFile(BytesIO(archive)) as given:
-        made = compiled({name: given.read(name) for name in given.namelist()})
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_STORED) as zipped:
-        for name, content in made.items():
+    with ZipFile(BytesIO(archive)) as sources:
+        files = compile_sources({name: sources.read(name) for name in sources.namelist()})
+    compiled_bytes = BytesIO()
+    with ZipFile(compiled_bytes, "w", ZIP_STORED) as zipped:
+        for name, content in files.items():
             zipped.writestr(name, content)
-    return packed.getvalue()
+    return compiled_bytes.getvalue()

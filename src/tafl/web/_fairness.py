@@ -70,12 +70,12 @@ class Slots:
     """Counts what callers do at the same time.
 
     Arguments:
-        each: how much a caller may do.
+        of_caller: how much a caller may do.
         most: how much all may do together; None for any number.
     """
 
-    def __init__(self, each: int, most: int | None = None) -> None:
-        self._each = each
+    def __init__(self, of_caller: int, most: int | None = None) -> None:
+        self._each = of_caller
         self._most = most
         self._taken: Counter[str] = Counter()
 
@@ -109,15 +109,15 @@ class Turns(Generic[_T]):
     def __len__(self) -> int:
         return self._count
 
-    def put(self, who: str, thing: _T, *, first: bool = False) -> None:
+    def put(self, who: str, item: _T, *, first: bool = False) -> None:
         """Let a thing wait, as the last of its caller, or as the first of all."""
         queue = self._waiting.setdefault(who, deque())
         self._count += 1
         if first:
-            queue.appendleft(thing)
+            queue.appendleft(item)
             self._waiting.move_to_end(who, last=False)
         else:
-            queue.append(thing)
+            queue.append(item)
 
     def take(self) -> _T | None:
         """Return the next thing, or None; its caller then comes after all others."""
@@ -125,15 +125,15 @@ class Turns(Generic[_T]):
             return None
         who = next(iter(self._waiting))
         self._waiting.move_to_end(who)
-        thing = self._waiting[who].popleft()
+        item = self._waiting[who].popleft()
         self._forget(who)
-        return thing
+        return item
 
-    def remove(self, who: str, thing: _T) -> None:
+    def remove(self, who: str, item: _T) -> None:
         """Let a thing wait no longer, if it waits."""
         queue = self._waiting.get(who)
-        if queue is not None and thing in queue:
-            queue.remove(thing)
+        if queue is not None and item in queue:
+            queue.remove(item)
             self._forget(who)
 
     def drop(self) -> _T:
@@ -143,9 +143,9 @@ class Turns(Generic[_T]):
             ValueError: nothing waits.
         """
         most = max(self._waiting, key=lambda who: len(self._waiting[who]))
-        thing = self._waiting[most].pop()
+        item = self._waiting[most].pop()
         self._forget(most)
-        return thing
+        return item
 
     def _forget(self, who: str) -> None:
         self._count -= 1

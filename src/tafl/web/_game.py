@@ -49,7 +49,7 @@ class Agreement:
     offer: Offer | None = None
     made: frozenset[Offer] = frozenset()
 
-    def propose(self, what: object, side: Side, is_over: bool) -> tuple[Agreement, str | None]:
+    def propose(self, what: object, side: Side, *, is_over: bool) -> tuple[Agreement, str | None]:
         """Let a side offer something; return what is so afterwards, and what is agreed on, where the other side has
         offered the same.
 
@@ -94,18 +94,18 @@ class Agreement:
     @property
     def text(self) -> str:
         """Return it in JSON."""
-        made = [[each.what, each.side.value, each == self.offer] for each in self.made]
-        return dump({"made": sorted(made)})
+        offers = [[offer.what, offer.side.value, offer == self.offer] for offer in self.made]
+        return dump({"made": sorted(offers)})
 
     @staticmethod
     def parse(text: str) -> Agreement:
         """Read it; a damaged one has no offers, which can be made again."""
         try:
             plain: dict[str, Any] = load(text)
-            made = {Offer(what, Side(side)): waits for what, side, waits in plain["made"] if what in _OFFERS_IN_WORDS}
+            offers = {Offer(what, Side(side)): waits for what, side, waits in plain["made"] if what in _OFFERS_IN_WORDS}
         except (NotationError, KeyError, TypeError, ValueError):
             return Agreement()
-        return Agreement(next((offer for offer, waits in made.items() if waits is True), None), frozenset(made))
+        return Agreement(next((offer for offer, waits in offers.items() if waits is True), None), frozenset(offers))
 
 
 _DAY: Final = 86_400
@@ -127,25 +127,25 @@ class Pace:
     """For each move."""
 
     @staticmethod
-    def parse(given: object) -> Pace | None:
+    def parse(sent: object) -> Pace | None:
         """Read what somebody has sent; None for no clocks.
 
         Raises:
             Refused: it is no pace.
         """
-        if given is None:
+        if sent is None:
             return None
-        if not is_table(given) or not set(given) <= set(_MOST):
+        if not is_table(sent) or not set(sent) <= set(_MOST):
             raise Refused(f"pace: {', '.join(_MOST)} were expected, in seconds")
-        for name, value in given.items():
+        for name, value in sent.items():
             least = 0 if name == "increment" else 1
             is_number = isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST[name]
             if not is_number and (value is not None or name == "increment"):
                 raise Refused(f"pace.{name}: from {least} to {_MOST[name]:,} seconds were expected")
-        found = Pace(**given)
-        if found.seconds is None and (found.move is None or found.increment):
+        pace = Pace(**sent)
+        if pace.seconds is None and (pace.move is None or pace.increment):
             raise Refused("pace: seconds for the game, or for each move, were expected")
-        return found
+        return pace
 
     @property
     def plain(self) -> dict[str, int | None]:
@@ -206,27 +206,29 @@ class Watch:
 
     def left(self, side: Side, table: Table) -> float:
         """Return how many seconds a side has now: for the game, or for the move if that is less."""
-        return min(each for each in (self._rest(side, table), self._for_move(side, table)) if each is not None)
+        return min(
+            seconds for seconds in (self._seconds_left(side, table), self._for_move(side, table)) if seconds is not None
+        )
 
     def is_late(self, table: Table) -> bool:
         """Return whether the time of the side to move is over."""
         running = self.running(table)
         return running is not None and self.left(running, table) <= 0
 
-    def _spent(self, side: Side, table: Table) -> float:
+    def _seconds_spent(self, side: Side, table: Table) -> float:
         return max(0.0, self._now() - self._times.at) if self.running(table) is side else 0.0
 
-    def _rest(self, side: Side, table: Table) -> float | None:
+    def _seconds_left(self, side: Side, table: Table) -> float | None:
         left = self._times.left[side]
-        return None if left is None else left - self._spent(side, table)
+        return None if left is None else left - self._seconds_spent(side, table)
 
     def _for_move(self, side: Side, table: Table) -> float | None:
-        return None if self.pace.move is None else self.pace.move - self._spent(side, table)
+        return None if self.pace.move is None else self.pace.move - self._seconds_spent(side, table)
 
-    def stamped(self, fact: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def stamp_step(self, fact: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return a step with what is left after it."""
         turn, is_on = table.position.turn, self.running(table) is not None
-        left = {side.value: self._rest(side, table) for side in Side}
+        left = {side.value: self._seconds_left(side, table) for side in Side}
         rest = left[turn.value]
         passes = int(fact["ply"]) > table.position.ply
         if rest is not None and passes and is_on:
@@ -269,7 +271,7 @@ class Role(Enum):
     WATCH = "watch"
 
 
-def digest(token: str) -> str:
+def digest_token(token: str) -> str:
     """Return what is kept of a token: whoever reads the file of games cannot play them."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -329,10 +331,10 @@ class Description:
             texts = {name: str(plain[name]) for name in ("title", "record", "doubt")}
             return Description(seats=seats, tokens=tokens, pace=Pace.parse(plain.get("pace")), **texts)
         except (HnefataflError, KeyError, ValueError, TypeError, AttributeError) as error:
-            raise _damaged(error) from None
+            raise _damage_refusal(error) from None
 
 
-def _damaged(error: Exception) -> Refused:
+def _damage_refusal(error: Exception) -> Refused:
     return Refused(f"this game is damaged in the server's file, and cannot be opened: {error!s:.200}")
 
 
@@ -367,7 +369,7 @@ class Opened:
     """What was offered since the last step."""
 
 
-def opened(saved: Saved, chance: Random | None = None) -> Opened:
+def open_game(saved: Saved, chance: Random | None = None) -> Opened:
     """Return a game from the file, as far as it is whole. The time is linear in its moves and steps.
 
     Arguments:
@@ -382,15 +384,15 @@ def opened(saved: Saved, chance: Random | None = None) -> Opened:
         game = notation.parse_game(description.record)
         table = Table(game, chance=chance, branching=description.is_study)
     except HnefataflError as error:
-        raise _damaged(error) from None
+        raise _damage_refusal(error) from None
     done, fault = 0, "it is missing"
     times: Times | None = None
     try:
         for step in saved.steps:
             fact = load(step)
-            found = Times.parse(fact)
+            times_then = Times.parse(fact)
             table.apply(fact)
-            times = found or times
+            times = times_then or times
             done += 1
     except HnefataflError as error:
         fault = str(error)
@@ -419,7 +421,7 @@ _TREE: Final = ("promote", "delete")
 """What changes variations."""
 
 
-def seated(seats: object, mine: object, player: Callable[[str], str]) -> tuple[dict[Side, str], list[Role], Role]:
+def assign_seats(seats: object, mine: object, player: Callable[[str], str]) -> tuple[dict[Side, str], list[Role], Role]:
     """Return the seats of a new game, the roles that people have in it, and that of the visitor who begins it.
 
     Arguments:
@@ -432,34 +434,34 @@ def seated(seats: object, mine: object, player: Callable[[str], str]) -> tuple[d
     """
     if not is_table(seats) or set(seats) != {side.value for side in Side}:
         raise Refused("the seats of the attackers and of the defenders were expected")
-    given: dict[Side, str] = {}
+    kept: dict[Side, str] = {}
     for side in Side:
         seat = seats[side.value]
         if not isinstance(seat, str):
             raise Refused(f"the {side} are played by {SCREEN}, {LINK} or a player")
-        given[side] = seat if seat in (SCREEN, LINK) else player(seat)
-    if SCREEN in given.values() and len(set(given.values())) > 1:
+        kept[side] = seat if seat in (SCREEN, LINK) else player(seat)
+    if SCREEN in kept.values() and len(set(kept.values())) > 1:
         raise Refused("at one screen, both sides are played")
-    if mine is not None and not (isinstance(mine, str) and mine in seats and given[Side(mine)] == LINK):
+    if mine is not None and not (isinstance(mine, str) and mine in seats and kept[Side(mine)] == LINK):
         raise Refused("mine: a side that is played by a link was expected")
-    roles = people(given)
+    roles = list_people(kept)
     own = Role.BOTH if roles == [Role.BOTH] else Role(mine) if isinstance(mine, str) else Role.WATCH
-    return given, roles, own
+    return kept, roles, own
 
 
-def people(seats: dict[Side, str]) -> list[Role]:
+def list_people(seats: dict[Side, str]) -> list[Role]:
     """Return the roles that people have."""
     if SCREEN in seats.values():
         return [Role.BOTH]
     return [Role(side.value) for side in Side if seats[side] == LINK]
 
 
-def computers(seats: dict[Side, str]) -> list[str]:
+def list_computers(seats: dict[Side, str]) -> list[str]:
     """Return the sides that the computer plays."""
     return [side.value for side, seat in seats.items() if seat not in (SCREEN, LINK)]
 
 
-def joined(description: Description, role: Role) -> dict[str, Any]:
+def joined_message(description: Description, role: Role) -> dict[str, Any]:
     """Return the first message to somebody who looks at a game in that role."""
     return {
         "type": "joined",
@@ -468,11 +470,11 @@ def joined(description: Description, role: Role) -> dict[str, Any]:
         "doubt": description.doubt,
         "study": description.is_study,
         "words": _ROLES_IN_WORDS[role],
-        "dialects": [each.name for each in DIALECTS],
+        "dialects": [dialect.name for dialect in DIALECTS],
     }
 
 
-def offered(role: Role, description: Description) -> list[str]:
+def list_offers(role: Role, description: Description) -> list[str]:
     """Return what the page offers somebody in that role at any place."""
     if role is Role.WATCH or description.is_shared:
         return ["record"]
@@ -522,7 +524,7 @@ def check_right(role: Role, kind: object, table: Table) -> None:
         raise Refused("variations are for games at one screen")
 
 
-def limited(view: dict[str, Any], role: Role, table: Table, description: Description) -> dict[str, Any]:
+def limit_view(view: dict[str, Any], role: Role, table: Table, description: Description) -> dict[str, Any]:
     """Return a view that offers only what somebody in that role may do.
 
     Arguments:
@@ -548,7 +550,7 @@ def limited(view: dict[str, Any], role: Role, table: Table, description: Descrip
     return {**view, "moves": view["moves"] if own else {}, "locked": locked, "actions": actions}
 
 
-def resigned(role: Role) -> dict[str, object]:
+def describe_resignation(role: Role) -> dict[str, object]:
     """Return what happens when somebody in that role resigns.
 
     Raises:
@@ -559,7 +561,7 @@ def resigned(role: Role) -> dict[str, object]:
     return {"type": "end", "winner": Side(role.value).opponent.value, "ending": "resigned"}
 
 
-def deed(move: Move | None) -> dict[str, object]:
+def describe_deed(move: Move | None) -> dict[str, object]:
     """Return what a player of the computer does: a move, the end of a turn, or a roll."""
     if move is None:
         return {"type": "roll"}
@@ -585,15 +587,15 @@ class Successor:
     @property
     def roles(self) -> list[Role]:
         """The roles that people have in it."""
-        return people(self.seats)
+        return list_people(self.seats)
 
 
-def swapped(role: Role) -> Role:
+def swap_role(role: Role) -> Role:
     """Return the role of the other side; that of both sides and that of spectators stay."""
     return Role(Side(role.value).opponent.value) if role in (Role.ATTACKERS, Role.DEFENDERS) else role
 
 
-def _fresh(seats: dict[Side, str], player: Callable[[str], str]) -> dict[Side, str]:
+def _reseed_seats(seats: dict[Side, str], player: Callable[[str], str]) -> dict[Side, str]:
     """Return seats whose players of the computer play with other seeds."""
     return {
         side: seat if seat in (SCREEN, LINK) else player(_SEED.sub("", seat).replace(":,", ":").rstrip(":"))
@@ -601,14 +603,14 @@ def _fresh(seats: dict[Side, str], player: Callable[[str], str]) -> dict[Side, s
     }
 
 
-def rematch(description: Description, role: Role, swaps: bool, player: Callable[[str], str]) -> Successor:
+def make_rematch(description: Description, role: Role, player: Callable[[str], str], *, swaps: bool) -> Successor:
     """Return a game by the same rules, between the same players.
 
     Arguments:
         description: the game.
         role: the role of the visitor who begins it.
-        swaps: whether the players have the other sides.
         player: what returns a player of the computer as it is kept.
+        swaps: whether the players have the other sides.
 
     Raises:
         Refused: it is a study, or damaged.
@@ -625,13 +627,13 @@ def rematch(description: Description, role: Role, swaps: bool, player: Callable[
     return Successor(
         game=game,
         title=description.title,
-        seats=_fresh(seats, player),
-        own=swapped(role) if swaps else role,
+        seats=_reseed_seats(seats, player),
+        own=swap_role(role) if swaps else role,
         pace=description.pace,
     )
 
 
-def continuation(description: Description, table: Table, node: object, player: Callable[[str], str]) -> Successor:
+def make_continuation(description: Description, table: Table, node: object, player: Callable[[str], str]) -> Successor:
     """Return a game that goes on from a position: with the same players, or, where people played, with the computer
     for the side that is not to move.
 
@@ -651,13 +653,13 @@ def continuation(description: Description, table: Table, node: object, player: C
         raise Refused("node: the number of a move was expected after which the game goes on")
     turn = table.position_at(node).turn
     seats = description.seats
-    if not computers(seats) or LINK not in seats.values():
+    if not list_computers(seats) or LINK not in seats.values():
         seats = {turn: LINK, turn.opponent: _OPPONENT}
-    (own,) = people(seats)
-    return Successor(game=table.line_to(node), title=description.title, seats=_fresh(seats, player), own=own)
+    (own,) = list_people(seats)
+    return Successor(game=table.line_to(node), title=description.title, seats=_reseed_seats(seats, player), own=own)
 
 
-def told(made: dict[str, Any], role: Role) -> dict[str, Any]:
+def made_message(created: dict[str, Any], role: Role) -> dict[str, Any]:
     """Return the message that tells somebody in that role of a game that follows."""
-    tokens = {name: token for name, token in made["tokens"].items() if name in (role.value, Role.WATCH.value)}
-    return {"type": "made", "game": {**made, "tokens": tokens, "mine": role.value}}
+    tokens = {name: token for name, token in created["tokens"].items() if name in (role.value, Role.WATCH.value)}
+    return {"type": "made", "game": {**created, "tokens": tokens, "mine": role.value}}

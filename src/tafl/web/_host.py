@@ -30,25 +30,25 @@ from tafl.web._game import (
     Role,
     Saved,
     Successor,
+    assign_seats,
     check_help,
     check_right,
-    computers,
-    continuation,
-    deed,
-    joined,
-    limited,
-    offered,
-    opened,
-    rematch,
-    resigned,
-    seated,
-    told,
+    describe_deed,
+    describe_resignation,
+    joined_message,
+    limit_view,
+    list_computers,
+    list_offers,
+    made_message,
+    make_continuation,
+    make_rematch,
+    open_game,
 )
-from tafl.web._offers import bounded, named
-from tafl.web._puzzles import attempted, listed
-from tafl.web._records import explored, pictures, read, written
+from tafl.web._offers import bound_player, find_ruleset
+from tafl.web._puzzles import attempt_puzzle, list_puzzles
+from tafl.web._records import explore_records, prepare_pictures, read_study, write_record
 from tafl.web._settings import Limits, Refused, Settings
-from tafl.web._workshop import edited, examine, form, made, parse, placed
+from tafl.web._workshop import describe_form, edit_options, examine, make_rules, parse, place_pieces
 
 _NAME: Final = "example"
 
@@ -92,9 +92,9 @@ class Console:
         if not examples:
             raise Refused("examples that begin with >>> were expected")
         runner = _Runner()
-        found = runner.run(DocTest(examples, self._names, _NAME, None, 0, None), clear_globs=False)
+        outcome = runner.run(DocTest(examples, self._names, _NAME, None, 0, None), clear_globs=False)
         self._names |= runner.test.globs
-        return {"output": "".join(runner.said), "differs": found.failed > 0}
+        return {"output": "".join(runner.said), "differs": outcome.failed > 0}
 
 
 Body: TypeAlias = dict[str, Any]
@@ -121,30 +121,30 @@ class Visit:
 
     def __init__(
         self,
-        given: Body,
+        sent: Body,
         chance: Random,
         tell: Callable[[Body], None],
         player: Callable[[str], str],
         follow: Callable[[Successor], Body],
     ) -> None:
         roles = {role.value: role for role in Role}
-        description, steps, token = given.get("description"), given.get("steps"), given.get("token")
+        description, steps, token = sent.get("description"), sent.get("steps"), sent.get("token")
         if not isinstance(description, str) or not is_list(steps) or token not in roles:
             raise Refused("this game is not kept in this browser")
         saved = Saved("", description, tuple(map(str, steps)), len(steps))
-        game = opened(saved, chance)
+        game = open_game(saved, chance)
         self._description, self._table, self._damage = game.description, game.table, game.damage
         self._count = game.count
         self._role = roles[str(token)]
         self._tell = tell
-        self._player = player
+        self._bound_player = player
         self._follow = follow
         self._version: int | None = None
         self._node: int | None = None
         self._players = {
             side: built_in_player(seat)
             for side, seat in self._description.seats.items()
-            if side.value in computers(self._description.seats)
+            if side.value in list_computers(self._description.seats)
         }
         self._searcher = Searcher()
         self._moving: tuple[Position, _Choosing] | None = None
@@ -160,8 +160,8 @@ class Visit:
         return self._table
 
     def _greet(self) -> None:
-        self._tell(joined(self._description, self._role))
-        self._tell(self._table.board(offers=offered(self._role, self._description)))
+        self._tell(joined_message(self._description, self._role))
+        self._tell(self._table.board(offers=list_offers(self._role, self._description)))
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})
         self._show(self._table.view())
@@ -169,7 +169,7 @@ class Visit:
     def _show(self, view: Body) -> None:
         self._version = view["version"]
         self._node = None if view["live"] else view["node"]
-        self._tell(limited(view, self._role, self._table, self._description))
+        self._tell(limit_view(view, self._role, self._table, self._description))
 
     def do(self, action: Body) -> None:
         """Do what the visitor asks for.
@@ -202,9 +202,9 @@ class Visit:
 
     def _step(self, kind: object, action: Body) -> None:
         if kind == "take_back":
-            self._act({"type": "take_back", "past": computers(self._description.seats)})
+            self._act({"type": "take_back", "past": list_computers(self._description.seats)})
         elif kind == "resign":
-            self._act(resigned(self._role))
+            self._act(describe_resignation(self._role))
         elif kind == "offer":
             swaps = action.get("what") == "swapped"
             if (
@@ -213,11 +213,11 @@ class Visit:
                 or self._description.is_study
             ):
                 raise Refused("this cannot be offered here")
-            follows = rematch(self._description, self._role, swaps, self._player)
-            self._tell(told(self._follow(follows), follows.own))
+            follows = make_rematch(self._description, self._role, self._bound_player, swaps=swaps)
+            self._tell(made_message(self._follow(follows), follows.own))
         elif kind == "continue":
-            follows = continuation(self._description, self._table, action.get("node"), self._player)
-            self._tell(told(self._follow(follows), follows.own))
+            follows = make_continuation(self._description, self._table, action.get("node"), self._bound_player)
+            self._tell(made_message(self._follow(follows), follows.own))
         else:
             self._act(action)
 
@@ -253,13 +253,13 @@ class Visit:
             return False
         if self._moving is None or self._moving[0] is not position:
             self._tell({"type": "thinking", "side": position.turn.value})
-            self._moving = (position, _choices(player, position))
+            self._moving = (position, _choose_in_slices(player, position))
             return True  # so that the page shows it before the search begins
         try:
             next(self._moving[1])
         except StopIteration as end:
             self._moving = None
-            self._act(deed(end.value))
+            self._act(describe_deed(end.value))
         return True
 
     def _analyse_on(self) -> bool:
@@ -269,22 +269,22 @@ class Visit:
         position = self._table.position_at(node)
         if self._analysing is None or self._analysing[0] is not position:
             limit = Limit(nodes=LIMITS.search_nodes, depth=self._extent.depth)
-            found = self._searcher.iterate(position, limit, self._extent.lines)
-            self._analysing = (position, (analysis_message(each, node) for each in found))
+            analyses = self._searcher.iterate(position, limit, self._extent.lines)
+            self._analysing = (position, (analysis_message(analysis, node) for analysis in analyses))
         message = next(self._analysing[1], None)
         if message is not None:
             self._tell(message)
         return message is not None
 
 
-def _choices(player: Player, position: Position) -> _Choosing:
+def _choose_in_slices(player: Player, position: Position) -> _Choosing:
     """Search for a move in slices, and return it at the end. What errs on purpose searches little, in one slice."""
     if not isinstance(player, AlphaBeta) or player.noise:
         yield
         return player.choose(position)
     best: Move | None = None
-    for found in player.searcher.iterate(position, player.limit):
-        best = found.best
+    for analysis in player.searcher.iterate(position, player.limit):
+        best = analysis.best
         yield
     return best
 
@@ -330,18 +330,18 @@ class Host:
         self._visit: Visit | None = None
         self._console: Console | None = None
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
-            "/api/rules/examine": self._examined,
-            "/api/rules/edit": self._edited,
-            "/api/rules/balance": _unbalanced,
+            "/api/rules/examine": self._examine_rules,
+            "/api/rules/edit": self._edit_rules,
+            "/api/rules/balance": _refuse_balance,
             "/api/rules/read": lambda body: parse(body.get("text")),
-            "/api/games": self._game,
-            "/api/studies": self._study,
-            "/api/explore": self._explored,
-            "/api/puzzles/read": lambda body: listed(body.get("text")),
-            "/api/puzzles/try": lambda body: attempted(body, _NODES),
-            "/api/pictures": self._pictured,
-            "/api/positions": self._placed,
-            "/api/records": lambda body: written(self._here().table.game, body.get("dialect")),
+            "/api/games": self._make_game,
+            "/api/studies": self._make_study,
+            "/api/explore": self._explore_records,
+            "/api/puzzles/read": lambda body: list_puzzles(body.get("text")),
+            "/api/puzzles/try": lambda body: attempt_puzzle(body, _NODES),
+            "/api/pictures": self._draw_pictures,
+            "/api/positions": self._place_pieces,
+            "/api/records": lambda body: write_record(self._current_visit().table.game, body.get("dialect")),
         }
 
     def take(self, text: str) -> None:
@@ -349,7 +349,7 @@ class Host:
         message = load(text)
         number = message.pop("number", None)
         try:
-            answer: Body = {"found": self._done(message)}
+            answer: Body = {"found": self._do_message(message)}
         except HnefataflError as error:
             answer = {"refused": str(error)}
         self._tell({"type": "answer", "number": number, **answer})
@@ -361,22 +361,22 @@ class Host:
     def _tell(self, message: Body) -> None:
         self._post(dump(message))
 
-    def _here(self) -> Visit:
+    def _current_visit(self) -> Visit:
         if self._visit is None:
             raise Refused("no game is on the board")
         return self._visit
 
-    def _done(self, message: Body) -> Body:
+    def _do_message(self, message: Body) -> Body:
         kind = message.get("type")
         if kind == "ask":
-            return self._asked(str(message.get("path")), message.get("body"))
+            return self._answer_request(str(message.get("path")), message.get("body"))
         if kind == "run":
             return self._run(message.get("source"))
         if kind == "join":
             self._visit = None
-            self._visit = Visit(message, self._chance, self._tell, self._player, self._follow)
+            self._visit = Visit(message, self._chance, self._tell, self._bound_player, self._follow)
         else:
-            self._here().do(message)
+            self._current_visit().do(message)
         return {}
 
     def _run(self, source: object) -> Body:
@@ -386,80 +386,80 @@ class Host:
 
     # Requests.
 
-    def _asked(self, path: str, body: object) -> Body:
-        given = body if is_table(body) else {}
+    def _answer_request(self, path: str, body: object) -> Body:
+        request = body if is_table(body) else {}
         ruleset = path.removeprefix("/api/rulesets/")
         if ruleset != path:
-            return form(named(self._settings.rulesets, ruleset))
+            return describe_form(find_ruleset(self._settings.rulesets, ruleset))
         for of_a_game in ("/api/records", "/api/pictures"):
             if path.startswith(of_a_game):
                 path = of_a_game  # there is only one game
         if path not in self._answers:
             raise Refused("there is nothing at this address")
-        return self._answers[path](given)
+        return self._answers[path](request)
 
-    def _rules(self, given: object) -> Ruleset:
-        if not is_table(given):
+    def _make_rules(self, sent: object) -> Ruleset:
+        if not is_table(sent):
             raise Refused("the rules of the game were expected")
-        base = named(self._settings.rulesets, given.get("base"))
-        return made(base, given.get("name", ""), given["options"]) if "options" in given else base
+        base = find_ruleset(self._settings.rulesets, sent.get("base"))
+        return make_rules(base, sent.get("name", ""), sent["options"]) if "options" in sent else base
 
-    def _examined(self, body: Body) -> Body:
-        base = named(self._settings.rulesets, body.get("base"))
+    def _examine_rules(self, body: Body) -> Body:
+        base = find_ruleset(self._settings.rulesets, body.get("base"))
         return examine(base, body.get("name", ""), body.get("options"))
 
-    def _edited(self, body: Body) -> Body:
-        base = named(self._settings.rulesets, body.get("base"))
-        return edited(base, body.get("name", ""), body.get("options"), body.get("change"))
+    def _edit_rules(self, body: Body) -> Body:
+        base = find_ruleset(self._settings.rulesets, body.get("base"))
+        return edit_options(base, body.get("name", ""), body.get("options"), body.get("change"))
 
-    def _game(self, body: Body) -> Body:
+    def _make_game(self, body: Body) -> Body:
         if body.get("pace") is not None:
             raise Refused("clocks are for games between two people by link")
-        rules = self._rules(body.get("rules"))
-        seats, _, own = seated(body.get("seats"), body.get("mine"), self._player)
+        rules = self._make_rules(body.get("rules"))
+        seats, _, own = assign_seats(body.get("seats"), body.get("mine"), self._bound_player)
         game = Game(ruleset=rules)
         _ = game.initial_position  # a game without one is refused here
         return self._follow(Successor(game=game, title=rules.name, seats=seats, own=own))
 
-    def _player(self, text: str) -> str:
-        return bounded(text, self._settings, self._chance)
+    def _bound_player(self, text: str) -> str:
+        return bound_player(text, self._settings, self._chance)
 
     def _follow(self, successor: Successor) -> Body:
         record = notation.format_game(successor.game)
         description = Description(title=successor.title, record=record, seats=successor.seats, tokens={})
-        return _kept(description, successor.roles, successor.own)
+        return _describe_new_game(description, successor.roles, successor.own)
 
-    def _pictured(self, body: Body) -> Body:
-        return pictures(self._here().table, self._settings.rulesets, body)()
+    def _draw_pictures(self, body: Body) -> Body:
+        return prepare_pictures(self._current_visit().table, self._settings.rulesets, body)()
 
-    def _placed(self, body: Body) -> Body:
-        base = named(self._settings.rulesets, body.get("base"))
-        return placed(base, body.get("start"), body.get("turn"), body.get("change"))
+    def _place_pieces(self, body: Body) -> Body:
+        base = find_ruleset(self._settings.rulesets, body.get("base"))
+        return place_pieces(base, body.get("start"), body.get("turn"), body.get("change"))
 
-    def _explored(self, body: Body) -> Body:
-        rules = None if body.get("rules") is None else self._rules(body["rules"])
-        return explored(body.get("text"), body.get("filename", ""), rules, body)
+    def _explore_records(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._make_rules(body["rules"])
+        return explore_records(body.get("text"), body.get("filename", ""), rules, body)
 
-    def _study(self, body: Body) -> Body:
-        rules = None if body.get("rules") is None else self._rules(body["rules"])
+    def _make_study(self, body: Body) -> Body:
+        rules = None if body.get("rules") is None else self._make_rules(body["rules"])
         text, filename, number = body.get("text"), body.get("filename", ""), body.get("number")
         if not isinstance(text, str) or not isinstance(filename, str) or not isinstance(number, int | None):
             raise Refused("the text of a record was expected")
-        reading = read(text, filename, rules, number, self._settings.limits.moves)
+        reading = read_study(text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
             return {"games": list(reading.rows), "more": reading.more}
         record, seats = notation.format_game(reading.game), {"attackers": "screen", "defenders": "screen"}
-        given, roles, own = seated(seats, None, str)
-        description = Description(title=reading.title, record=record, seats=given, tokens={}, doubt=reading.doubt)
-        return {**_kept(description, roles, own), "at": reading.at}
+        kept, roles, own = assign_seats(seats, None, str)
+        description = Description(title=reading.title, record=record, seats=kept, tokens={}, doubt=reading.doubt)
+        return {**_describe_new_game(description, roles, own), "at": reading.at}
 
 
-def _unbalanced(_: Body) -> Body:
+def _refuse_balance(_: Body) -> Body:
     raise Refused("Games for the balance take too long in a browser: tafl serve and tafl study play them.")
 
 
-def _kept(description: Description, roles: list[Role], own: Role) -> Body:
+def _describe_new_game(description: Description, roles: list[Role], own: Role) -> Body:
     """Return a new game, which the page is to save: nobody else has it, so its tokens are no secrets."""
     tokens = {role.value: role.value for role in (*roles, own)}
-    told = {"id": token_urlsafe(9), "title": description.title, "tokens": tokens, "mine": own.value}
-    return {**told, "description": description.text}
+    identity = {"id": token_urlsafe(9), "title": description.title, "tokens": tokens, "mine": own.value}
+    return {**identity, "description": description.text}

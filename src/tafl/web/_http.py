@@ -14,7 +14,7 @@ from hnefatafl.support.hosts import is_own, key_fits
 from hnefatafl.support.json_text import load
 from hnefatafl.support.shares import caller_at
 from tafl.web._fairness import Buckets, Slots, caller
-from tafl.web._pages import PAGES, page, scripts
+from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._settings import Busy, Crowded, Late, Missing, Refused, Settings
 
 with extra("web"):
@@ -22,10 +22,10 @@ with extra("web"):
     from starlette.responses import HTMLResponse, JSONResponse, Response
     from starlette.types import Scope
 
-_PAGE: Final = page("error.html")
+_PAGE: Final = read_page("error.html")
 
 
-def refusal(scope: Scope, words: str, status: int) -> Response:
+def refuse_request(scope: Scope, words: str, status: int) -> Response:
     """Return the answer to a request that is refused. A browser that opens an address gets a page; what a page asks for
     is under ``/api``, and gets an object."""
     wanted = HTTPConnection(scope).headers.get("accept", "")
@@ -41,19 +41,19 @@ with extra("web"):
 _TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 
 
-def _route(path: str, content: bytes, suffix: str) -> Route:
+def _make_route(path: str, content: bytes, suffix: str) -> Route:
     async def endpoint(_: object) -> Response:
         return Response(content, media_type=_TYPES[suffix], headers={"Cache-Control": "no-cache"})
 
     return Route(path, endpoint)
 
 
-def pages() -> list[BaseRoute]:
+def page_routes() -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
     routes: list[BaseRoute] = [
-        _route(f"/static/{name}", content, name.rpartition(".")[2]) for name, content in scripts().items()
+        _make_route(f"/static/{name}", content, name.rpartition(".")[2]) for name, content in read_scripts().items()
     ]
-    return routes + [_route(path, page(name).encode(), "html") for path, name in PAGES.items()]
+    return routes + [_make_route(path, read_page(name).encode(), "html") for path, name in PAGES.items()]
 
 
 with extra("web"):
@@ -94,7 +94,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        fault = self._fault(Headers(scope=scope), scope)
+        fault = self._find_fault(Headers(scope=scope), scope)
         if scope["type"] == "websocket":
             await (self._app if fault is None else WebSocketClose(_REFUSED, fault))(scope, receive, send)
             return
@@ -106,10 +106,10 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        app = self._app if fault is None else refusal(scope, fault, 403)
+        app = self._app if fault is None else refuse_request(scope, fault, 403)
         await app(scope, receive, answer)
 
-    def _fault(self, headers: Headers, scope: Scope) -> str | None:
+    def _find_fault(self, headers: Headers, scope: Scope) -> str | None:
         """Return why a request is refused, or None."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_own(hosts[0], self._settings.hosts, self._settings.key is not None):
@@ -117,12 +117,12 @@ class Guard:
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
             return None
         origins = headers.getlist("origin")
-        if len(origins) != 1 or not _same(origins[0], hosts[0]):
+        if len(origins) != 1 or not _is_same_host(origins[0], hosts[0]):
             return "the request comes from another page"
         return None
 
 
-def _same(origin: str, host: str) -> bool:
+def _is_same_host(origin: str, host: str) -> bool:
     """Return whether a page of that origin came from that host and port."""
     scheme, _, rest = origin.partition("://")
     return scheme in ("http", "https") and rest.lower() == host.lower()
@@ -145,7 +145,7 @@ class Shares:
             with self._places.taken(caller.get()):
                 await self._app(scope, receive, send)
         except Crowded as error:
-            await refusal(scope, str(error), 429)(scope, receive, send)
+            await refuse_request(scope, str(error), 429)(scope, receive, send)
 
 
 with extra("web"):
@@ -168,7 +168,7 @@ def refused_by_http(request: Request, error: Exception) -> Response:
     """Answer a request that leads nowhere, or whose body is too large."""
     assert isinstance(error, HTTPException)
     words = {404: "there is nothing at this address", 405: "this cannot be done here"}
-    return refusal(request.scope, words.get(error.status_code, error.detail), error.status_code)
+    return refuse_request(request.scope, words.get(error.status_code, error.detail), error.status_code)
 
 
 class Answerer:
@@ -189,7 +189,7 @@ class Answerer:
                     return JSONResponse({"refused": "too many requests; please wait a moment"}, 429)
                 if not (open_to_all or self._is_welcome(request)):
                     return JSONResponse({"refused": "this needs the key in the link that tafl serve prints"}, 401)
-                return JSONResponse(await work(request, await self._body(request)))
+                return JSONResponse(await work(request, await self._read_body(request)))
             except asyncio.CancelledError:  # only the end of the server cancels a request
                 return JSONResponse({"refused": "the server ends"}, 503, {"Connection": "close"})
             except _TooLong as error:
@@ -209,12 +209,12 @@ class Answerer:
 
     def _is_welcome(self, request: Request) -> bool:
         key = self._settings.key
-        given = request.headers.get("authorization", "")
+        authorization = request.headers.get("authorization", "")
         if key is None:
             return True
-        return given[: len(_BEARER)].lower() == _BEARER and key_fits(given[len(_BEARER) :].strip(), key)
+        return authorization[: len(_BEARER)].lower() == _BEARER and key_fits(authorization[len(_BEARER) :].strip(), key)
 
-    async def _body(self, request: Request) -> Body:
+    async def _read_body(self, request: Request) -> Body:
         """Return the object in the body of a request; an empty one for a request that only reads.
 
         Raises:

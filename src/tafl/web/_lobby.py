@@ -19,10 +19,10 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.logs import logger
 from tafl.web._fairness import Slots, caller
-from tafl.web._game import LINK, SCREEN, Description, Pace, Role, Successor, digest, opened, seated
-from tafl.web._offers import bounded
-from tafl.web._records import pictures, read, written
-from tafl.web._room import Message, Post, Room, Viewer, lasting
+from tafl.web._game import LINK, SCREEN, Description, Pace, Role, Successor, assign_seats, digest_token, open_game
+from tafl.web._offers import bound_player
+from tafl.web._records import prepare_pictures, read_study, write_record
+from tafl.web._room import Message, Post, Room, Viewer, shield_work
 from tafl.web._settings import Missing, Refused, Settings
 from tafl.web._store import Store
 from tafl.web._workers import Workers
@@ -110,7 +110,7 @@ class Lobby:
         if fault:
             raise RecordError(fault)
 
-    async def on_disk(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
+    async def on_disk(self, work: Callable[_P, _R], *arguments: _P.args, **keywords: _P.kwargs) -> _R:
         """Return what a method of the store returns, while the server goes on. It is done to its end, also where
         the caller is cancelled.
 
@@ -118,13 +118,13 @@ class Lobby:
             Refused: the disk is full, or the file cannot be used.
         """
         try:
-            return await self._run(self._disk, work, *arguments, **named)
+            return await self._run(self._disk, work, *arguments, **keywords)
         except (Error, RecordError) as error:
             _LOG.warning("the file of games cannot be used: %s", error)
             raise Refused(f"the server's file of games cannot be used: {error}") from None
 
     async def _run(
-        self, thread: ThreadPoolExecutor, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs
+        self, thread: ThreadPoolExecutor, work: Callable[_P, _R], *arguments: _P.args, **keywords: _P.kwargs
     ) -> _R:
         """Return what a function returns in a thread. A cancelled caller does not cancel it.
 
@@ -134,7 +134,7 @@ class Lobby:
         if self._ended:
             raise Refused("the server has ended")
         loop = asyncio.get_running_loop()
-        return await lasting(loop.run_in_executor(thread, lambda: work(*arguments, **named)))
+        return await shield_work(loop.run_in_executor(thread, lambda: work(*arguments, **keywords)))
 
     # Games are made.
 
@@ -144,11 +144,11 @@ class Lobby:
         Raises:
             Refused: there are too many games, or nobody can play it so.
         """
-        given, roles, own = seated(seats, mine, self.player)
+        kept, roles, own = assign_seats(seats, mine, self.player)
         clocks = Pace.parse(pace)
-        if clocks is not None and set(given.values()) != {LINK}:
+        if clocks is not None and set(kept.values()) != {LINK}:
             raise Refused("clocks are for games between two people by link")
-        return await self._make(Game(ruleset=rules), given, roles, own, rules.name, pace=clocks)
+        return await self._make(Game(ruleset=rules), kept, roles, own, rules.name, pace=clocks)
 
     def player(self, text: str) -> str:
         """Return a player of the computer as it is kept.
@@ -156,7 +156,7 @@ class Lobby:
         Raises:
             Refused: there is no such player.
         """
-        return bounded(text, self._settings, SystemRandom())
+        return bound_player(text, self._settings, SystemRandom())
 
     def now(self) -> float:
         """Return the seconds since the beginning of 1970, by a clock that nobody sets: it was right when the server
@@ -184,12 +184,12 @@ class Lobby:
             raise Refused("the text of a record was expected")
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
             raise Refused("the number of a game was expected")
-        reading = await self._workers.run(read, text, filename, rules, number, self._settings.limits.moves)
+        reading = await self._workers.run(read_study, text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
             return {"games": list(reading.rows), "more": reading.more}
         seats = dict.fromkeys(Side, SCREEN)
-        made = await self._make(reading.game, seats, [Role.BOTH], Role.BOTH, reading.title, reading.doubt)
-        return {**made, "at": reading.at}
+        created = await self._make(reading.game, seats, [Role.BOTH], Role.BOTH, reading.title, reading.doubt)
+        return {**created, "at": reading.at}
 
     async def _make(
         self,
@@ -208,7 +208,7 @@ class Lobby:
             title=title,
             record=await self._run(self._reader, json.format_game, game),
             seats=seats,
-            tokens={digest(token): role for role, token in tokens.items()},
+            tokens={digest_token(token): role for role, token in tokens.items()},
             doubt=doubt,
             pace=pace,
         )
@@ -233,7 +233,7 @@ class Lobby:
                 load = self._loads[name] = asyncio.create_task(self._load(name))
                 load.add_done_callback(lambda _: self._loads.pop(name))
             # A visitor who leaves does not end it: others may wait for the same game.
-            await lasting(self._loads[name])
+            await shield_work(self._loads[name])
         return room
 
     async def _load(self, name: str) -> None:
@@ -241,7 +241,7 @@ class Lobby:
         saved = await self.on_disk(self._store.find, name)
         if saved is None:
             raise Missing("there is no such game, or it was not used for so long that it was deleted")
-        game = await self._run(self._reader, opened, saved, self._chance)
+        game = await self._run(self._reader, open_game, saved, self._chance)
         self._forget_idle()  # before there is this one, for which somebody waits
         self._rooms[name] = Room(name, game, self, self._settings, self._workers, self._since)
 
@@ -255,7 +255,7 @@ class Lobby:
         with ExitStack() as places:
             places.enter_context(self._sockets.taken(caller.get()))
             room = await self.room(name)
-            role = self._role(room, token)
+            role = self._find_role(room, token)
             if role is Role.WATCH:
                 places.enter_context(self._watching.taken(caller.get()))
             viewer = room.join(role, post)
@@ -268,8 +268,12 @@ class Lobby:
         _LOG.info("game %s: a visitor left", room.name)
         self._forget_idle()
 
-    def _role(self, room: Room, token: object) -> Role:
-        role = room.description.tokens.get(digest(token)) if isinstance(token, str) and len(token) <= _TOKEN else None
+    def _find_role(self, room: Room, token: object) -> Role:
+        role = (
+            room.description.tokens.get(digest_token(token))
+            if isinstance(token, str) and len(token) <= _TOKEN
+            else None
+        )
         if role is None:
             raise Missing("this link is not for this game")
         return role
@@ -283,8 +287,8 @@ class Lobby:
             NotExpressibleError: the dialect has no words for the game.
         """
         room = await self.room(name)
-        self._role(room, token)
-        return await self._workers.run(written, await room.game(), wanted)
+        self._find_role(room, token)
+        return await self._workers.run(write_record, await room.game(), wanted)
 
     async def picture(self, name: str, token: object, wanted: dict[str, Any]) -> dict[str, Any]:
         """Return what is shared of a position of a game, or the pictures of the last ``moves`` before it.
@@ -295,8 +299,8 @@ class Lobby:
             Refused: there is no such theme.
         """
         room = await self.room(name)
-        self._role(room, token)
-        return await self._workers.run(pictures(room.table, self._settings.rulesets, wanted))
+        self._find_role(room, token)
+        return await self._workers.run(prepare_pictures(room.table, self._settings.rulesets, wanted))
 
     # Games are saved and forgotten.
 

@@ -24,7 +24,7 @@ _MEMORY: Final = 16
 _PLIES: Final = 2_000
 
 
-def bounded(text: str, settings: Settings, chance: Random) -> str:
+def bound_player(text: str, settings: Settings, chance: Random) -> str:
     """Return a player that a visitor asks for, with all its bounds and a seed of its own.
 
     Raises:
@@ -34,12 +34,12 @@ def bounded(text: str, settings: Settings, chance: Random) -> str:
         return text
     if len(text) > _LONGEST:
         raise Refused(f"a player of at most {_LONGEST} characters was expected")
-    found = _TEXT.fullmatch(text.strip().lower().replace(" ", ""))
-    if found is None or found[1] not in PLAYERS:
+    match = _TEXT.fullmatch(text.strip().lower().replace(" ", ""))
+    if match is None or match[1] not in PLAYERS:
         raise Refused(f"a player was expected: {', '.join((*settings.players, *PLAYERS))}, with options as in level=3")
-    name = found[1]
-    options = dict(part.split("=", 1) for part in (found[2] or "").split(",") if part)
-    most = _most(settings.limits)
+    name = match[1]
+    options = dict(part.split("=", 1) for part in (match[2] or "").split(",") if part)
+    most = _option_limits(settings.limits)
     for option, value in options.items():
         # What is not a number is refused below, in the words of the players.
         if option in most and value.replace(".", "", 1).isdigit() and float(value) > most[option]:
@@ -59,7 +59,7 @@ def bounded(text: str, settings: Settings, chance: Random) -> str:
     return whole
 
 
-def _most(limits: Limits) -> Mapping[str, float]:
+def _option_limits(limits: Limits) -> Mapping[str, float]:
     """Return the largest value of each option that costs something."""
     return {
         "nodes": limits.search_nodes,
@@ -83,37 +83,43 @@ _BRACKETED: Final = re.compile(r" *\([^()]*\bS00\d[^()]*\)")
 _CITED: Final = re.compile(r"\b(S00\d)\b(?: §[\d–]+(?:(?: and |, )§?[\d–]+)*)?")
 
 
-def offers(settings: Settings) -> dict[str, Any]:
+def list_offers(settings: Settings) -> dict[str, Any]:
     """Return the rulesets, players and files of records that a page lists."""
-    rulesets = [{"name": name, "source": each.source, **told(each)} for name, each in settings.rulesets.items()]
-    listed = {"players": list(settings.players), "records": list(settings.records)}
-    return {"variant": settings.variant, **listed, "rulesets": rulesets}
+    rulesets = [
+        {"name": name, "source": rules.source, **describe_ruleset(rules)} for name, rules in settings.rulesets.items()
+    ]
+    lists = {"players": list(settings.players), "records": list(settings.records)}
+    return {"variant": settings.variant, **lists, "rulesets": rulesets}
 
 
-def schema() -> dict[str, Any]:
+def read_schema() -> dict[str, Any]:
     """Return the schema of rulesets, from which the form is made."""
-    found: dict[str, Any] = json.loads(files("hnefatafl").joinpath("schema", "ruleset-1.json").read_text("utf-8"))
-    return {name: _in_words(part) for name, part in found.items()}
+    document: dict[str, Any] = json.loads(files("hnefatafl").joinpath("schema", "ruleset-1.json").read_text("utf-8"))
+    return {name: _in_words(part) for name, part in document.items()}
 
 
 def _in_words(value: Any) -> Any:
     """Return a schema whose descriptions cite no document by its number."""
     if is_table(value):
-        said = {name: _titled(text) for name, text in value.items() if name == "description" and isinstance(text, str)}
-        return {name: said.get(name, _in_words(part)) for name, part in value.items()}
+        descriptions = {
+            name: _title_sources(text)
+            for name, text in value.items()
+            if name == "description" and isinstance(text, str)
+        }
+        return {name: descriptions.get(name, _in_words(part)) for name, part in value.items()}
     return [_in_words(part) for part in value] if is_list(value) else value
 
 
-def _titled(text: str) -> str:
+def _title_sources(text: str) -> str:
     """Return a description without what is in brackets for the documents' sake; elsewhere they have their titles.
 
-    >>> _titled("All four (S003 §8; Copenhagen). Default: no; the defenders begin in S003 §4.")
+    >>> _title_sources("All four (S003 §8; Copenhagen). Default: no; the defenders begin in S003 §4.")
     'All four. Default: no; the defenders begin in tablut at Foteviken.'
     """
-    return _CITED.sub(lambda found: _TITLES[found[1]], _BRACKETED.sub("", text))
+    return _CITED.sub(lambda cited: _TITLES[cited[1]], _BRACKETED.sub("", text))
 
 
-def named(rulesets: Mapping[str, Ruleset], name: object) -> Ruleset:
+def find_ruleset(rulesets: Mapping[str, Ruleset], name: object) -> Ruleset:
     """Return the ruleset that a page names.
 
     Raises:
@@ -125,6 +131,6 @@ def named(rulesets: Mapping[str, Ruleset], name: object) -> Ruleset:
     return rules
 
 
-def told(rules: Ruleset) -> dict[str, Any]:
+def describe_ruleset(rules: Ruleset) -> dict[str, Any]:
     """Return what a list of rulesets shows of one: a sentence, and what its picture is drawn from."""
     return {"about": summary(rules), "thumb": thumbnail(rules)}

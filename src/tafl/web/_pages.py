@@ -20,22 +20,22 @@ PAGES: Final = {
 """The pages by their addresses on a server."""
 
 
-def page(name: str) -> str:
+def read_page(name: str) -> str:
     """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart."""
-    head, main, rest = _read(name).partition("<main")
-    return _read("frame.html").replace("{head}", head).replace("{main}", main + rest)
+    head, main, rest = _read_file(name).partition("<main")
+    return _read_file("frame.html").replace("{head}", head).replace("{main}", main + rest)
 
 
-def _read(name: str) -> str:
+def _read_file(name: str) -> str:
     return files("tafl.web").joinpath("static", name).read_text("utf-8")
 
 
-def scripts() -> dict[str, bytes]:
+def read_scripts() -> dict[str, bytes]:
     """Return the scripts and style sheets of all pages by their names."""
-    own = files("tafl.web").joinpath("static")
-    found = {file.name: file.read_bytes() for file in own.iterdir() if file.name.endswith((".js", ".css"))}
+    folder = files("tafl.web").joinpath("static")
+    static = {file.name: file.read_bytes() for file in folder.iterdir() if file.name.endswith((".js", ".css"))}
     dark = style_sheet(THEMES["dark"], ".drawn", colours_only=True)
     pictures = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}\n"
-    found["maker.css"] += pictures.encode()
+    static["maker.css"] += pictures.encode()
     board = {name: component_file(name).encode() for name in BOARD_SCRIPTS}
-    return {**found, **board, "board.css": component_style().encode()}
+    return {**static, **board, "board.css": component_style().encode()}

@@ -62,7 +62,7 @@ class StudiedText:
     """After how many plies of the main line that is seen."""
 
 
-def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> StudiedText:
+def read_study(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> StudiedText:
     """Read a text in any notation.
 
     Arguments:
@@ -84,43 +84,43 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
     if not games:
         raise Refused("there is no game in this text")
     if number is None and len(games) > 1:
-        return StudiedText(None, rows=tuple(_rows(games[:_MOST])), more=len(games) > _MOST)
+        return StudiedText(None, rows=tuple(_list_games(games[:_MOST])), more=len(games) > _MOST)
     if number is not None and not 1 <= number <= len(games):
         raise Refused(f"there is no game {number} in this text")
     game = games[0 if number is None else number - 1]
     length = len(game.moves) + sum(len(variation.moves) for variation in game.variations)
     if length > moves:
         raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
-    lost = [f"{each.message}." for each in caught if issubclass(each.category, LossWarning)]
-    told = [clean(text[0].upper() + text[1:], _DOUBT) for text in lost]
+    lost = [f"{warning.message}." for warning in caught if issubclass(warning.category, LossWarning)]
+    losses = [clean(text[0].upper() + text[1:], _DOUBT) for text in lost]
     doubt, at = doubt_of(game)
-    return StudiedText(game, title_of(game), doubt=" ".join([*told, doubt]).strip(), at=at)
+    return StudiedText(game, title_of(game), doubt=" ".join([*losses, doubt]).strip(), at=at)
 
 
-def _rows(games: list[Game]) -> Iterator[dict[str, Any]]:
+def _list_games(games: list[Game]) -> Iterator[dict[str, Any]]:
     """Yield what a list says of games; the state of those beyond a number of moves is only what the record says."""
-    left = _REPLAYED
+    moves_left = _REPLAYED
     for game in games:
         row = {"title": title_of(game), "result": _RESULTS.get(game.result, "")}
-        left -= len(game.moves)
+        moves_left -= len(game.moves)
         try:
-            yield {**row, **(_state(game) if left >= 0 else {})}
+            yield {**row, **(_describe_state(game) if moves_left >= 0 else {})}
         except HnefataflError as error:
             yield {**row, "doubt": clean(f"cannot be replayed: {error}", _DOUBT)}
 
 
-def _state(game: Game) -> dict[str, Any]:
+def _describe_state(game: Game) -> dict[str, Any]:
     """Return how a game stands after its main line: its board, how it has ended, and what is wrong with its record."""
     replay = game.replay(lenient=True)
     outcome, findings = replay.outcome, replay.findings
     goes_on = "" if game.winner or game.result == "Draw" else f"the {replay.position.turn} are to move"
     ended = sentence(outcome.termination) if outcome else game.ending or goes_on
-    first = min(findings, key=_order, default=None)
+    first = min(findings, key=_sort_key, default=None)
     doubt = "" if first is None else clean(f"departs from the rules: {first.message}", _DOUBT)
     return {"state": ended, "doubt": doubt, "thumb": thumbnail(game.ruleset, replay.position.board)}
 
 
-def _order(finding: Finding) -> tuple[int, int]:
+def _sort_key(finding: Finding) -> tuple[int, int]:
     """Return what sorts findings by their places: the main line first, and what is about no move last."""
     return finding.line, 1_000_000_000 if finding.index is None else finding.index
 
@@ -134,13 +134,13 @@ def doubt_of(game: Game) -> tuple[str, int | None]:
         return clean(f"The record cannot be replayed: {error}", _DOUBT), None
     if not report.disagreements:
         return "", None
-    first = min(report.disagreements, key=lambda each: _order(each.finding))
+    first = min(report.disagreements, key=lambda disagreement: _sort_key(disagreement.finding))
     finding, more = first.finding, len(report.disagreements) - 1
     place = first.address or ("the end" if finding.index is None else f"ply {finding.index + 1}")
     at = f"{place} ({finding.text})" if finding.text else place
     rest = f" There {'is' if more == 1 else 'are'} {more:,} more." if more else ""
-    told = clean(f"The record departs from the rules at {at}: {finding.message}.", _DOUBT) + rest
-    return told, None if finding.line else first.position.ply - game.initial_position.ply
+    doubt = clean(f"The record departs from the rules at {at}: {finding.message}.", _DOUBT) + rest
+    return doubt, None if finding.line else first.position.ply - game.initial_position.ply
 
 
 def title_of(game: Game) -> str:
@@ -151,21 +151,21 @@ def title_of(game: Game) -> str:
     return clean(", ".join(part for part in parts if part), _SHOWN)
 
 
-def written(game: Game, wanted: object) -> dict[str, Any]:
+def write_record(game: Game, wanted: object) -> dict[str, Any]:
     """Return a game in a dialect: its text, the extension of its file, and what is lost.
 
     Raises:
         Refused: there is no such dialect, or it has no words for the game.
     """
-    known = {one.name: one for one in DIALECTS}
-    if not isinstance(wanted, str) or wanted not in known:
-        raise Refused(f"dialect: one of {', '.join(known)} was expected")
-    into = known[wanted]
-    (one,) = convert_games([game], into)
-    if one.text is None:
-        raise Refused(str(one.error))
+    dialects = {converted.name: converted for converted in DIALECTS}
+    if not isinstance(wanted, str) or wanted not in dialects:
+        raise Refused(f"dialect: one of {', '.join(dialects)} was expected")
+    into = dialects[wanted]
+    (converted,) = convert_games([game], into)
+    if converted.text is None:
+        raise Refused(str(converted.error))
     suffix = into.suffixes[0] if into.suffixes else ".txt"
-    return {"text": one.text, "suffix": suffix, "losses": [str(loss) for loss in one.losses]}
+    return {"text": converted.text, "suffix": suffix, "losses": [str(loss) for loss in converted.losses]}
 
 
 _PLIES: Final = 16
@@ -188,7 +188,7 @@ class _Collection:
     """Who played each game, as far as the record says."""
 
 
-def explored(text: object, filename: object, rules: Ruleset | None, wanted: dict[str, object]) -> dict[str, Any]:
+def explore_records(text: object, filename: object, rules: Ruleset | None, wanted: dict[str, object]) -> dict[str, Any]:
     """Return what was played after some moves: the board there, the moves with their results, and what there is.
 
     Arguments:
@@ -206,36 +206,41 @@ def explored(text: object, filename: object, rules: Ruleset | None, wanted: dict
     moves = wanted.get("moves")
     if not is_list(moves) or len(moves) > _MOVES:
         raise Refused(f"a list of at most {_MOVES} moves was expected")
-    collection = _collected(text, filename, rules)
+    collection = _index_games(text, filename, rules)
     index = collection.index
-    ruleset = _chosen(index, wanted.get("ruleset"))
+    ruleset = _choose_ruleset(index, wanted.get("ruleset"))
     try:
         table = Table(Game(ruleset=ruleset), branching=False)
         for move in moves:
             table.act({"type": "play", "move": move})
     except HnefataflError as error:
         raise Refused(str(error)) from None
-    found = index.find(table.position, _among(collection, wanted.get("result"), wanted.get("player")))
+    statistics = index.find(table.position, _filter_games(collection, wanted.get("result"), wanted.get("player")))
     return {
         "board": table.board(),
         "view": table.view(),
         "games": index.games,
         "illegal": index.illegal,
-        "rulesets": {each.name: count for each, count in index.rulesets.items()},
+        "rulesets": {played_rules.name: count for played_rules, count in index.rulesets.items()},
         "ruleset": ruleset.name,
-        "players": [name for name, _ in Counter(_named(collection.players)).most_common(_PLAYERS)],
-        "results": plain(found.results),
-        "moves": [_told(each) for each in found.moves],
+        "players": [name for name, _ in Counter(_list_names(collection.players)).most_common(_PLAYERS)],
+        "results": plain(statistics.results),
+        "moves": [_describe_statistics(move_statistics) for move_statistics in statistics.moves],
     }
 
 
-def _told(found: MoveStatistics) -> dict[str, Any]:
-    share = found.results.share(Side.ATTACKERS)
-    return {"move": str(found.move), "results": plain(found.results), "share": share, "games": found.games[:_LINKS]}
+def _describe_statistics(statistics: MoveStatistics) -> dict[str, Any]:
+    share = statistics.results.share(Side.ATTACKERS)
+    return {
+        "move": str(statistics.move),
+        "results": plain(statistics.results),
+        "share": share,
+        "games": statistics.games[:_LINKS],
+    }
 
 
 @lru_cache(maxsize=2)
-def _collected(text: str, filename: str, rules: Ruleset | None) -> _Collection:
+def _index_games(text: str, filename: str, rules: Ruleset | None) -> _Collection:
     """Return the games of a text; a visitor who goes from position to position sends the same text again."""
     players: list[frozenset[str]] = []
 
@@ -253,16 +258,16 @@ def _collected(text: str, filename: str, rules: Ruleset | None) -> _Collection:
     return _Collection(index, tuple(players))
 
 
-def _chosen(index: GameIndex, name: object) -> Ruleset:
+def _choose_ruleset(index: GameIndex, name: object) -> Ruleset:
     if not name:
-        return max(index.rulesets, key=lambda each: index.rulesets[each])
+        return max(index.rulesets, key=lambda rules: index.rulesets[rules])
     for ruleset in index.rulesets:
         if ruleset.name == name:
             return ruleset
     raise Refused("there are no games of that ruleset")
 
 
-def _among(collection: _Collection, result: object, player: object) -> frozenset[int] | None:
+def _filter_games(collection: _Collection, result: object, player: object) -> frozenset[int] | None:
     """Return the numbers of the games that are wanted, or None for all."""
     if not result and not player:
         return None
@@ -277,7 +282,7 @@ def _among(collection: _Collection, result: object, player: object) -> frozenset
     return frozenset(wanted)
 
 
-def _named(players: Iterable[frozenset[str]]) -> Iterator[str]:
+def _list_names(players: Iterable[frozenset[str]]) -> Iterator[str]:
     for names in players:
         yield from sorted(names)
 
@@ -295,7 +300,7 @@ class _Look(TypedDict):
     orientation: Symmetry
 
 
-def pictures(
+def prepare_pictures(
     table: Table, rulesets: Mapping[str, Ruleset], wanted: Mapping[str, object]
 ) -> Callable[[], dict[str, Any]]:
     """Return what makes the pictures of a position, or of the last moves before it; it can be pickled.
@@ -311,13 +316,13 @@ def pictures(
     """
     node = wanted.get("node")
     if wanted.get("moves") is True:
-        return partial(_moved, table.line_to(node), wanted)
+        return partial(_draw_moves, table.line_to(node), wanted)
     position = table.position_at(node)
-    known = rulesets.get(position.ruleset.name) == position.ruleset
-    return partial(_pictured, position, known, wanted)
+    is_known = rulesets.get(position.ruleset.name) == position.ruleset
+    return partial(_draw_position, position, is_known, wanted)
 
 
-def _pictured(position: Position, known: bool, wanted: Mapping[str, object]) -> dict[str, Any]:
+def _draw_position(position: Position, is_known: bool, wanted: Mapping[str, object]) -> dict[str, Any]:
     """Return what is shared of a position: ``svg``, ``text``, and a ``record`` that a link to the page for studies has.
 
     Arguments:
@@ -328,29 +333,29 @@ def _pictured(position: Position, known: bool, wanted: Mapping[str, object]) -> 
     Raises:
         Refused: there is no such theme.
     """
-    look = _look(wanted)
-    named = f"{position.ruleset.name} {position.text}"
+    look = _read_look(wanted)
+    text = f"{position.ruleset.name} {position.text}"
     return {
         "svg": svg(position, **look, size=_WIDTH),
         "text": format_board(position.board, position.ruleset),
-        "record": named if known else notation.format_game(Game.from_position(position)),
+        "record": text if is_known else notation.format_game(Game.from_position(position)),
     }
 
 
-def _moved(line: Game, wanted: Mapping[str, object]) -> dict[str, Any]:
+def _draw_moves(line: Game, wanted: Mapping[str, object]) -> dict[str, Any]:
     """Return ``moves``, the pictures of the last moves that lead to a position, for an animation.
 
     Arguments:
         line: all moves that lead there.
-        wanted: as for :func:`_pictured`.
+        wanted: as for :func:`_draw_position`.
 
     Raises:
         Refused: there is no such theme.
     """
-    return {"moves": move_pictures(line, **_look(wanted), size=_SMALLER)}
+    return {"moves": move_pictures(line, **_read_look(wanted), size=_SMALLER)}
 
 
-def _look(wanted: Mapping[str, object]) -> _Look:
+def _read_look(wanted: Mapping[str, object]) -> _Look:
     theme = wanted.get("theme", "linen")
     if not isinstance(theme, str) or _THEMES.get(theme) not in THEMES:
         raise Refused(f"theme: one of {', '.join(_THEMES)} was expected")

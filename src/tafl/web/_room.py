@@ -29,25 +29,25 @@ from tafl.web._game import (
     Watch,
     check_help,
     check_right,
-    computers,
-    continuation,
-    deed,
-    joined,
-    limited,
-    offered,
+    describe_deed,
+    describe_resignation,
+    joined_message,
+    limit_view,
+    list_computers,
+    list_offers,
+    made_message,
+    make_continuation,
+    make_rematch,
     present,
-    rematch,
-    resigned,
-    swapped,
-    told,
+    swap_role,
 )
 from tafl.web._settings import Refused, Settings
-from tafl.web._workers import Workers, advise, choose, study, weigh
+from tafl.web._workers import Workers, advise_move, choose, study_position, weigh
 
 _R = TypeVar("_R")
 
 
-async def lasting(work: asyncio.Future[_R]) -> _R:
+async def shield_work(work: asyncio.Future[_R]) -> _R:
     """Return what comes of some work. Where the waiting is cancelled, the work goes on, and a fault of
     it is dropped."""
     work.add_done_callback(_notice)
@@ -84,14 +84,14 @@ class Copies:
         """
         if self._written is None or self._written[0] != count:
             writing = asyncio.create_task(self._write(game))
-            writing.add_done_callback(self._noted)
+            writing.add_done_callback(self._forget_failed)
             self._written = (count, writing)
         return await asyncio.shield(self._written[1])  # others may wait for it, too
 
     async def _write(self, game: Callable[[], Awaitable[Game]]) -> str:
         return await self._workers.run(notation.format_game, await game())
 
-    def _noted(self, writing: asyncio.Task[str]) -> None:
+    def _forget_failed(self, writing: asyncio.Task[str]) -> None:
         """Keep no record that could not be written."""
         failed = writing.cancelled() or writing.exception() is not None
         if failed and self._written is not None and self._written[1] is writing:
@@ -126,7 +126,7 @@ class Analyst:
     ) -> None:
         self._workers = workers
         self._nodes = nodes
-        self._seen = seen
+        self._position_seen = seen
         self._post = post
         self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
         self._on = False
@@ -134,7 +134,7 @@ class Analyst:
         self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def turn(self, on: bool, extent: Extent) -> None:
+    def turn(self, extent: Extent, *, on: bool) -> None:
         """Begin to go so far, or end."""
         self.end()
         self._on = on
@@ -154,7 +154,7 @@ class Analyst:
         """Search the position that the visitor looks at now, if it is another one."""
         if not self._on:
             return
-        position, node = self._seen()
+        position, node = self._position_seen()
         if position is self._sought:
             return
         if self._task is not None:
@@ -167,7 +167,7 @@ class Analyst:
         try:
             while True:
                 nodes = min(nodes, most)
-                message, whole = await self._workers.run(study, position, node, self._extent, nodes)
+                message, whole = await self._workers.run(study_position, position, node, self._extent, nodes)
                 self._post(message)
                 if nodes == most or whole:
                     return
@@ -330,9 +330,9 @@ class Room:
             raise Refused("too many visitors look at this game" if watches else "this link is open too many times")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        post(joined(self.description, role))
+        post(joined_message(self.description, role))
         self._tell_presence()
-        post(self.table.board(offers=offered(role, self.description), cores=self._limits.cores))
+        post(self.table.board(offers=list_offers(role, self.description), cores=self._limits.cores))
         self._show(viewer, self.table.view())
         if self._damage:
             post({"type": "notice", "words": self._damage})
@@ -346,13 +346,13 @@ class Room:
 
     def analyst(self, viewer: Viewer) -> Analyst:
         """Return what analyses for a visitor."""
-        return Analyst(self._workers, self._limits.search_nodes, partial(self._seen, viewer), viewer.post)
+        return Analyst(self._workers, self._limits.search_nodes, partial(self._position_seen, viewer), viewer.post)
 
     def reviewer(self, post: Post) -> Reviewer:
         """Return what finds the mistakes of the game for a visitor."""
         return Reviewer(self._workers, 2 * self._limits.search_nodes, post)
 
-    def _seen(self, viewer: Viewer) -> tuple[Position, int]:
+    def _position_seen(self, viewer: Viewer) -> tuple[Position, int]:
         """Return the position that a visitor looks at, and its number."""
         node = self.table.node if viewer.node is None else viewer.node
         return self.table.position_at(node), node
@@ -396,7 +396,7 @@ class Room:
 
     async def _to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Do some work, which goes on where the visitor who waits for it leaves."""
-        await lasting(self._begin(work))
+        await shield_work(self._begin(work))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Begin some work, until whose end the game stays in the memory."""
@@ -459,9 +459,9 @@ class Room:
         if action.get("type") == "review":
             viewer.reviewer.begin(self.table.line())
         elif action.get("type") == "hint":
-            viewer.post(await self._workers.run(advise, self.table.position))
+            viewer.post(await self._workers.run(advise_move, self.table.position))
         else:
-            viewer.analyst.turn(action.get("on") is True, Extent.of(action, self._limits))
+            viewer.analyst.turn(Extent.of(action, self._limits), on=action.get("on") is True)
 
     async def _act(self, action: Body) -> None:
         """Decide what an action does, save that, do it and show the result.
@@ -478,12 +478,15 @@ class Room:
         if self._watch is not None:
             if self._watch.is_late(self.table) and fact.get("ending") != "timeout":
                 raise Refused(f"the time of the {self.table.position.turn} is over")
-            fact = self._watch.stamped(fact, self.table)
+            fact = self._watch.stamp_step(fact, self.table)
+        # Saved before it is done: when it was the other way round, a visitor who left in between took the step out of
+        # the queue for the disk, and the game never opened again.
         await self._keeper.save(self, self._count, dump(fact))
         self.table.apply(fact)
         self._count += 1
         had_offer = self._agreement.offer is not None
         self._agreement = Agreement()
+        # A view has only what changed since the page's version: with all moves of a long study each message cost 53 kB.
         views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None
@@ -508,43 +511,43 @@ class Room:
         """
         kind, what = action.get("type"), action.get("what")
         if kind == "resign":
-            await self._act(resigned(role))
+            await self._act(describe_resignation(role))
             return
         if kind == "take_back":
             what = kind
         if what == "take_back" and self.table.last_mover is None:
             raise Refused("there is nothing to take back")
         if not self.description.is_shared:
-            await self._agreed(role, what)
+            await self._do_agreed(role, what)
             return
         side = Side(role.value)
         if kind == "answer":
             after, agreed = self._agreement.answer(side, action.get("accept"))
         else:
-            after, agreed = self._agreement.propose(what, side, self.table.is_over)
+            after, agreed = self._agreement.propose(what, side, is_over=self.table.is_over)
         self._check_open()
         await self._keeper.offer(self, self._count, after.text)
         self._agreement = after
         self._post(after.message())
         if agreed is not None:
-            await self._agreed(role, agreed)
+            await self._do_agreed(role, agreed)
 
-    async def _agreed(self, role: Role, what: object) -> None:
+    async def _do_agreed(self, role: Role, what: object) -> None:
         """Do what is agreed on.
 
         Raises:
             HnefataflError: it is refused.
         """
         if what == "take_back":
-            await self._act({"type": "take_back", "past": computers(self.description.seats)})
+            await self._act({"type": "take_back", "past": list_computers(self.description.seats)})
         elif what == "draw" and self.description.is_shared:
             await self._act({"type": "end", "winner": None, "ending": None})
         elif what in ("rematch", "swapped") and self.table.is_over and not self.description.is_study:
             self._check_follows()
             swaps = what == "swapped"
-            made = await self._keeper.follow(rematch(self.description, role, swaps, self._keeper.player))
+            created = await self._keeper.follow(make_rematch(self.description, role, self._keeper.player, swaps=swaps))
             for viewer in [*self._viewers]:
-                viewer.post(told(made, swapped(viewer.role) if swaps else viewer.role))
+                viewer.post(made_message(created, swap_role(viewer.role) if swaps else viewer.role))
         else:
             raise Refused("this cannot be offered here")
 
@@ -558,10 +561,10 @@ class Room:
         Raises:
             HnefataflError: two people play the game, there is no such position, or the game is over there.
         """
-        follows = continuation(self.description, self.table, node, self._keeper.player)
+        follows = make_continuation(self.description, self.table, node, self._keeper.player)
         self._check_follows()
-        made = await self._keeper.follow(follows)
-        viewer.post(told(made, follows.own))
+        created = await self._keeper.follow(follows)
+        viewer.post(made_message(created, follows.own))
 
     def _raise_flag(self) -> None:
         """Let the game end when the time of the side to move is over."""
@@ -595,13 +598,13 @@ class Room:
 
     def _show(self, viewer: Viewer, view: Message) -> None:
         viewer.version = view["version"]
-        viewer.post(limited(view, viewer.role, self.table, self.description))
+        viewer.post(limit_view(view, viewer.role, self.table, self.description))
         viewer.analyst.look()
 
     # The computer.
 
     @property
-    def _seat(self) -> str | None:
+    def _waiting_seat(self) -> str | None:
         """The player of the computer whose turn it is, or None; None also where no step can follow."""
         if self._damage or self._count >= self._limits.steps:
             return None
@@ -610,11 +613,11 @@ class Room:
 
     def _wake(self) -> None:
         """Let the computer think if it is its turn and somebody waits for it."""
-        if self._thinking is None and self._viewers and self._seat is not None:
+        if self._thinking is None and self._viewers and self._waiting_seat is not None:
             self._thinking = asyncio.create_task(self._think())
-            self._thinking.add_done_callback(self._thought)
+            self._thinking.add_done_callback(self._finish_thought)
 
-    def _thought(self, task: asyncio.Task[None]) -> None:
+    def _finish_thought(self, task: asyncio.Task[None]) -> None:
         self._thinking = None
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
@@ -626,7 +629,7 @@ class Room:
         """Play the moves of the computer until a person is to move, or nobody looks on."""
         alone = not {SCREEN, LINK} & set(self.description.seats.values())
         while self._viewers:
-            seat, position = self._seat, self.table.position
+            seat, position = self._waiting_seat, self.table.position
             if seat is None:
                 return
             for viewer in [*self._viewers]:
@@ -640,7 +643,7 @@ class Room:
         """Do what a player of the computer has chosen, unless a move was taken back meanwhile."""
         async with self._lock:
             if self.table.position is position and not self.table.is_over:
-                await self._act(deed(move))
+                await self._act(describe_deed(move))
 
 
 class Viewer:

@@ -54,7 +54,7 @@ def camp_options(rules: Ruleset, hostile: PieceSet) -> dict[str, Any]:
             cross=PieceSet.NONE,
             hostile_always=hostile,
         )
-        for name, squares in _named(_groups(rules), rules.size).items()
+        for name, squares in _name_groups(_group_attackers(rules), rules.size).items()
     )
     leaves = plain_edge(rules.escape, rules.size)
     return {"zones": zones, "escape": edge_without(zones, rules.size) if leaves == Region.EDGE else leaves}
@@ -75,23 +75,23 @@ def plain_edge(escape: Region, size: int) -> Region:
     return Region.EDGE if on_edge else escape
 
 
-def _groups(rules: Ruleset) -> list[set[Square]]:
+def _group_attackers(rules: Ruleset) -> list[set[Square]]:
     """The squares of the attackers that are connected, and with the edge."""
-    left = {(square.file, square.rank) for square in rules.start.squares(PieceSet.ATTACKERS)}
+    ungrouped = {(square.file, square.rank) for square in rules.start.squares(PieceSet.ATTACKERS)}
     last = rules.size - 1
-    found: list[set[Square]] = []
-    while left:
-        group, new = set[tuple[int, int]](), {min(left)}
+    groups: list[set[Square]] = []
+    while ungrouped:
+        group, new = set[tuple[int, int]](), {min(ungrouped)}
         while new:
             group |= new
-            left -= new
-            new = left & {(x + dx, y + dy) for x, y in new for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+            ungrouped -= new
+            new = ungrouped & {(x + dx, y + dy) for x, y in new for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         if any({x, y} & {0, last} for x, y in group):
-            found.append({Square.unchecked(x, y) for x, y in group if not {x, y} <= {0, last}})
-    return [group for group in found if group]
+            groups.append({Square.unchecked(x, y) for x, y in group if not {x, y} <= {0, last}})
+    return [group for group in groups if group]
 
 
-def _named(groups: list[set[Square]], size: int) -> dict[str, set[Square]]:
+def _name_groups(groups: list[set[Square]], size: int) -> dict[str, set[Square]]:
     """The groups by names: by their sides, if there is one at each."""
     sides: dict[str, set[Square]] = {}
     for side, (file, rank) in {
@@ -156,7 +156,7 @@ class Question:
     several: bool = False
 
 
-def always(**options: Any) -> Giving:
+def give_always(**options: Any) -> Giving:
     return lambda _: options
 
 
@@ -176,12 +176,12 @@ def inner_edge_escape(rules: Ruleset) -> Mapping[str, Any]:
     return {"escape": edge_without(rules.zones, rules.size), "corners": closed}
 
 
-def strength(king: KingStrength) -> Giving:
+def give_strength(king: KingStrength) -> Giving:
     throned = king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE)
     return lambda rules: {"king": king, **({"throne": _THRONE} if throned and rules.throne is None else {})}
 
 
-def arms(hammer: bool, anvil: bool) -> Giving:
+def give_arms(*, hammer: bool, anvil: bool) -> Giving:
     def giving(rules: Ruleset) -> Mapping[str, Any]:
         return {
             "hammer": rules.hammer | _KING if hammer else rules.hammer & ~_KING,
@@ -191,7 +191,7 @@ def arms(hammer: bool, anvil: bool) -> Giving:
     return giving
 
 
-def throne(**rules_of_it: Any) -> Giving:
+def give_throne(**rules_of_it: Any) -> Giving:
     usual = {"enter": PieceSet.ALL, "hostile_always": PieceSet.NONE, "pierces": False}
     return lambda rules: {"throne": evolve(rules.throne or _THRONE, **{**usual, **rules_of_it})}
 
@@ -206,11 +206,11 @@ def no_camps(rules: Ruleset) -> Mapping[str, Any]:
     return {"zones": (), "escape": plain_edge(rules.escape, rules.size)} if rules.zones else {}
 
 
-def camps(hostile: PieceSet) -> Giving:
+def give_camps(hostile: PieceSet) -> Giving:
     return lambda rules: camp_options(rules, hostile)
 
 
-def layout(board: Board) -> Giving:
+def give_layout(board: Board) -> Giving:
 
     def giving(rules: Ruleset) -> Mapping[str, Any]:
         if (rules.size, rules.start) == (board.size, board):
@@ -220,7 +220,7 @@ def layout(board: Board) -> Giving:
             size=board.size,
             start=board,
             zones=(),
-            escape=_anew(plain_edge(rules.escape, rules.size), rules.size),
+            escape=_generalise_region(plain_edge(rules.escape, rules.size), rules.size),
             throne=rules.throne and evolve(rules.throne, squares=Region.CENTRE),
             corners=rules.corners and evolve(rules.corners, squares=Region.CORNERS),
         )
@@ -232,16 +232,16 @@ def layout(board: Board) -> Giving:
     return giving
 
 
-def _anew(region: Region, size: int) -> Region:
+def _generalise_region(region: Region, size: int) -> Region:
     """A region for a board of any size, instead of one that names squares of this one."""
     squares = region.squares(size)
-    known = {Region.EDGE.squares(size): Region.EDGE, Region.CORNERS.squares(size): Region.CORNERS}
+    kept_regions = {Region.EDGE.squares(size): Region.EDGE, Region.CORNERS.squares(size): Region.CORNERS}
     at_corners = bool(squares & Region.CORNERS.squares(size))
-    return known.get(squares, Region.CORNERS if at_corners else Region.EDGE)
+    return kept_regions.get(squares, Region.CORNERS if at_corners else Region.EDGE)
 
 
-def repetition(consequence: Consequence, **fields: Any) -> Giving:
-    return always(repetition=Repetition(consequence=consequence, **fields))
+def give_repetition(consequence: Consequence, **fields: Any) -> Giving:
+    return give_always(repetition=Repetition(consequence=consequence, **fields))
 
 
 def slow_king(squares: int | None) -> Giving:
@@ -274,24 +274,26 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "king",
         "How strong is he?",
         (
-            Answer("strong", "Four attackers, on all sides", strength(KingStrength.STRONG)),
+            Answer("strong", "Four attackers, on all sides", give_strength(KingStrength.STRONG)),
             Answer(
-                "near-throne", "Four on and beside the throne, two elsewhere", strength(KingStrength.STRONG_NEAR_THRONE)
+                "near-throne",
+                "Four on and beside the throne, two elsewhere",
+                give_strength(KingStrength.STRONG_NEAR_THRONE),
             ),
-            Answer("on-throne", "Four on the throne, two elsewhere", strength(KingStrength.STRONG_ON_THRONE)),
-            Answer("middleweight", "Four, or three at the edge", strength(KingStrength.MIDDLEWEIGHT)),
-            Answer("three", "Any three", strength(KingStrength.THREE)),
-            Answer("weak", "Two, as any man", strength(KingStrength.WEAK)),
+            Answer("on-throne", "Four on the throne, two elsewhere", give_strength(KingStrength.STRONG_ON_THRONE)),
+            Answer("middleweight", "Four, or three at the edge", give_strength(KingStrength.MIDDLEWEIGHT)),
+            Answer("three", "Any three", give_strength(KingStrength.THREE)),
+            Answer("weak", "Two, as any man", give_strength(KingStrength.WEAK)),
         ),
     ),
     Question(
         "arms",
         "May he capture?",
         (
-            Answer("armed", "Yes, as any man", arms(True, True)),
-            Answer("hammer", "Only by his own moves", arms(True, False)),
-            Answer("anvil", "Only as the partner of a man who moves", arms(False, True)),
-            Answer("unarmed", "No", arms(False, False)),
+            Answer("armed", "Yes, as any man", give_arms(hammer=True, anvil=True)),
+            Answer("hammer", "Only by his own moves", give_arms(hammer=True, anvil=False)),
+            Answer("anvil", "Only as the partner of a man who moves", give_arms(hammer=False, anvil=True)),
+            Answer("unarmed", "No", give_arms(hammer=False, anvil=False)),
         ),
     ),
     Question(
@@ -302,22 +304,22 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             Answer(
                 "open",
                 "All cross it, only the king stops; hostile while empty",
-                throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
+                give_throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
             ),
             Answer(
                 "closed",
                 "Only the king crosses it or stops; hostile while empty",
-                throne(stop=KING, cross=KING, hostile_empty=PieceSet.ALL),
+                give_throne(stop=KING, cross=KING, hostile_empty=PieceSet.ALL),
             ),
             Answer(
                 "left",
                 "Once left, nobody stops there again; hostile while empty",
-                throne(stop=PieceSet.NONE, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
+                give_throne(stop=PieceSet.NONE, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
             ),
             Answer(
                 "friendly",
                 "Only the king stops there; it helps nobody to capture",
-                throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.NONE),
+                give_throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.NONE),
             ),
         ),
     ),
@@ -326,25 +328,27 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Are there camps?",
         (
             Answer("none", "No", no_camps),
-            Answer("camps", "Yes: who has left one does not return, and nobody crosses", camps(PieceSet.NONE)),
-            Answer("king", "Yes, and they are hostile to the king", camps(KING)),
-            Answer("defenders", "Yes, and they are hostile to all defenders", camps(PieceSet.DEFENDERS)),
+            Answer("camps", "Yes: who has left one does not return, and nobody crosses", give_camps(PieceSet.NONE)),
+            Answer("king", "Yes, and they are hostile to the king", give_camps(KING)),
+            Answer("defenders", "Yes, and they are hostile to all defenders", give_camps(PieceSet.DEFENDERS)),
         ),
     ),
     Question(
         "layout",
         "Which size and layout?",
-        tuple(Answer(key, words, layout(board)) for key, (words, board) in _LAYOUTS.items()),
+        tuple(Answer(key, words, give_layout(board)) for key, (words, board) in _LAYOUTS.items()),
     ),
     Question(
         "repetition",
         "What if a position comes back?",
         (
-            Answer("draw", "A draw, the third time", repetition(Consequence.DRAW)),
-            Answer("defenders-lose", "The defenders lose, the third time", repetition(Consequence.DEFENDERS_LOSE)),
-            Answer("mover-loses", "Whoever brings it back the third time loses", repetition(Consequence.MOVER_LOSES)),
-            Answer("forbidden", "It may not come back a third time", repetition(Consequence.FORBIDDEN)),
-            Answer("ignored", "Nothing", repetition(Consequence.IGNORED)),
+            Answer("draw", "A draw, the third time", give_repetition(Consequence.DRAW)),
+            Answer("defenders-lose", "The defenders lose, the third time", give_repetition(Consequence.DEFENDERS_LOSE)),
+            Answer(
+                "mover-loses", "Whoever brings it back the third time loses", give_repetition(Consequence.MOVER_LOSES)
+            ),
+            Answer("forbidden", "It may not come back a third time", give_repetition(Consequence.FORBIDDEN)),
+            Answer("ignored", "Nothing", give_repetition(Consequence.IGNORED)),
         ),
     ),
     Question(
@@ -354,55 +358,58 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             Answer(
                 "defenders-begin",
                 "The defenders move first",
-                always(first=Side.DEFENDERS),
-                always(first=Side.ATTACKERS),
+                give_always(first=Side.DEFENDERS),
+                give_always(first=Side.ATTACKERS),
             ),
             Answer(
                 "shieldwall",
                 "Shieldwall: rows on the edge are captured",
-                always(shieldwall=Shieldwall()),
-                always(shieldwall=None),
+                give_always(shieldwall=Shieldwall()),
+                give_always(shieldwall=None),
             ),
             Answer(
                 "exit_fort",
                 "The king wins in an exit fort at the edge",
-                always(exit_fort=True),
-                always(exit_fort=False, simple_fort=False),
+                give_always(exit_fort=True),
+                give_always(exit_fort=False, simple_fort=False),
             ),
             Answer(
                 "encirclement",
                 "The attackers win by enclosing all defenders",
-                always(encirclement=True),
-                always(encirclement=False, secure_ring=False, whole_ring=False, edge_ring=False),
+                give_always(encirclement=True),
+                give_always(encirclement=False, secure_ring=False, whole_ring=False, edge_ring=False),
             ),
             Answer(
                 "edge_hostile",
                 "The edge captures as an enemy does",
-                always(edge_hostile=PieceSet.ALL),
-                always(edge_hostile=PieceSet.NONE),
+                give_always(edge_hostile=PieceSet.ALL),
+                give_always(edge_hostile=PieceSet.NONE),
             ),
             Answer(
                 "joint_capture",
                 "The king and one man are captured together",
-                always(joint_capture=True),
-                always(joint_capture=False),
+                give_always(joint_capture=True),
+                give_always(joint_capture=False),
             ),
             Answer("slow-king", "The king moves one square at a time", slow_king(1), slow_king(None)),
-            Answer("die", "A die says how far the king moves", always(die=Die()), always(die=None)),
+            Answer("die", "A die says how far the king moves", give_always(die=Die()), give_always(die=None)),
             Answer(
                 "berserk",
                 "Whoever captures may go on capturing",
-                always(berserk=Berserk.MAY_CAPTURE),
-                always(berserk=Berserk.NONE, berserk_escape=False),
+                give_always(berserk=Berserk.MAY_CAPTURE),
+                give_always(berserk=Berserk.NONE, berserk_escape=False),
             ),
             Answer(
-                "forced_capture", "Whoever can capture must", always(forced_capture=True), always(forced_capture=False)
+                "forced_capture",
+                "Whoever can capture must",
+                give_always(forced_capture=True),
+                give_always(forced_capture=False),
             ),
             Answer(
                 "announcements",
                 "Ways out are announced: raichi, tuichu",
-                always(announcements=Announcements(way_out=Call.MUST, raichi=True)),
-                always(announcements=Announcements()),
+                give_always(announcements=Announcements(way_out=Call.MUST, raichi=True)),
+                give_always(announcements=Announcements()),
             ),
         ),
         several=True,
@@ -411,11 +418,11 @@ QUESTIONS: Final[tuple[Question, ...]] = (
 """The questions, in the order in which they are asked."""
 
 
-def _found(question: object, answer: object) -> Answer:
-    for asked in QUESTIONS:
-        for each in asked.answers:
-            if (asked.key, each.key) == (question, answer):
-                return each
+def _find_answer(question: object, answer: object) -> Answer:
+    for question_asked in QUESTIONS:
+        for known_answer in question_asked.answers:
+            if (question_asked.key, known_answer.key) == (question, answer):
+                return known_answer
     raise Refused("no such answer is known")
 
 
@@ -426,22 +433,22 @@ def give(rules: Ruleset, question: object, answer: object) -> Ruleset:
         Refused: there is no such answer.
         RulesetError: it contradicts other options.
     """
-    return _found(question, answer).given(rules)
+    return _find_answer(question, answer).given(rules)
 
 
-def held(rules: Ruleset, asked: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
+def list_answers_held(rules: Ruleset, keys: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
     """Return the answers that a ruleset has, by the questions: one or none, and any number of extras.
 
     Arguments:
         rules: the ruleset.
         asked: the questions; by default all.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    answers_held: dict[str, tuple[str, ...]] = {}
     for question in QUESTIONS:
-        if asked is None or question.key in asked:
-            holding = tuple(each.key for each in question.answers if each.holds(rules))
-            found[question.key] = holding if question.several else holding[:1]
-    return found
+        if keys is None or question.key in keys:
+            holding = tuple(answer.key for answer in question.answers if answer.holds(rules))
+            answers_held[question.key] = holding if question.several else holding[:1]
+    return answers_held
 
 
 _SMALL: Final = Ruleset(name="an example", size=7, start=layouts.CROSS_7, throne=None, hammer=PieceSet.ALL)
@@ -515,7 +522,7 @@ _BOARDS: Final[dict[tuple[str, str], _Board]] = {
 }  # fmt: skip
 
 
-def picture(question: str, answer: Answer, title: str) -> str | None:
+def draw_answer(question: str, answer: Answer, title: str) -> str | None:
     """Return a little board for an answer: for a layout the board itself; None for one that no board shows."""
     if question == "layout":
         start = answer.given(_SMALL).start

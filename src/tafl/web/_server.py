@@ -43,7 +43,7 @@ class _Connection:
         peer: tuple[str, int] | None = transport.get_extra_info("peername")
         self._who = caller_at(peer[0]) if peer else ""
         self._timer: asyncio.TimerHandle | None = None
-        self._rest()
+        self._await_request()
 
     def serving(self, app: ASGIApp) -> ASGIApp:
         """Return an application that notes when it works for this connection."""
@@ -57,7 +57,7 @@ class _Connection:
             finally:
                 self.lose()
                 if not self._transport.is_closing():
-                    self._rest()
+                    self._await_request()
 
         return noted
 
@@ -67,16 +67,16 @@ class _Connection:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _rest(self) -> None:
+    def _await_request(self) -> None:
         self._quiet.add(self._who, self._transport.abort)
         self._end_after(self._silence)
 
     def _end_after(self, seconds: float) -> None:
-        left = self._transport.get_write_buffer_size()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._expire, seconds, left)
+        unsent = self._transport.get_write_buffer_size()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._expire, seconds, unsent)
 
-    def _expire(self, seconds: float, left: int) -> None:
-        if 0 < self._transport.get_write_buffer_size() < left:
+    def _expire(self, seconds: float, unsent_before: int) -> None:
+        if 0 < self._transport.get_write_buffer_size() < unsent_before:
             self._end_after(seconds)
         else:
             self._transport.abort()
@@ -85,8 +85,8 @@ class _Connection:
 class _Http(H11Protocol):
     """A connection that speaks HTTP, at least at first."""
 
-    def __init__(self, quiet: Quiet, limits: Limits, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, quiet: Quiet, limits: Limits, **options: Any) -> None:
+        super().__init__(**options)
         self._held_by = (quiet, limits)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -103,8 +103,8 @@ class _Http(H11Protocol):
 class _Socket(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket."""
 
-    def __init__(self, connection: _Connection, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, connection: _Connection, **options: Any) -> None:
+        super().__init__(**options)
         self._connection = connection
         self.app = connection.serving(self.app)
 
@@ -155,7 +155,7 @@ def serve(
     """
     Store(settings.database).close()  # whatever is wrong with the file is said before anybody is let in
     app = make_app(settings)
-    with _listening(host, port) as listener:
+    with _open_listener(host, port) as listener:
         config = uvicorn.Config(
             app,
             http=http_protocol(settings.limits),
@@ -170,10 +170,10 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=2 * _SECONDS_TO_END,
         )
-        found: int = listener.getsockname()[1]
-        _LOG.info("listening on %s, port %d; games in %s", host, found, settings.database)
+        bound_port: int = listener.getsockname()[1]
+        _LOG.info("listening on %s, port %d; games in %s", host, bound_port, settings.database)
         if started is not None:
-            started(found)
+            started(bound_port)
         server = _Server(config, app.state.end)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
@@ -215,16 +215,16 @@ class _Server(uvicorn.Server):
             task.cancel()
 
 
-def _listening(host: str, port: int | range) -> socket.socket:
+def _open_listener(host: str, port: int | range) -> socket.socket:
     """Return a socket that listens.
 
     Raises:
         ArgumentValueError: there is no such address, or the port is taken, or all of several.
     """
     if isinstance(port, range):
-        for one in port[:-1]:
+        for candidate in port[:-1]:
             with suppress(ArgumentValueError):
-                return _listening(host, one)
+                return _open_listener(host, candidate)
         port = port[-1]
     if not 0 <= port <= _LAST_PORT:
         raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")

@@ -21,11 +21,11 @@ from hnefatafl import variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import toml
 from hnefatafl.rules import Ruleset
-from tafl.web._offers import offers, schema
-from tafl.web._pages import PAGES, page, scripts
-from tafl.web._puzzles import ours
+from tafl.web._offers import list_offers, read_schema
+from tafl.web._pages import PAGES, read_page, read_scripts
+from tafl.web._puzzles import list_shipped
 from tafl.web._settings import Settings
-from tafl.web._workshop import maker
+from tafl.web._workshop import describe_maker
 
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of npm's package ``pyodide`` that are needed."""
@@ -97,52 +97,56 @@ def make_site(
     for name in PYODIDE:
         if name not in pyodide:
             raise ArgumentValueError(f"pyodide: {name} is missing")
-    own = {rules.name: rules for rules in rulesets}
-    shipped = {name: variants.get(name) for name in variants.names() if name not in own}
-    settings = Settings(database="", rulesets={**own, **shipped}, variant=next(iter(own), "brandubh"))
-    described = {"offers": offers(settings), "own": [toml.format_rules(rules) for rules in own.values()]}
-    found = {f"pyodide/{name}": pyodide[name] for name in PYODIDE}
-    found |= {f"static/{name}": content for name, content in scripts().items()}
+    offered = {rules.name: rules for rules in rulesets}
+    shipped = {name: variants.get(name) for name in variants.names() if name not in offered}
+    settings = Settings(database="", rulesets={**offered, **shipped}, variant=next(iter(offered), "brandubh"))
+    offered_json = {"offers": list_offers(settings), "own": [toml.format_rules(rules) for rules in offered.values()]}
+    site_files = {f"pyodide/{name}": pyodide[name] for name in PYODIDE}
+    site_files |= {f"static/{name}": content for name, content in read_scripts().items()}
     own_scripts = files("tafl.web").joinpath("site")
-    found |= {f"static/{each.name}": each.read_bytes() for each in own_scripts.iterdir() if each.name in _SCRIPTS}
-    found |= {name: _page(page(name)) for name in PAGES.values()}
-    found["site.json"] = json.dumps(described).encode()
-    found["schema.json"] = json.dumps(schema()).encode()
-    found["maker.json"] = json.dumps(maker()).encode()
-    found["puzzles.json"] = json.dumps(ours()).encode()
-    sources = library()
+    site_files |= {
+        f"static/{script.name}": script.read_bytes() for script in own_scripts.iterdir() if script.name in _SCRIPTS
+    }
+    site_files |= {name: _adapt_page(read_page(name)) for name in PAGES.values()}
+    site_files["site.json"] = json.dumps(offered_json).encode()
+    site_files["schema.json"] = json.dumps(read_schema()).encode()
+    site_files["maker.json"] = json.dumps(describe_maker()).encode()
+    site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
+    sources = read_library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
-    made = code if compiled is None else compiled(code)
-    found["library.zip.xz"] = _packed({**{name: sources[name] for name in sources.keys() - code.keys()}, **made})
-    version = sha256(b"".join(f"{name}\0".encode() + found[name] for name in sorted(found))).hexdigest()[:16]
-    site = json.dumps({"version": version, "files": sorted(found)})
-    found["service.js"] = f"const SITE = {site};\n".encode() + own_scripts.joinpath("service.js").read_bytes()
-    return found
+    code_files = code if compiled is None else compiled(code)
+    site_files["library.zip.xz"] = _pack_files(
+        {**{name: sources[name] for name in sources.keys() - code.keys()}, **code_files}
+    )
+    version = sha256(b"".join(f"{name}\0".encode() + site_files[name] for name in sorted(site_files))).hexdigest()[:16]
+    site = json.dumps({"version": version, "files": sorted(site_files)})
+    site_files["service.js"] = f"const SITE = {site};\n".encode() + own_scripts.joinpath("service.js").read_bytes()
+    return site_files
 
 
-def library() -> dict[str, bytes]:
+def read_library() -> dict[str, bytes]:
     """Return the files of the library that a browser needs, and of the packages that it stands on, by their names."""
-    found: dict[str, bytes] = {}
+    sources: dict[str, bytes] = {}
     for package in _PACKAGES:
-        for name, file in _walk(files(package), package):
+        for name, file in _walk_files(files(package), package):
             if not name.startswith(_ABSENT):
-                found[name] = file.read_bytes()
+                sources[name] = file.read_bytes()
     for module in _MODULES:
         # A module of one file lies beside the packages.
-        with_it = files("attrs").joinpath("..", f"{module}.py")
-        found[f"{module}.py"] = with_it.read_bytes()
-    return found
+        module_file = files("attrs").joinpath("..", f"{module}.py")
+        sources[f"{module}.py"] = module_file.read_bytes()
+    return sources
 
 
-def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if each.is_dir():
-            yield from _walk(each, f"{path}/{each.name}")
-        elif each.name.endswith(_SUFFIXES):
-            yield f"{path}/{each.name}", each
+def _walk_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for item in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if item.is_dir():
+            yield from _walk_files(item, f"{path}/{item.name}")
+        elif item.name.endswith(_SUFFIXES):
+            yield f"{path}/{item.name}", item
 
 
-def _packed(content: Mapping[str, bytes]) -> bytes:
+def _pack_files(content: Mapping[str, bytes]) -> bytes:
     """Return files as a ZIP archive that is compressed as a whole, which makes it a quarter smaller."""
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_STORED) as zipped:
@@ -152,11 +156,11 @@ def _packed(content: Mapping[str, bytes]) -> bytes:
     return lzma.compress(archive.getvalue(), filters=[texts])
 
 
-def _page(text: str) -> bytes:
+def _adapt_page(text: str) -> bytes:
     """Return a page of the server as one of the site: its links are relative, and nothing foreign is loaded."""
 
-    def local(found: re.Match[str]) -> str:
-        attribute, folder, name = found.groups()
+    def local(match: re.Match[str]) -> str:
+        attribute, folder, name = match.groups()
         if folder:
             return f'{attribute}="static/{name}"'
         return f'{attribute}="{f"{name}.html" if name else "./"}"'

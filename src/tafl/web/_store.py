@@ -59,20 +59,21 @@ class Store:
             RecordError: the file cannot be opened, is no such file, or is of another version of this program.
         """
         self._path = path
-        with _explained(path):
+        with _explain_errors(path):
             self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-            self._base.text_factory = _text
+            self._base.text_factory = _decode_text
             try:
                 self._prepare(path)
             except BaseException:
                 self._base.close()
                 raise
         names = () if path == _MEMORY else (path, f"{path}-wal")
-        self._files = {name: identity for name in names if (identity := _identity(name)) is not None}
+        self._files = {name: identity for name in names if (identity := _identify_file(name)) is not None}
 
     def _prepare(self, path: str) -> None:
         self._check_form(path)  # before anything is written to a file of another program
         self._base.execute("PRAGMA journal_mode = WAL")
+        # With WAL the default may lose the last steps when the power fails.
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
         # All of the file is made at once: whoever is killed meanwhile leaves an empty file, and another server that
@@ -100,7 +101,7 @@ class Store:
             raise RecordError(f"{path}: the file is of another version of this program ({version}, not {_VERSION})")
 
     @contextmanager
-    def _written(self) -> Generator[sqlite3.Connection]:
+    def _transaction(self) -> Generator[sqlite3.Connection]:
         """Let all of the block be written, or none.
 
         Raises:
@@ -123,12 +124,12 @@ class Store:
             RecordError: the file was deleted, or another one is in its place.
         """
         for name, identity in self._files.items():
-            if _identity(name) != identity:
+            if _identify_file(name) != identity:
                 raise RecordError("it was deleted or replaced while the server ran")
 
     def add(self, game: str, description: str, now: float, most: int) -> bool:
         """Add a new game, unless there are so many already; return whether it was added."""
-        with self._written() as base:
+        with self._transaction() as base:
             added = base.execute(
                 "INSERT INTO games SELECT ?, ?, 0, ? WHERE (SELECT count(*) FROM games) < ?",
                 (game, now, description, most),
@@ -137,7 +138,7 @@ class Store:
 
     def append(self, game: str, number: int, step: str, now: float) -> bool:
         """Add a step to a game, if so many steps are there; return whether it was added."""
-        with self._written() as base:
+        with self._transaction() as base:
             counted = "UPDATE games SET count = count + 1, used = ? WHERE id = ? AND count = ?"
             fits = base.execute(counted, (now, game, number)).rowcount == 1
             if fits:
@@ -146,38 +147,39 @@ class Store:
 
     def offer(self, game: str, number: int, offers: str) -> bool:
         """Keep what is offered in a game, if so many steps are there; return whether it is kept."""
-        with self._written() as base:
+        with self._transaction() as base:
             kept = "INSERT OR REPLACE INTO offers SELECT id, count, ? FROM games WHERE id = ? AND count = ?"
             return base.execute(kept, (offers, game, number)).rowcount == 1
 
     def find(self, game: str) -> Saved | None:
         """Return a game; None if there is none. Nothing is written, so a game opens where the disk is full, too."""
         self.check()
-        found = self._base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
-        if found is None:
+        row = self._base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
             return None
         rows = self._base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
+        # After a step that is missing the others cannot be played; the game opens as far as it is whole.
         steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
-        made = self._base.execute(
-            "SELECT offers FROM offers WHERE game = ? AND number = ?", (game, found[1])
+        offers = self._base.execute(
+            "SELECT offers FROM offers WHERE game = ? AND number = ?", (game, row[1])
         ).fetchone()
-        return Saved(game, str(found[0]), tuple(map(str, steps)), found[1], "" if made is None else str(made[0]))
+        return Saved(game, str(row[0]), tuple(map(str, steps)), row[1], "" if offers is None else str(offers[0]))
 
     def count(self, game: str) -> int | None:
         """Return how many steps of a game are there; None if there is no such game."""
-        found = self._base.execute("SELECT count FROM games WHERE id = ?", (game,)).fetchone()
-        return None if found is None else int(found[0])
+        row = self._base.execute("SELECT count FROM games WHERE id = ?", (game,)).fetchone()
+        return None if row is None else int(row[0])
 
     def touch(self, games: Iterable[str], now: float) -> None:
         """Note that games are used."""
-        with self._written() as base:
+        with self._transaction() as base:
             base.executemany("UPDATE games SET used = ? WHERE id = ?", [(now, game) for game in games])
 
     def delete_older(self, than: float) -> list[str]:
         """Delete the games that have not been used since that time, and return them."""
-        with self._written() as base:
-            found = base.execute("DELETE FROM games WHERE used < ? RETURNING id", (than,)).fetchall()
-        return [game for (game,) in found]
+        with self._transaction() as base:
+            deleted = base.execute("DELETE FROM games WHERE used < ? RETURNING id", (than,)).fetchall()
+        return [game for (game,) in deleted]
 
     def close(self) -> None:
         """Close the file."""
@@ -185,22 +187,22 @@ class Store:
 
 
 @contextmanager
-def _explained(path: str) -> Generator[None]:
+def _explain_errors(path: str) -> Generator[None]:
     try:
         yield
     except sqlite3.Error as error:
         raise RecordError(f"{path}: {error}") from None
 
 
-def _text(content: bytes) -> str:
+def _decode_text(content: bytes) -> str:
     """Return a text of the file. A damaged one is found when it is read as JSON."""
     return content.decode("utf-8", "replace")
 
 
-def _identity(path: str) -> tuple[int, int] | None:
+def _identify_file(path: str) -> tuple[int, int] | None:
     """Return what tells a file from another in its place; None if there is none."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

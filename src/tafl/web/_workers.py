@@ -31,28 +31,28 @@ _MOST: Final = 100_000
 """The number of games that are added up."""
 
 
-def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
+def play_for_balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
     """Return the results with some games more: ``won``, ``drawn`` and ``lost`` by the attackers, the same of each side
     against random moves (``tried``), and ``words``.
 
     >>> from hnefatafl import variants
-    >>> found = balance(variants.BRANDUBH, {"won": 10, "drawn": 0, "lost": 9}, 1)
+    >>> found = play_for_balance(variants.BRANDUBH, {"won": 10, "drawn": 0, "lost": 9}, 1)
     >>> found["won"] + found["drawn"] + found["lost"]
     20
 
     Raises:
         Refused: ``before`` is no such result.
     """
-    points = _points(before)
-    tried = {side: _points(_entry(_entry(before, "tried", {}), side.value, _NONE)) for side in Side}
+    points = _read_points(before)
+    tried = {side: _read_points(_read_entry(_read_entry(before, "tried", {}), side.value, _NONE)) for side in Side}
     for number in range(points.games, points.games + games):
         points += Points.of(winner_of(rules, _STRENGTH, number=number, plies=_PLIES), Side.ATTACKERS)
-    for side, known in tried.items():
-        for number in range(known.games, min(known.games + games, TRIALS)):
+    for side, so_far in tried.items():
+        for number in range(so_far.games, min(so_far.games + games, TRIALS)):
             tried[side] += against_random(rules, _STRENGTH, side, number=number, plies=_PLIES)
     return {
         **_points_as_json(points),
-        "tried": {side.value: _points_as_json(each) for side, each in tried.items()},
+        "tried": {side.value: _points_as_json(result) for side, result in tried.items()},
         "words": _balance_in_words(points, tried),
     }
 
@@ -60,22 +60,22 @@ def balance(rules: Ruleset, before: object, games: int) -> dict[str, Any]:
 _NONE: Final = {"won": 0, "drawn": 0, "lost": 0}
 
 
-def _entry(given: object, name: str, otherwise: object) -> object:
+def _read_entry(sent: object, name: str, otherwise: object) -> object:
     """Return an entry of what a page has sent; None if that is no table."""
-    return given.get(name, otherwise) if is_table(given) else None
+    return sent.get(name, otherwise) if is_table(sent) else None
 
 
-def _points(given: object) -> Points:
+def _read_points(sent: object) -> Points:
     """Return a result that a page has sent.
 
     Raises:
         Refused: it is none.
     """
-    counts = [given.get(name) if is_table(given) else None for name in _NONE]
-    known = [count for count in counts if isinstance(count, int) and 0 <= count < _MOST]
-    if len(known) < len(counts):
+    counts = [sent.get(name) if is_table(sent) else None for name in _NONE]
+    valid = [count for count in counts if isinstance(count, int) and 0 <= count < _MOST]
+    if len(valid) < len(counts):
         raise Refused("the results of the games before were expected")
-    return Points(won=known[0], drawn=known[1], lost=known[2])
+    return Points(won=valid[0], drawn=valid[1], lost=valid[2])
 
 
 def _points_as_json(points: Points) -> dict[str, int]:
@@ -84,9 +84,9 @@ def _points_as_json(points: Points) -> dict[str, int]:
 
 def _balance_in_words(points: Points, tried: dict[Side, Points]) -> str:
     """Return the balance, or why the player cannot judge it: the games against random moves to come count as won."""
-    whole = {side: each + Points(won=max(TRIALS - each.games, 0)) for side, each in tried.items()}
-    seen = Observations(attackers=points)
-    result = StrengthResult(strength=_STRENGTH, observations=seen, against_random=whole)
+    whole = {side: games + Points(won=max(TRIALS - games.games, 0)) for side, games in tried.items()}
+    observations = Observations(attackers=points)
+    result = StrengthResult(strength=_STRENGTH, observations=observations, against_random=whole)
     if result.doubt:
         return f"{result.doubt} ({points.games} games)"
     share = result.balance
@@ -126,28 +126,28 @@ def _begin(players: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 @lru_cache(maxsize=4)
-def _offered(text: str) -> Player:
+def _make_offered(text: str) -> Player:
     """Return a player that the operator offers: an engine keeps its process."""
     return player(text, **_players[text])
 
 
 def choose(text: str, position: Position) -> Move | None:
     """Return what a player plays, or None for a roll of the die."""
-    chosen = _offered(text) if text in _players else player(text)
+    chosen = _make_offered(text) if text in _players else player(text)
     return chosen.choose(position)
 
 
-def advise(position: Position) -> dict[str, Any]:
+def advise_move(position: Position) -> dict[str, Any]:
     """Return a hint for the page."""
     return hint_message(clear_searcher().analyse(position, _HINT, stop=unwanted.get()))
 
 
-def study(position: Position, node: int, extent: Extent, nodes: int) -> tuple[dict[str, Any], bool]:
+def study_position(position: Position, node: int, extent: Extent, nodes: int) -> tuple[dict[str, Any], bool]:
     """Return an analysis for the page, and whether more nodes would add nothing."""
     limit = Limit(nodes=nodes, depth=extent.depth)
     with clear_searcher(jobs=extent.cores if nodes >= _SHARED else 1) as searcher:
-        found = searcher.analyse(position, limit, extent.lines, stop=unwanted.get())
-    return analysis_message(found, node), not found.lines or found.depth == extent.depth
+        analysis = searcher.analyse(position, limit, extent.lines, stop=unwanted.get())
+    return analysis_message(analysis, node), not analysis.lines or analysis.depth == extent.depth
 
 
 def weigh(position: Position, nodes: int) -> Analysis:
@@ -155,7 +155,7 @@ def weigh(position: Position, nodes: int) -> Analysis:
     return clear_searcher().analyse(position, Limit(nodes=nodes), 2, stop=unwanted.get())
 
 
-_PATIENT: Final = (study, weigh, balance)
+_PATIENT: Final = (study_position, weigh, play_for_balance)
 """What leaves one process free."""
 
 
@@ -173,9 +173,9 @@ class _Worker:
         self._thread = threading.Thread(target=self._run, name="tafl-worker", daemon=True)
         self._thread.start()
 
-    def do(self, given: _Work, tell: Callable[[bool, Any], None]) -> None:
+    def do(self, work: _Work, tell: Callable[[bool, Any], None]) -> None:
         """Do a piece of work, and tell whether it succeeded, and what it returned or raised."""
-        self._given.put((given, tell))
+        self._given.put((work, tell))
 
     def stop(self) -> None:
         """End what is being done, beside the event loop. A thread that has no process goes on."""
@@ -194,18 +194,18 @@ class _Worker:
             with suppress(Lost, OSError):
                 self._process.start()
         while (following := self._given.get()) is not None:
-            given, tell = following
+            work, tell = following
             try:
-                tell(True, self._done(given))
+                tell(True, self._do_work(work))
             except Exception as error:
                 tell(False, error)
 
-    def _done(self, given: _Work) -> Any:
+    def _do_work(self, task: _Work) -> Any:
         if self._process is not None:
-            return self._process.do(*given.call, given.left.is_set)
-        unwanted.set(given.left.is_set)  # of this thread
-        work, arguments, named = given.call
-        return work(*arguments, **named)
+            return self._process.do(*task.call, task.left.is_set)
+        unwanted.set(task.left.is_set)  # of this thread
+        function, arguments, keywords = task.call
+        return function(*arguments, **keywords)
 
 
 class _Work:
@@ -265,87 +265,94 @@ class Workers:
         self._lines = [self._requests, self._searches]
         self._analysing = 0
 
-    async def run(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
+    async def run(self, work: Callable[_P, _R], *arguments: _P.args, **keywords: _P.kwargs) -> _R:
         """Return what the function returns for the arguments; all of them can be pickled.
 
         Raises:
             Busy: too much is waiting, it takes too long, or its process has ended three times.
         """
-        offered = work is choose and arguments[0] in self._settings.players
-        given = _Work((work, arguments, named), _OTHERS if offered else _PATIENCE, line := self._line(work, arguments))
-        line.put(given.who, given)
+        is_offered = work is choose and arguments[0] in self._settings.players
+        task = _Work(
+            (work, arguments, keywords),
+            _OTHERS if is_offered else _PATIENCE,
+            line := self._choose_line(work, arguments),
+        )
+        line.put(task.who, task)
         self._start()
-        self._give()
+        self._give_work()
         if line is self._requests:
-            given.limit_time()
+            task.limit_time()
             if len(line) > self._settings.limits.waiting:
                 line.drop().refuse("the server is busy; please try again in a moment")
         try:
-            found: _R = await given.done
+            result: _R = await task.done
         finally:
-            line.remove(given.who, given)
-            given.left.set()
+            line.remove(task.who, task)
+            # Else a search goes on unseen, and the visitor's next one waits for it for seconds.
+            task.left.set()
             # What has begun and does not ask goes on where the caller has left, and is ended at its time.
-            if given.timer is not None and given.worker is None:
-                given.timer.cancel()
-        return found
+            if task.timer is not None and task.worker is None:
+                task.timer.cancel()
+        return result
 
-    def _line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Turns[_Work]:
+    def _choose_line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Turns[_Work]:
         """Return where a piece of work waits."""
-        if work is balance:
+        if work is play_for_balance:
             return self._analyses.setdefault(_LAST, Turns())
-        if work in (study, weigh):
+        if work in (study_position, weigh):
             return self._analyses.setdefault(arguments[-1], Turns())
-        return self._searches if work in (choose, advise) else self._requests
+        return self._searches if work in (choose, advise_move) else self._requests
 
-    def _give(self) -> None:
+    def _give_work(self) -> None:
         """Give what waits to those who are free."""
         while self._free:
-            given = self._next()
-            if given is None:
+            work = self._next_work()
+            if work is None:
                 return
-            if given.done.done():  # its caller has left, or its time is over
-                self._analysing -= given.call[0] in _PATIENT
+            if work.done.done():  # its caller has left, or its time is over
+                self._analysing -= work.call[0] in _PATIENT
                 continue
-            given.worker = worker = self._free.pop()
-            given.limit_time()
-            worker.do(given, _told(asyncio.get_running_loop(), partial(self._take, given, worker)))
+            work.worker = worker = self._free.pop()
+            work.limit_time()
+            worker.do(work, _call_in_loop(asyncio.get_running_loop(), partial(self._take_result, work, worker)))
 
-    def _next(self) -> _Work | None:
+    def _next_work(self) -> _Work | None:
         """Return what is done next, or None if nothing can be."""
         for _ in self._lines:
-            given = self._lines[0].take()
+            work = self._lines[0].take()
+            # Requests and searches are begun in turn, so that neither keeps the others waiting.
             self._lines.reverse()
-            if given is not None:
-                return given
+            if work is not None:
+                return work
         if self._analysing < max(1, len(self._workers) - 1):
             for nodes in sorted(self._analyses):
-                given = self._analyses[nodes].take()
-                if given is not None:
+                work = self._analyses[nodes].take()
+                if work is not None:
                     self._analysing += 1
-                    return given
+                    return work
         return None
 
-    def _take(self, given: _Work, worker: _Worker, succeeded: bool, value: Any) -> None:
+    def _take_result(self, work: _Work, worker: _Worker, succeeded: bool, value: Any) -> None:
         """Take what a worker has done."""
         self._free.append(worker)
-        given.worker = None
-        self._analysing -= given.call[0] in _PATIENT
-        if given.done.done():
-            if given.timer is not None:
-                given.timer.cancel()
+        work.worker = None
+        self._analysing -= work.call[0] in _PATIENT
+        if work.done.done():
+            if work.timer is not None:
+                work.timer.cancel()
         else:
             if succeeded:
-                given.done.set_result(value)
+                work.done.set_result(value)
             elif not isinstance(value, Lost):
-                given.done.set_exception(value)
+                work.done.set_exception(value)
             else:
-                given.tries += 1
-                if given.tries < _TRIES:
-                    given.line.put(given.who, given, first=True)
+                work.tries += 1
+                # One kill can cost two tries: a process may be found dead before its end has been noticed.
+                if work.tries < _TRIES:
+                    work.line.put(work.who, work, first=True)
                 else:
-                    given.refuse("the process that worked on this has ended three times; please try again")
-        self._give()
+                    work.refuse("the process that worked on this has ended three times; please try again")
+        self._give_work()
 
     def _start(self) -> None:
         if self._workers:
@@ -354,6 +361,8 @@ class Workers:
         if self._threads:
             _begin(players)
         for _ in range(limits.workers):
+            # Not a pool: when one of its processes was killed, its lock stayed held, and no search ended any more.
+            # A process that may start others for an analysis on several cores cannot be daemonic.
             process = None if self._threads else Process(_begin, players, nice=_NICE, daemon=limits.cores == 1)
             self._workers.append(_Worker(process))
         self._free = [*self._workers]
@@ -365,7 +374,7 @@ class Workers:
             worker.close()
 
 
-def _told(loop: asyncio.AbstractEventLoop, take: Callable[[bool, Any], object]) -> Callable[[bool, Any], None]:
+def _call_in_loop(loop: asyncio.AbstractEventLoop, take: Callable[[bool, Any], object]) -> Callable[[bool, Any], None]:
     """Return a function that a thread may call to let the loop call another, if the loop has not been closed."""
 
     def tell(succeeded: bool, value: Any) -> None:

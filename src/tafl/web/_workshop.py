@@ -25,8 +25,8 @@ from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.json_text import is_list, is_table
-from tafl.web._offers import told
-from tafl.web._rule_form import QUESTIONS, Question, give, held, picture
+from tafl.web._offers import describe_ruleset
+from tafl.web._rule_form import QUESTIONS, Question, draw_answer, give, list_answers_held
 from tafl.web._settings import Refused
 
 Options = dict[str, Any]
@@ -80,7 +80,7 @@ def edit(rules: Callable[[], Ruleset], base: Ruleset, options: object, change: o
     if not is_table(options) or not is_table(change):
         raise Refused("the options of a ruleset and a change were expected")
     if "question" in change:
-        return _answered(rules, base, dict(options), change)
+        return _give_answer(rules, base, dict(options), change)
     draft = _Draft(dict(options))
     if "size" in change:
         draft.resize(change["size"])
@@ -89,7 +89,9 @@ def edit(rules: Callable[[], Ruleset], base: Ruleset, options: object, change: o
     return draft.options
 
 
-def _answered(rules: Callable[[], Ruleset], base: Ruleset, options: Options, change: Mapping[str, object]) -> Options:
+def _give_answer(
+    rules: Callable[[], Ruleset], base: Ruleset, options: Options, change: Mapping[str, object]
+) -> Options:
     try:
         before = rules()
     except HnefataflError:
@@ -129,7 +131,7 @@ class _Draft:
         if brush in PIECES:
             self._put_piece(PIECES[brush], {square} if brush == "king" else alike)
         elif brush == "escape":
-            self.options["escape"] = str(self._toggled(self.options.get("escape", "corners"), square, alike))
+            self.options["escape"] = str(self._toggle_squares(self.options.get("escape", "corners"), square, alike))
         elif brush in _ZONES:
             self._put_zone(brush, square, alike)
         else:
@@ -142,68 +144,68 @@ class _Draft:
                 board = board.put(king, None)
         for square in squares:
             board = board.put(square, piece)
-        self._lay(board)
+        self._set_board(board)
 
-    def _lay(self, board: Board) -> None:
+    def _set_board(self, board: Board) -> None:
         self.board = board
         self.options["start"] = f"{board}\n"
 
-    def _region(self, text: object) -> SquareSet:
+    def _read_region(self, text: object) -> SquareSet:
         try:
             return Region.parse(str(text)).squares(self.board.size)
         except HnefataflError:
             return SquareSet()
 
-    def _toggled(self, text: object, square: Square, alike: set[Square]) -> Region:
+    def _toggle_squares(self, text: object, square: Square, alike: set[Square]) -> Region:
         """A region with these squares, or without them if it has the first."""
-        before = {*self._region(text)}
-        return self._said(before - alike if square in before else before | alike)
+        before = {*self._read_region(text)}
+        return self._name_squares(before - alike if square in before else before | alike)
 
-    def _said(self, squares: set[Square]) -> Region:
+    def _name_squares(self, squares: set[Square]) -> Region:
         return _region_of(squares, self.board.size)
 
     def _put_zone(self, name: str, square: Square, alike: set[Square]) -> None:
-        zone = self._zone(name)
-        squares = self._toggled(zone["squares"], square, alike) if zone else self._said(alike)
+        zone = self._find_zone(name)
+        squares = self._toggle_squares(zone["squares"], square, alike) if zone else self._name_squares(alike)
         if squares == Region.NONE:
             self.options[name] = None
         else:
-            self.options[name] = {**(zone or _usual(name)), "squares": str(squares)}
+            self.options[name] = {**(zone or _default_zone(name)), "squares": str(squares)}
         self._leave(name, alike)
 
-    def _zone(self, name: str) -> Options | None:
-        zone = self.options.get(name, _usual(name))
-        return {**_usual(name), **zone} if is_table(zone) else None
+    def _find_zone(self, name: str) -> Options | None:
+        zone = self.options.get(name, _default_zone(name))
+        return {**_default_zone(name), **zone} if is_table(zone) else None
 
     def _put_camp(self, square: Square, alike: set[Square]) -> None:
-        zones = self._camps()
-        within = any(square in self._region(zone.get("squares")) for zone in zones)
+        zones = self._list_camps()
+        is_camp = any(square in self._read_region(zone.get("squares")) for zone in zones)
         self._leave("", alike)
-        if not within:
+        if not is_camp:
             self._leave("zones", alike)
-            zones = self._camps()
+            zones = self._list_camps()
             rules = {**zones[0], "name": "camp"} if zones else _CAMP
             taken = {str(zone.get("name")) for zone in zones}
             free = next(name for name in ("camp", *(f"camp {n}" for n in range(2, 999))) if name not in taken)
             self.options["zones"] = [*zones, {**rules, "name": free, "squares": str(Region.of(*alike))}]
 
-    def _camps(self) -> list[Options]:
+    def _list_camps(self) -> list[Options]:
         zones = self.options.get("zones")
         return [dict(zone) for zone in zones if is_table(zone)] if is_list(zones) else []
 
     def _leave(self, stays: str, squares: set[Square]) -> None:
         """Take squares out of all other zones: zones do not overlap."""
         for name in _ZONES:
-            zone = self._zone(name)
-            if name != stays and zone and squares & {*self._region(zone.get("squares"))}:
-                rest = self._said({*self._region(zone["squares"])} - squares)
+            zone = self._find_zone(name)
+            if name != stays and zone and squares & {*self._read_region(zone.get("squares"))}:
+                rest = self._name_squares({*self._read_region(zone["squares"])} - squares)
                 self.options[name] = None if rest == Region.NONE else {**zone, "squares": str(rest)}
         if stays != "zones":
             camps = [
-                {**zone, "squares": str(Region.of(*({*self._region(zone.get("squares"))} - squares)))}
-                if squares & {*self._region(zone.get("squares"))}
+                {**zone, "squares": str(Region.of(*({*self._read_region(zone.get("squares"))} - squares)))}
+                if squares & {*self._read_region(zone.get("squares"))}
                 else zone
-                for zone in self._camps()
+                for zone in self._list_camps()
             ]
             self.options["zones"] = [zone for zone in camps if zone.get("squares") != "none"]
 
@@ -217,21 +219,21 @@ class _Draft:
         before = self.board.size
         pieces: dict[Square, Piece] = {}
         for square, piece in sorted(self.board.items(), key=lambda item: item[1].side is Side.ATTACKERS):
-            pieces.setdefault(_moved(square, before, size, central=piece.side is Side.DEFENDERS), piece)
-        names = [name for name in _ZONES if self._zone(name)]
-        zones = {name: self._at(self._zone(name), before, size) for name in names}
-        camps = [self._at(zone, before, size) for zone in self._camps()]
-        self.options["escape"] = self._place(self.options.get("escape", "corners"), before, size)
+            pieces.setdefault(_move_square(square, before, size, central=piece.side is Side.DEFENDERS), piece)
+        names = [name for name in _ZONES if self._find_zone(name)]
+        zones = {name: self._move_zone(self._find_zone(name), before, size) for name in names}
+        camps = [self._move_zone(zone, before, size) for zone in self._list_camps()]
+        self.options["escape"] = self._move_region(self.options.get("escape", "corners"), before, size)
         self.options |= zones
         self.options["zones"] = camps
         self.options["size"] = size
-        self._lay(Board(size, {square: piece for square, piece in pieces.items() if square.on(size)}))
+        self._set_board(Board(size, {square: piece for square, piece in pieces.items() if square.on(size)}))
 
-    def _at(self, zone: Options | None, before: int, size: int) -> Options:
+    def _move_zone(self, zone: Options | None, before: int, size: int) -> Options:
         assert zone is not None
-        return {**zone, "squares": self._place(zone.get("squares"), before, size)}
+        return {**zone, "squares": self._move_region(zone.get("squares"), before, size)}
 
-    def _place(self, text: object, before: int, size: int) -> str:
+    def _move_region(self, text: object, before: int, size: int) -> str:
         """A region on the new board: one that names no squares means the same there."""
         try:
             region = Region.parse(str(text))
@@ -242,9 +244,9 @@ class _Draft:
         squares = region.squares(before)
         edge = Region.EDGE.squares(before)
         if len(squares) > len(edge) / 2 and squares <= edge:  # the edge without some squares
-            left = {_moved(s, before, size, central=False) for s in edge - squares}
-            return str(Region.EDGE - Region.of(*(s for s in left if s.on(size))))
-        moved = {_moved(square, before, size, central=False) for square in squares}
+            left_out = {_move_square(s, before, size, central=False) for s in edge - squares}
+            return str(Region.EDGE - Region.of(*(s for s in left_out if s.on(size))))
+        moved = {_move_square(square, before, size, central=False) for square in squares}
         return str(_region_of({square for square in moved if square.on(size)}, size))
 
 
@@ -256,18 +258,19 @@ def _region_of(squares: set[Square], size: int) -> Region:
     return Region.of(*squares)
 
 
-def _usual(name: str) -> Options:
+def _default_zone(name: str) -> Options:
     return dict(default_options(pictures=True)[name])
 
 
-def _moved(square: Square, before: int, size: int, *, central: bool) -> Square:
+def _move_square(square: Square, before: int, size: int, *, central: bool) -> Square:
     """Where a square lies on a board of another size."""
     return Square.unchecked(
-        _shifted(square.file, before, size, central=central), _shifted(square.rank, before, size, central=central)
+        _shift_coordinate(square.file, before, size, central=central),
+        _shift_coordinate(square.rank, before, size, central=central),
     )
 
 
-def _shifted(place: int, before: int, size: int, *, central: bool) -> int:
+def _shift_coordinate(place: int, before: int, size: int, *, central: bool) -> int:
     middle = (before - 1) / 2
     from_edge = min(place, before - 1 - place)
     if not central and from_edge < abs(place - middle):
@@ -275,9 +278,9 @@ def _shifted(place: int, before: int, size: int, *, central: bool) -> int:
     return place + (size - before) // 2 if place <= middle else place + (size - before + 1) // 2
 
 
-def drawn(rules: Ruleset) -> dict[str, Any]:
+def draw_start(rules: Ruleset) -> dict[str, Any]:
     """Return the start layout of a ruleset as the page shows it: a picture, and each square in words."""
-    return _told(rules.start, rules)
+    return _describe_board(rules.start, rules)
 
 
 def drawn_draft(options: object) -> dict[str, Any] | None:
@@ -296,20 +299,20 @@ def drawn_draft(options: object) -> dict[str, Any] | None:
         # The special squares alone, with another layout, may be without contradiction.
         rules = read_rules(document, pictures=True)
     except HnefataflError:
-        return _told(board, None)
-    return _told(board, rules)
+        return _describe_board(board, None)
+    return _describe_board(board, rules)
 
 
-def _told(board: Board, rules: Ruleset | None) -> dict[str, Any]:
+def _describe_board(board: Board, rules: Ruleset | None) -> dict[str, Any]:
     words = {square: [str(piece)] for square, piece in board.items()}
     zones = () if rules is None else rules.all_zones
     escape = SquareSet() if rules is None else rules.escape.squares(board.size)
-    named = [(zone.name, zone.squares.squares(board.size)) for zone in zones]
-    for name, squares in (*named, ("way out", escape)):
+    zone_squares = [(zone.name, zone.squares.squares(board.size)) for zone in zones]
+    for name, squares in (*zone_squares, ("way out", escape)):
         for square in squares:
             words.setdefault(square, ["empty"]).append(name)
-    told = {square.name: ", ".join(each) for square, each in words.items()}
-    return {"picture": svg(board, ruleset=rules), "size": board.size, "squares": told}
+    in_words = {square.name: ", ".join(texts) for square, texts in words.items()}
+    return {"picture": svg(board, ruleset=rules), "size": board.size, "squares": in_words}
 
 
 _LONGEST: Final = 100
@@ -318,13 +321,13 @@ _TEXT: Final = 1 << 16
 """The number of characters of a file of rules."""
 
 
-def form(rules: Ruleset) -> dict[str, Any]:
+def describe_form(rules: Ruleset) -> dict[str, Any]:
     """Return a ruleset as the form shows it: its name, the name of the ruleset that it was made from, and the options
     that differ from the defaults, with a picture of the start layout."""
-    return {"name": rules.name, "base": rules.origin, "options": write_options(rules), **told(rules)}
+    return {"name": rules.name, "base": rules.origin, "options": write_options(rules), **describe_ruleset(rules)}
 
 
-def made(base: Ruleset, name: object, options: object) -> Ruleset:
+def make_rules(base: Ruleset, name: object, options: object) -> Ruleset:
     """Return a ruleset with other options; without a name, it is called after the base.
 
     Raises:
@@ -336,10 +339,12 @@ def made(base: Ruleset, name: object, options: object) -> Ruleset:
         raise Refused(f"a name of at most {_LONGEST} characters was expected")
     if not is_table(options):
         raise Refused("the options of a ruleset were expected")
-    given = {key: value for key, value in options.items() if key not in (*Ruleset.LABELS, "format", "base")}
-    read = read_rules({"name": "made", **given}, pictures=True)
+    rule_options = {key: value for key, value in options.items() if key not in (*Ruleset.LABELS, "format", "base")}
+    rules_read = read_rules({"name": "made", **rule_options}, pictures=True)
     kept = Ruleset.FUNCTIONS | Ruleset.LABELS
-    changed: Any = {field.name: getattr(read, field.name) for field in attrs.fields(Ruleset) if field.name not in kept}
+    changed: Any = {
+        field.name: getattr(rules_read, field.name) for field in attrs.fields(Ruleset) if field.name not in kept
+    }
     if name.strip() and name.strip() != base.name:
         changed["name"] = name.strip()
     return base.evolve(**changed)
@@ -356,7 +361,7 @@ def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
         Refused: the request is none.
     """
     try:
-        rules = made(base, name, options)
+        rules = make_rules(base, name, options)
         files = {"toml": toml.format_rules(rules), "json": json.format_rules(rules)}
     except (RulesetError, StructureError) as error:
         return {"reasons": list(error.reasons), "board": drawn_draft(options)}
@@ -364,30 +369,30 @@ def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
         raise
     except HnefataflError as error:
         return {"reasons": [str(error)], "board": drawn_draft(options)}
-    text, losses = _otn(rules)
+    text, losses = _write_otn(rules)
     return {
         "reasons": [],
         "name": rules.name,
         "same": rules == base,
-        "answers": held(rules),
+        "answers": list_answers_held(rules),
         "leaflets": {language: describe(rules, language) for language in LANGUAGES},
         "differences": rules.differences(base).splitlines(),
-        "board": drawn(rules),
+        "board": draw_start(rules),
         "files": {**files, "otn": text},
         "losses": losses,
     }
 
 
-def edited(base: Ruleset, name: object, options: object, change: object) -> dict[str, Any]:
+def edit_options(base: Ruleset, name: object, options: object, change: object) -> dict[str, Any]:
     """Return the options after a change to them; see :func:`~tafl.web._workshop.edit`.
 
     Raises:
         Refused: there is no such change, or it cannot be made.
     """
-    return {"options": edit(lambda: made(base, name, options), base, options, change)}
+    return {"options": edit(lambda: make_rules(base, name, options), base, options, change)}
 
 
-def placed(base: Ruleset, start: object, turn: object, change: object) -> dict[str, Any]:
+def place_pieces(base: Ruleset, start: object, turn: object, change: object) -> dict[str, Any]:
     """Return a position that is being set up: its ``start`` after a change, how the ``board`` lies, the ``text`` of the
     position, and what is wrong with it (``reasons``).
 
@@ -418,13 +423,13 @@ def placed(base: Ruleset, start: object, turn: object, change: object) -> dict[s
         raise Refused(f"the pieces on a board of {base.size}×{base.size} squares were expected")
     try:
         position = Position.parse(str(options["start"]), base, sides[turn])
-        told: dict[str, Any] = {"text": f"{base.name} {position.text}", "reasons": []}
+        status: dict[str, Any] = {"text": f"{base.name} {position.text}", "reasons": []}
     except InvalidSetupError as error:
-        told = {"text": "", "reasons": list(error.reasons)}
-    return {"start": options["start"], "board": board, **told}
+        status = {"text": "", "reasons": list(error.reasons)}
+    return {"start": options["start"], "board": board, **status}
 
 
-def _otn(rules: Ruleset) -> tuple[str | None, list[str]]:
+def _write_otn(rules: Ruleset) -> tuple[str | None, list[str]]:
     """Return a ruleset in OTN, with the options that it plays otherwise; without a text, the reason."""
     try:
         text, losses = otn.nearest_rules(rules)
@@ -446,7 +451,7 @@ def parse(text: object) -> dict[str, Any]:
         raise Refused(f"a text of at most {_TEXT:,} characters was expected")
     notation = "json" if text.lstrip().startswith("{") else "otn" if text.lstrip().startswith("dim:") else "toml"
     try:
-        return form(_READERS[notation](text))
+        return describe_form(_READERS[notation](text))
     except (RulesetError, StructureError) as error:
         raise Refused("\n".join(error.reasons)) from None
     except HnefataflError as error:
@@ -473,31 +478,31 @@ GROUPS: Final = {
 
 
 @cache
-def maker() -> dict[str, Any]:
+def describe_maker() -> dict[str, Any]:
     """Return the questions, the brushes and the groups.
 
-    >>> [question["words"] for question in maker()["questions"]][:2]
+    >>> [question["words"] for question in describe_maker()["questions"]][:2]
     ['Where does the king escape?', 'How strong is he?']
     """
     groups = {title: [name for name in names.split() if "." not in name] for title, names in GROUPS.items()}
-    return {"questions": [_shown(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
+    return {"questions": [_describe_question(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
 
 
 @cache
-def _captions() -> dict[tuple[str, str], dict[str, str]]:
+def _read_captions() -> dict[tuple[str, str], dict[str, str]]:
     """What stands under the pictures of printed leaflets in German and Swedish, by questions and answers."""
     rows = (line.split("\t") for line in (get_data("tafl.web", "answers.tsv") or b"").decode().splitlines()[1:])
     return {(question, answer): {"de": german, "sv": swedish} for question, answer, german, swedish in rows}
 
 
-def _shown(question: Question) -> dict[str, Any]:
+def _describe_question(question: Question) -> dict[str, Any]:
     answers = [
         {
-            "key": each.key,
-            "words": each.words,
-            "captions": {"en": each.words, **_captions().get((question.key, each.key), {})},
-            "picture": picture(question.key, each, each.words),
+            "key": answer.key,
+            "words": answer.words,
+            "captions": {"en": answer.words, **_read_captions().get((question.key, answer.key), {})},
+            "picture": draw_answer(question.key, answer, answer.words),
         }
-        for each in question.answers
+        for answer in question.answers
     ]
     return {"key": question.key, "words": question.words, "several": question.several, "answers": answers}

@@ -120,9 +120,8 @@ def words_of(node: ast.AST) -> Iterator[str]:
 
 def naming(word: str) -> set[str]:
     """The modules that name an option or a member, apart from the shipped rulesets."""
-    files = {
-        path.relative_to(SOURCES).as_posix().partition("/")[2]: path for path in SOURCES.rglob("*.py") if path.parent.name != "variants"
-    }
+    paths = [path for path in SOURCES.rglob("*.py") if path.parent.name != "variants"]
+    files = {"/".join(path.relative_to(SOURCES).parts[1:]): path for path in paths}
     return {
         name
         for name, path in files.items()

@@ -335,7 +335,7 @@ def test_an_interrupt_before_anything_was_found_is_said(infer: Any, monkeypatch:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tafl.inference._inference.rank", interrupted)
+    monkeypatch.setattr("tafl.inference._inference.rank_bases", interrupted)
     before = signal.getsignal(signal.SIGINT)
     status, out, err = infer(MAGPIE)
     assert (status, out) == (130, "")

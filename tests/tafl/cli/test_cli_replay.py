@@ -450,7 +450,7 @@ class TestProgress:
         now = [0.0]
         monkeypatch.setattr("time.monotonic", lambda: now[0])
         plain, wanted, unwanted = (
-            Console(io.StringIO(), stream).progress("x", 1, want)
+            Console(io.StringIO(), stream).progress("x", 1, is_wanted=want)
             for stream, want in ((io.StringIO(), True), (self.Terminal(), True), (self.Terminal(), False))
         )
         assert not wanted.due

@@ -36,7 +36,7 @@ from tafl.engine import (
     otep,
     serve,
 )
-from tafl.engine._hosting import Infos, milliseconds, score_words
+from tafl.engine._hosting import Infos, score_words, to_milliseconds
 from tafl.engine.htp import _write as write_square
 from tafl.engine.ugi import _read_limit as read_limit
 
@@ -326,7 +326,7 @@ def test_opentafl_as_it_writes() -> None:
 
 def test_hnefatafl_org_as_it_writes() -> None:
     host = HOSTS["htp"]()
-    said = "= \n= \n= play attacker f2 g2, score: 0.5, delay milliseconds: 80\n\n"
+    said = "= \n= \n= play attacker f2 g2, score: 0.5, delay to_milliseconds: 80\n\n"
     _, result = answered(host, host.play(COPENHAGEN, Limit(seconds=1)), said)
     assert str(result.move) == "f2-g2"
     after = COPENHAGEN.play("f2-g2").play("f4-g4")
@@ -450,7 +450,7 @@ def test_wins_are_told_in_moves(score: Score, words: tuple[str, ...]) -> None:
 
 
 def test_times_are_whole_milliseconds_and_at_least_one() -> None:
-    assert [milliseconds(seconds) for seconds in (0, 0.0004, 0.25, 60)] == ["1", "1", "250", "60000"]
+    assert [to_milliseconds(seconds) for seconds in (0, 0.0004, 0.25, 60)] == ["1", "1", "250", "60000"]
 
 
 @pytest.mark.parametrize("word", ["a\nb", "a\rb", "\n"])

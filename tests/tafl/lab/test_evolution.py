@@ -138,8 +138,8 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
             raise KeyboardInterrupt
         return real(*arguments)
 
-    real: Callable[..., object] = _observation._played
-    monkeypatch.setattr(_observation, "_played", interrupted)
+    real: Callable[..., object] = _observation._play_game
+    monkeypatch.setattr(_observation, "_play_game", interrupted)
 
 
 @pytest.mark.parametrize("after", [2, 3])

@@ -93,8 +93,8 @@ def test_who_ends_a_berserk_turn_moves_nowhere(monkeypatch: pytest.MonkeyPatch) 
         played.append(position)
         return real(position, attackers)
 
-    real: Callable[[Position, Points], Observations] = _observation._counted
-    monkeypatch.setattr(_observation, "_counted", counted)
+    real: Callable[[Position, Points], Observations] = _observation._count_moves
+    monkeypatch.setattr(_observation, "_count_moves", counted)
     stops = 0
     for number in range(4):
         seen = observe(variants.BERSERK, Strength(), number=number, plies=150)
@@ -419,8 +419,8 @@ def test_an_interrupt_shows_what_is_known(
 
     from tafl.lab import _observation as observation
 
-    real: Callable[..., object] = observation._played
-    monkeypatch.setattr(observation, "_played", interrupted)
+    real: Callable[..., object] = observation._play_game
+    monkeypatch.setattr(observation, "_play_game", interrupted)
     assert main(["study", "brandubh", "--strengths", "random", *words]) == 130
     out = capsys.readouterr().out
     assert "random moves" in out

@@ -142,7 +142,7 @@ def test_planes_and_masks_turn_with_the_board(position: Position, symmetry: Symm
     turned = position.transform(symmetry)
     passes = rules.may_pass is not Passing.NOBODY and position.berserk_square is None
     assert np.array_equal(
-        turn_actions(planes.mask(position), rules.size, symmetry, passes),
+        turn_actions(planes.mask(position), rules.size, symmetry, passes=passes),
         Planes(turned.ruleset).mask(turned),
     )
     if symmetry in rules.symmetries:

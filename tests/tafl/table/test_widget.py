@@ -136,8 +136,8 @@ def test_actions_are_done_or_refused() -> None:
         loose.act("play")
     assert board.position == START
     messages = heard(board)
-    board._received(board, {"type": "play", "move": "a1-a2"}, [])
-    board._received(board, None, [])
+    board._receive(board, {"type": "play", "move": "a1-a2"}, [])
+    board._receive(board, None, [])
     assert [message["type"] for message in messages] == ["refused", "refused"]
     assert "a1" in messages[0]["words"]
 

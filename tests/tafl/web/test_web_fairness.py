@@ -15,7 +15,7 @@ from tafl.web import Limits, Settings
 from tafl.web._analysis import Extent
 from tafl.web._fairness import Quiet, Slots, Turns, caller
 from tafl.web._settings import Busy, Crowded
-from tafl.web._workers import Workers, study
+from tafl.web._workers import Workers, study_position
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
@@ -140,7 +140,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def main() -> None:
         workers = in_threads(2)
-        analyses = [asyncio.create_task(workers.run(study, None, 0, Extent(), 1)) for _ in range(200)]  # type: ignore[arg-type]
+        analyses = [asyncio.create_task(workers.run(study_position, None, 0, Extent(), 1)) for _ in range(200)]  # type: ignore[arg-type]
         await asyncio.sleep(0)
         assert await workers.run(len, "abc") == 3
         assert not any(task.done() for task in analyses)

@@ -20,7 +20,7 @@ from hnefatafl.records import Game
 from hnefatafl.render.page import replays
 from hnefatafl.rules import Die
 from tafl.web import Limits, Settings
-from tafl.web._game import opened
+from tafl.web._game import open_game
 from tafl.web._settings import Refused
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -386,9 +386,9 @@ def test_games_are_opened_beside_the_event_loop(tmp_path: Path, monkeypatch: pyt
 
     def watched(*arguments: Any) -> Any:
         threads.append(threading.current_thread().name)
-        return opened(*arguments)
+        return open_game(*arguments)
 
-    monkeypatch.setattr("tafl.web._lobby.opened", watched)
+    monkeypatch.setattr("tafl.web._lobby.open_game", watched)
     with serving(Settings(database=str(tmp_path / "games.sqlite3"), limits=BIG)) as server:
         made = server.game("screen", "screen")
         for _ in range(2):

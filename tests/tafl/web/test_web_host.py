@@ -14,7 +14,7 @@ from hnefatafl.notation import toml
 from hnefatafl.render.svg import move_pictures
 from hnefatafl.search import AlphaBeta
 from tafl.web._host import Host
-from tafl.web._workshop import form
+from tafl.web._workshop import describe_form
 
 HOUSE = 'name = "House"\nbase = "brandubh"\nescape = "edge"\n'
 SEATS = {"attackers": "link", "defenders": "alphabeta:level=2"}
@@ -281,7 +281,7 @@ def test_a_position_is_shared() -> None:
     assert notation.parse_game(found["record"]).ruleset.escape == Region.EDGE
 
 
-EDGE = {**form(variants.BRANDUBH)["options"], "escape": "edge"}
+EDGE = {**describe_form(variants.BRANDUBH)["options"], "escape": "edge"}
 
 
 def test_a_position_is_set_up() -> None:

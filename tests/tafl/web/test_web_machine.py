@@ -41,7 +41,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Berserk, Die
 from tafl.table import Table
 from tafl.web import Limits
-from tafl.web._game import Pace, opened
+from tafl.web._game import Pace, open_game
 from tafl.web._room import Room
 from tafl.web._store import Store
 
@@ -334,7 +334,7 @@ class Serving(RuleBasedStateMachine):
             if count != played.count or (room is not None and room is not played.room):
                 saved = self.witness.find(played.name)
                 assert saved is not None
-                loaded = opened(saved, NoChance())
+                loaded = open_game(saved, NoChance())
                 assert not loaded.damage
                 found = look(loaded.table)
                 assert not played.is_asleep or count == played.count, "nothing is done in a game that is forgotten"

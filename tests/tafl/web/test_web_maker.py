@@ -8,11 +8,11 @@ from sweeping import SWEPT
 from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.support.json_text import is_list, is_table
-from tafl.web._offers import schema
-from tafl.web._rule_form import QUESTIONS, give, held, picture
+from tafl.web._offers import read_schema
+from tafl.web._rule_form import QUESTIONS, draw_answer, give, list_answers_held
 from tafl.web._settings import Refused
-from tafl.web._workers import balance
-from tafl.web._workshop import GROUPS, edited, form, made, maker
+from tafl.web._workers import play_for_balance
+from tafl.web._workshop import GROUPS, describe_form, describe_maker, edit_options, make_rules
 
 ANSWERS = [(question.key, each.key) for question in QUESTIONS for each in question.answers]
 UNPICTURED = {("repetition", answer) for question, answer in ANSWERS if question == "repetition"} | {
@@ -31,7 +31,7 @@ def test_every_answer_fits_every_ruleset(name: str) -> None:
 
 
 def test_the_answers_of_known_games() -> None:
-    assert held(variants.BRANDUBH) == {
+    assert list_answers_held(variants.BRANDUBH) == {
         "escape": ("corners",),
         "king": ("near-throne",),
         "arms": ("armed",),
@@ -41,7 +41,7 @@ def test_the_answers_of_known_games() -> None:
         "repetition": ("defenders-lose",),
         "extras": ("encirclement",),
     }
-    foteviken = held(variants.FOTEVIKEN_TABLUT)
+    foteviken = list_answers_held(variants.FOTEVIKEN_TABLUT)
     assert (foteviken["escape"], foteviken["camps"], foteviken["extras"]) == (
         ("edge",),
         ("king",),
@@ -57,15 +57,15 @@ def test_an_answer_changes_only_what_it_is_about() -> None:
     assert edge.diff(variants.BRANDUBH).keys() == {"escape", "corners"}
     assert (edge.escape, edge.corners) == (Region.EDGE, None)
     larger = give(give(variants.TABLUT, "camps", "king"), "layout", "diamond_11")
-    assert held(larger, ["camps", "escape"]) == {"camps": ("king",), "escape": ("edge",)}
+    assert list_answers_held(larger, ["camps", "escape"]) == {"camps": ("king",), "escape": ("edge",)}
     assert give(give(variants.COPENHAGEN, "extras", "shieldwall"), "extras", "shieldwall") == variants.COPENHAGEN
     assert give(variants.BRANDUBH, "throne", "none").king is KingStrength.STRONG, "near a throne, there must be one"
 
 
 def test_the_balance_is_counted_on() -> None:
-    first = balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 3)
-    both = balance(variants.BRANDUBH, first, 2)
-    assert both == balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 5)
+    first = play_for_balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 3)
+    both = play_for_balance(variants.BRANDUBH, first, 2)
+    assert both == play_for_balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 5)
     assert both["words"].endswith("by 5 games)")
     assert both["tried"] == {side: {"won": 5, "drawn": 0, "lost": 0} for side in ("attackers", "defenders")}
     wrong: list[object] = [
@@ -74,21 +74,21 @@ def test_the_balance_is_counted_on() -> None:
     ]
     for before in wrong:
         with pytest.raises(Refused):
-            balance(variants.BRANDUBH, before, 1)
+            play_for_balance(variants.BRANDUBH, before, 1)
 
 
 def test_the_balance_says_where_its_player_cannot_judge() -> None:
     """One attacker cannot capture the king. That the defenders win all games says nothing of the rules."""
     alone = variants.BRANDUBH.evolve(name="alone", start="/3t3/7/3T3/2TKT2/3T3/7/7/", king=KingStrength.STRONG)
-    found = balance(alone, {"won": 0, "drawn": 0, "lost": 0}, 2)
+    found = play_for_balance(alone, {"won": 0, "drawn": 0, "lost": 0}, 2)
     doubt = "the attackers do not even beat random moves: the player cannot judge the rules"
     assert found["words"] == f"{doubt} (2 games)"
-    found = balance(alone, found, 20)
+    found = play_for_balance(alone, found, 20)
     assert found["tried"]["attackers"]["won"] == 0
     assert sum(found["tried"]["attackers"].values()) == 10, "so many are enough"
     assert found["words"] == f"{doubt} (22 games)"
     one = {"won": 0, "drawn": 0, "lost": 1}
-    lucky = balance(variants.BRANDUBH, {"won": 5, "drawn": 0, "lost": 5, "tried": {"attackers": one}}, 1)
+    lucky = play_for_balance(variants.BRANDUBH, {"won": 5, "drawn": 0, "lost": 5, "tried": {"attackers": one}}, 1)
     assert lucky["words"].startswith("the attackers take"), "one game lost in ten says nothing"
 
 
@@ -102,14 +102,14 @@ def test_unknown_answers_are_refused() -> None:
     ]
     for wanted in wrong:
         with pytest.raises(Refused):
-            edited(variants.BRANDUBH, "", form(variants.BRANDUBH)["options"], wanted)
+            edit_options(variants.BRANDUBH, "", describe_form(variants.BRANDUBH)["options"], wanted)
 
 
 def test_pictures_of_printed_leaflets_have_captions_in_all_languages() -> None:
     """The sheet leaves out the layout, which the leaflet draws, and what a ruleset does not have."""
     captions = {
         (question["key"], answer["key"]): set(answer["captions"])
-        for question in maker()["questions"]
+        for question in describe_maker()["questions"]
         for answer in question["answers"]
     }
     printed = set(ANSWERS) - UNPICTURED
@@ -121,14 +121,14 @@ def test_pictures_of_printed_leaflets_have_captions_in_all_languages() -> None:
 def test_answers_have_pictures_and_all_options_are_in_groups() -> None:
     shown = {
         (question["key"], answer["key"]): answer["picture"]
-        for question in maker()["questions"]
+        for question in describe_maker()["questions"]
         for answer in question["answers"]
     }
     assert [*shown] == ANSWERS
     assert {place for place, drawing in shown.items() if drawing is None} == UNPICTURED
     king = QUESTIONS[1].answers[-1]
-    assert f"<title>{king.words}</title>" in (picture("king", king, king.words) or "")
-    own = set(schema()["properties"]) - {"format", "base", *Ruleset.LABELS}
+    assert f"<title>{king.words}</title>" in (draw_answer("king", king, king.words) or "")
+    own = set(read_schema()["properties"]) - {"format", "base", *Ruleset.LABELS}
     assert own == {name for name in " ".join(GROUPS.values()).split() if "." not in name} - {
         "extra_captures",
         "extra_endings",
@@ -144,7 +144,7 @@ def test_hints_cite_no_document_by_its_number() -> None:
         for part in value.values() if is_table(value) else value if is_list(value) else ():
             read(part)
 
-    read(schema())
+    read(read_schema())
     assert len(said) > 60
     assert [text for text in said if "S00" in text] == []
     assert any("the defenders in tablut at Foteviken." in text for text in said)
@@ -152,8 +152,8 @@ def test_hints_cite_no_document_by_its_number() -> None:
 
 def change(rules: Ruleset, **wanted: object) -> Ruleset:
     """The ruleset after a change on the board."""
-    options = edited(rules, "", form(rules)["options"], wanted)["options"]
-    return made(rules, "", options)
+    options = edit_options(rules, "", describe_form(rules)["options"], wanted)["options"]
+    return make_rules(rules, "", options)
 
 
 def put(rules: Ruleset, brush: str, square: str, *, symmetric: bool = True) -> Ruleset:
@@ -215,9 +215,9 @@ def test_brandubh_on_nine_files() -> None:
 
 
 def test_rules_that_contradict_each_other_are_changed_all_the_same() -> None:
-    options = form(variants.BRANDUBH)["options"] | {"secure_ring": True, "encirclement": False}
+    options = describe_form(variants.BRANDUBH)["options"] | {"secure_ring": True, "encirclement": False}
     for wanted in ({"size": 9}, {"brush": "empty", "square": "d4"}, {"question": "king", "answer": "weak"}):
-        after = edited(variants.BRANDUBH, "", options, wanted)["options"]
+        after = edit_options(variants.BRANDUBH, "", options, wanted)["options"]
         assert after["secure_ring"] is True
         assert after["encirclement"] is False
     assert after["king"] == "weak"

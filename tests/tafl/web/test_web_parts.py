@@ -29,13 +29,13 @@ from tafl.web._analysis import Review
 from tafl.web._fairness import Bucket, Buckets
 from tafl.web._game import Agreement, Pace, Saved, Watch
 from tafl.web._lobby import Lobby
-from tafl.web._offers import bounded
-from tafl.web._records import explored, read
+from tafl.web._offers import bound_player
+from tafl.web._records import explore_records, read_study
 from tafl.web._rule_form import plain_edge
 from tafl.web._settings import Refused
 from tafl.web._store import Store
 from tafl.web._workers import Workers
-from tafl.web._workshop import examine, form, made, parse
+from tafl.web._workshop import describe_form, examine, make_rules, parse
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
@@ -92,7 +92,7 @@ def test_callers_have_buckets_of_their_own() -> None:
     ],
 )
 def test_players_have_bounds_and_a_seed(asked: str, given: str) -> None:
-    assert bounded(asked, SETTINGS, Random(1)).startswith(given)
+    assert bound_player(asked, SETTINGS, Random(1)).startswith(given)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_players_have_bounds_and_a_seed(asked: str, given: str) -> None:
 )
 def test_no_other_players_can_be_asked_for(asked: str, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        bounded(asked, SETTINGS, Random(1))
+        bound_player(asked, SETTINGS, Random(1))
 
 
 # ------------------------------------------------------------------------------------------------------------- rulesets
@@ -123,16 +123,16 @@ def test_no_other_players_can_be_asked_for(asked: str, words: str) -> None:
 @pytest.mark.parametrize("name", SWEPT)
 def test_the_form_of_a_ruleset_makes_the_ruleset_again(name: str) -> None:
     rules = variants.get(name)
-    shown = form(rules)
-    assert made(rules, "", shown["options"]) == rules
-    assert made(rules, shown["name"], shown["options"]).name == name
+    shown = describe_form(rules)
+    assert make_rules(rules, "", shown["options"]) == rules
+    assert make_rules(rules, shown["name"], shown["options"]).name == name
     # Also on another base: the form has all options.
-    assert made(variants.COPENHAGEN, "", shown["options"]) == rules
+    assert make_rules(variants.COPENHAGEN, "", shown["options"]) == rules
 
 
 def test_a_changed_ruleset_is_described() -> None:
     base = variants.BRANDUBH
-    found = examine(base, "House", form(base)["options"] | {"escape": "edge"})
+    found = examine(base, "House", describe_form(base)["options"] | {"escape": "edge"})
     assert found["reasons"] == []
     assert found["differences"] == ["escape: edge instead of corners"]
     assert [found["leaflets"][lang].split()[0] for lang in ("en", "de", "sv")] == [
@@ -154,14 +154,14 @@ def test_a_changed_ruleset_is_described() -> None:
 
 def test_what_otn_cannot_say_is_listed() -> None:
     base = variants.MADERA_TABLUT
-    found = examine(base, "", form(base)["options"])
+    found = examine(base, "", describe_form(base)["options"])
     assert found["same"]
     assert found["losses"] == ["fewest_attackers: 1 instead of 3"]
     assert otn.parse_rules(found["files"]["otn"]).fewest_attackers == 1
 
 
 def test_contradictions_are_listed() -> None:
-    options = form(variants.BRANDUBH)["options"]
+    options = describe_form(variants.BRANDUBH)["options"]
     wrong = options | {"secure_ring": True, "encirclement": False, "die": {"faces": 0}}
     assert examine(variants.BRANDUBH, "", wrong)["reasons"] == [
         "die.faces is at least 1, not 0",
@@ -197,54 +197,54 @@ def test_other_files_of_rules_are_refused(text: object) -> None:
 
 def test_a_record_in_otn_tells_what_was_lost_of_its_rules() -> None:
     text = written(Game(ruleset="brandubh").add([Move.parse("d1-c1")]), "otn")
-    reading = read(text, "", None, None, 100)
+    reading = read_study(text, "", None, None, 100)
     assert reading.doubt == (
         "The rules of the record are the nearest that OTN has to brandubh, and are played; they have "
         "repetition.consequence: mover-loses instead of defenders-lose."
     )
-    assert read(text, "", variants.BRANDUBH, None, 100).doubt == ""
-    assert read(text.replace("c1", "c5"), "", None, None, 100).doubt.startswith(
+    assert read_study(text, "", variants.BRANDUBH, None, 100).doubt == ""
+    assert read_study(text.replace("c1", "c5"), "", None, None, 100).doubt.startswith(
         f"{reading.doubt} The record departs from"
     )
 
 
 def test_records_are_read() -> None:
     one = "# variant: brandubh\nd1-c1 c4-c2,0,0,Ongoing\n"
-    reading = read(one, "", None, None, 100)
+    reading = read_study(one, "", None, None, 100)
     assert reading.game is not None
     assert len(reading.game.moves) == 2
     assert (reading.title, reading.at) == ("brandubh, 2 moves", None)
-    several = read(f"{one}d1-e1,0,0,\n", "", None, None, 100)
+    several = read_study(f"{one}d1-e1,0,0,\n", "", None, None, 100)
     assert several.game is None
     assert [row["title"] for row in several.rows] == ["brandubh, 2 moves", "brandubh, 1 move"]
-    second = read(f"{one}d1-e1,0,0,\n", "", None, 2, 100).game
+    second = read_study(f"{one}d1-e1,0,0,\n", "", None, 2, 100).game
     assert second is not None
     assert str(second.moves[0].move) == "d1-e1"
-    assert read("d1-c1,0,0,\n", "", variants.BRANDUBH, None, 100).game
+    assert read_study("d1-c1,0,0,\n", "", variants.BRANDUBH, None, 100).game
 
 
 def test_a_list_of_games_tells_how_each_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["# variant: brandubh", "d1-c1 c4-c2,0,0,Ongoing", "d1-c1 resigned,0,0,Black", "d1-c1 c4-c2 d2-d5,0,0,Draw"]
-    going, resigned, wrong = read("\n".join(lines), "", None, None, 100).rows
+    going, resigned, wrong = read_study("\n".join(lines), "", None, None, 100).rows
     assert (going["result"], going["state"], going["doubt"]) == ("not finished", "the attackers are to move", "")
     assert going["thumb"]["board"] == Position.initial("brandubh").play("d1-c1").play("c4-c2").board.record
     assert going["thumb"]["corners"] == "a1 a7 g1 g7"
     assert (resigned["result"], resigned["state"]) == ("the attackers won", "resigned")
     assert wrong["doubt"] == "departs from the rules: another piece stands in the way (d3)"
-    assert not read("\n".join(lines), "", None, None, 100).more
+    assert not read_study("\n".join(lines), "", None, None, 100).more
     monkeypatch.setattr(_records, "_MOST", 2)
-    cut = read("\n".join(lines), "", None, None, 100)
+    cut = read_study("\n".join(lines), "", None, None, 100)
     assert (len(cut.rows), cut.more) == (2, True)
     monkeypatch.setattr(_records, "_MOST", 200)
     monkeypatch.setattr(_records, "_REPLAYED", 2)
-    assert ["thumb" in row for row in read("\n".join(lines), "", None, None, 100).rows] == [True, False, False]
+    assert ["thumb" in row for row in read_study("\n".join(lines), "", None, None, 100).rows] == [True, False, False]
 
 
 @pytest.mark.parametrize(
     ("moves", "at"), [("d1-c1 c4-c2 d2-d5", 2), ("d1-c1 c4-c2xd7 g4-g2 e4-e2", 2), ("d1-c1", None), ("d1-d7", 0)]
 )
 def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | None) -> None:
-    assert read(f"# variant: brandubh\n{moves},0,0,Ongoing\n", "", None, None, 100).at == at
+    assert read_study(f"# variant: brandubh\n{moves},0,0,Ongoing\n", "", None, None, 100).at == at
 
 
 @pytest.mark.parametrize(
@@ -260,23 +260,23 @@ def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | Non
 )
 def test_other_records_are_refused(text: str, number: int | None, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        read(text, "", None, number, 1)
+        read_study(text, "", None, number, 1)
 
 
 GAMES = "# variant: brandubh\nd1-c1 d5-c5,0,0,White\nd7-c7 d5-c5,0,0,Black\nd2-c2,0,0,Draw\n"
 
 
 def test_what_was_played_is_found() -> None:
-    found = explored(GAMES, "", None, {"moves": []})
+    found = explore_records(GAMES, "", None, {"moves": []})
     assert [(each["move"], each["games"]) for each in found["moves"]] == [("a4-a3", (1, 2)), ("b4-b3", (3,))]
     assert (found["games"], found["ruleset"], found["view"]["turn"]) == (3, "brandubh", "attackers")
-    after = explored(GAMES, "", None, {"moves": ["d1-c1"]})
+    after = explore_records(GAMES, "", None, {"moves": ["d1-c1"]})
     assert after["results"] == {"attackers": 1, "defenders": 1, "draws": 0, "unknown": 0}
     assert after["view"]["pieces"]["c1"] == "t"
-    assert explored(GAMES, "", None, {"moves": [], "result": "draw"})["results"]["draws"] == 1
+    assert explore_records(GAMES, "", None, {"moves": [], "result": "draw"})["results"]["draws"] == 1
     named = "[attackers:Ann][defenders:Bo][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 d5-c5"
-    assert explored(named, "", None, {"moves": []})["players"] == ["Ann", "Bo"]
-    assert explored(named, "", None, {"moves": [], "player": "Eve"})["moves"] == []
+    assert explore_records(named, "", None, {"moves": []})["players"] == ["Ann", "Bo"]
+    assert explore_records(named, "", None, {"moves": [], "player": "Eve"})["moves"] == []
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_what_was_played_is_found() -> None:
 )
 def test_other_questions_about_games_are_refused(text: object, wanted: dict[str, object], words: str) -> None:
     with pytest.raises(Refused, match=words):
-        explored(text, "", None, wanted)
+        explore_records(text, "", None, wanted)
 
 
 # ---------------------------------------------------------------------------------------------------- the file of games
@@ -498,7 +498,7 @@ def test_time_runs_for_the_side_to_move_and_is_over_at_nought() -> None:
     assert watch.running(table) is Side.ATTACKERS
     now = 59.0
     assert (watch.left(Side.ATTACKERS, table), watch.left(Side.DEFENDERS, table)) == (1, 60)
-    fact = watch.stamped(table.decide({"type": "play", "move": "g4-g2"}), table)
+    fact = watch.stamp_step(table.decide({"type": "play", "move": "g4-g2"}), table)
     assert (fact["left"], fact["clock"]) == ({"attackers": 6, "defenders": 60}, 6)
     now = 60.0
     assert watch.is_late(table)
@@ -514,7 +514,7 @@ def test_the_time_for_a_move_begins_anew_with_each() -> None:
         table.play(move)
     now = 9.0
     assert (watch.left(Side.ATTACKERS, table), watch.is_late(table)) == (1, False)
-    fact = watch.stamped(table.decide({"type": "play", "move": "g4-g2"}), table)
+    fact = watch.stamp_step(table.decide({"type": "play", "move": "g4-g2"}), table)
     table.apply(fact)
     watch.done(fact)
     now = 18.5

@@ -14,7 +14,7 @@ from hnefatafl.notation import otn
 from tafl.puzzles import Effort, Puzzle, as_game, find_puzzle, format_puzzles, shipped
 from tafl.web import Settings
 from tafl.web._host import Host
-from tafl.web._puzzles import ours
+from tafl.web._puzzles import list_shipped
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
@@ -65,7 +65,7 @@ def tried(ask: Ask, played: str, **wanted: object) -> dict[str, Any]:
 def test_the_puzzles_that_ship_are_offered() -> None:
     with serving(Settings(database=":memory:")) as server:
         offered = server.client.get("/api/puzzles").json()
-    assert offered == ours()
+    assert offered == list_shipped()
     assert [each["id"] for each in offered["puzzles"]] == [puzzle.id for puzzle in shipped()]
     assert offered["puzzles"][0]["task"] == shipped()[0].task
 

@@ -18,7 +18,7 @@ from tafl.web import Limits, Settings
 from tafl.web import _workers as module
 from tafl.web._analysis import Extent
 from tafl.web._settings import Busy, Refused
-from tafl.web._workers import Workers, study, weigh
+from tafl.web._workers import Workers, study_position, weigh
 from tafl.web._workshop import parse
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
@@ -102,7 +102,7 @@ def test_a_search_ends_when_its_caller_leaves(threads: bool) -> None:
         assert await workers.run(pow, 2, 3) == 8
         before = multiprocessing.active_children()
         for work in (
-            workers.run(study, Position.initial(variants.COPENHAGEN), 0, Extent(), 1 << 40),
+            workers.run(study_position, Position.initial(variants.COPENHAGEN), 0, Extent(), 1 << 40),
             workers.run(weigh, Position.initial(variants.COPENHAGEN), 1 << 40),
         ):
             search = asyncio.create_task(work)
@@ -168,7 +168,7 @@ def test_the_cores_of_an_analysis_end_with_its_process() -> None:
         workers = Workers(settings(1, cores=2))
         for kills in (3, 0):
             work = asyncio.create_task(
-                workers.run(study, Position.initial(variants.COPENHAGEN), 0, Extent(cores=2), 1 << 40)
+                workers.run(study_position, Position.initial(variants.COPENHAGEN), 0, Extent(cores=2), 1 << 40)
             )
             for _ in range(kills):
                 found = await helpers()

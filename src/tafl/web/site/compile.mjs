@@ -15,6 +15,6 @@ python.runPython(readFileSync(compiling, "utf-8"));
 python.FS.writeFile("/sources.zip", new Uint8Array(readFileSync(sources)));
 python.runPython(`
 with open("/sources.zip", "rb") as given, open("/compiled.zip", "wb") as made:
-    made.write(compiled_archive(given.read()))
+    made.write(compile_archive(given.read()))
 `);
 writeFileSync(compiled, python.FS.readFile("/compiled.zip"));
