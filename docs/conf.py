@@ -88,9 +88,11 @@ exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
     # Named in docstrings for those who read the source; what they hold is for the library's own use.
-    ("py:mod", r"hnefatafl\.(_kernel\.\w+|_cli\.\w+|notation\.otn\._\w+)"),
+    ("py:mod", r"(hnefatafl|tafl)\.(_kernel\.\w+|cli\.\w+|notation\.otn\._\w+)"),
     # What Sphinx hands to its extensions.
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
+    # What writes planes, for the program, is compiled with the kernel; what writes plain data is of cattrs.
+    ("py:class", r"hnefatafl\._kernel\.tables\.Tables|vec|i16|cattrs\..*"),
     # The application that another server runs.
     ("py:class", r"starlette\..*"),
     # Arrays of numpy.
@@ -106,10 +108,10 @@ nitpick_ignore_regex = [
     # What a search board returns for a block of moves without a turn: nothing that has a use.
     ("py:class", r"hnefatafl\.play\._searchboard\._Skipped"),
     # Variables for types.
-    (r"py:(class|obj)", r"(hnefatafl\..*\.)?_T"),
+    (r"py:(class|obj)", r"((hnefatafl|tafl)\..*\.)?_T"),
     # Private fields of replays and of indices, which their signatures show.
     ("py:class", "Difference"),
-    ("py:class", r"hnefatafl\.explorer\._Places"),
+    ("py:class", r"tafl\.explorer\._Places"),
     # What a function of the caller's own returns.
     ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]
@@ -240,10 +242,13 @@ def _listings(app: Sphinx) -> list[object]:
     for module in [module for module, listing in listings.items() if not listing]:
         del listings[module]
     for _, _, used, module in listings.values():
-        for name in used:
+        for name in [*used]:
             with contextlib.suppress(AttributeError, ImportError):
                 full = public_name(pkgutil.resolve_name(f"{module}.{name}"))
-                used.update({name: documented[full].docname} if full in documented else {})
+                if full in documented and full != f"{module}.{name}":
+                    del used[name]  # viewcode knows one public module for each listing
+                elif full in documented:
+                    used[name] = documented[full].docname
     return []  # no pages: viewcode makes them, after this
 
 

@@ -47,7 +47,7 @@ class Setup:
 
     @staticmethod
     def parse(text: str) -> Setup:
-        """Read the text of a position (:attr:`Position.text <hnefatafl.Position.text>`), without its history.
+        """Read the text of a position (:attr:`Position.text <hnefatafl.play.Position.text>`), without its history.
 
         >>> Setup.parse("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d").turn
         Side.DEFENDERS

@@ -111,15 +111,17 @@ def bundle_scripts(*names: str) -> str:
     return "".join(_NOT_ALONE.sub("", component_file(name)) for name in (*BOARD_SCRIPTS, *names))
 
 
-def component_style(looks: Mapping[str, tuple[Theme, Theme]] = LOOKS) -> str:
+def component_style(looks: Mapping[str, tuple[Theme, Theme]] | None = None) -> str:
     """Return the style sheet of the component: dark where the system is, or by the classes ``light`` and ``dark``.
 
     Arguments:
-        looks: what the reader can choose from, the default first: a light and a dark theme each, by a name.
+        looks: what the reader can choose from, the default first: a light and a dark theme each, by a name. By default
+            those of the library.
 
     >>> ".tafl-board" in component_style()
     True
     """
+    looks = LOOKS if looks is None else looks
     parts = [style_sheet(None, ".tafl-board .board"), f".tafl-board{{--tafl-looks:{' '.join(looks)}}}\n"]
     for number, (name, (light, dark)) in enumerate(looks.items()):
         which = f"[data-look={name}]" if number else ""

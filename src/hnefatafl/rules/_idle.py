@@ -1,6 +1,6 @@
 """Options that cannot matter under other options: which values make no difference, under which rules, and why.
 
-Each entry of :data:`IDLE` says of one option under which rules two of its values play the same: those with equal
+Each entry of ``IDLE`` says of one option under which rules two of its values play the same: those with equal
 results of ``comes_to``. To play the same means the same legal moves, captures, announcements, sides to move and
 outcomes, in every position with soldiers and the kinds of pieces that the start layout has. Contradictory values are
 refused earlier, when the ruleset is made. A roll is no part of play: a die that allows every move of the king plays

@@ -212,7 +212,7 @@ def folder(tmp_path: Path) -> Path:
         pytest.skip("something listens on the ports of the challenge")
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     command = tmp_path / ".venv" / "bin" / "tafl"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hnefatafl "$@"\n')
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tafl "$@"\n')
     command.chmod(0o755)
     return tmp_path
 

@@ -15,7 +15,7 @@ from tafl.cli import main
 
 # Asks for the completions of a line as bash does when the Tab key is pressed.
 ASK = """
-tafl() { "$PYTHON" -m hnefatafl "$@"; }
+tafl() { "$PYTHON" -m tafl "$@"; }
 eval "$(tafl completion bash)"
 COMP_WORDS=(tafl "$@")
 COMP_CWORD=$#
