@@ -327,7 +327,7 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).board.king
         Square(d4)
         """
-        return Board._made(int(self._t.n), self.codes)
+        return Board._from_known_codes(int(self._t.n), self.codes)
 
     @property
     def codes(self) -> bytes:
@@ -912,7 +912,7 @@ class Position:
             raise IllegalRollError("there is nothing to roll for in this position")
         if not 1 <= number <= int(self._t.die):
             raise IllegalRollError(f"a die of {self._t.die} faces cannot show {number}")
-        return self._with(self._flags, number)
+        return self._with_flags_and_roll(self._flags, number)
 
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the position rotated or mirrored, with its rules and its history.
@@ -926,7 +926,7 @@ class Position:
         n = int(self._t.n)
         line = self._as_ancestor().whole()
         base = line[0]
-        board = Board._made(n, self._t.codes(base.cells)).transform(symmetry)
+        board = Board._from_known_codes(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         berserk: i64 = 0
         if base.berserk != 0:
@@ -1012,20 +1012,20 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).as_lenient().outcome is None
         True
         """
-        return self if self._flags & LENIENT != 0 else self._with(self._flags | LENIENT, self._roll)
+        return self if self._flags & LENIENT != 0 else self._with_flags_and_roll(self._flags | LENIENT, self._roll)
 
     def as_strict(self) -> Position:
         """Return this position, in which a repetition and a limit count; the other way of :meth:`as_lenient`."""
-        return self if self._flags & LENIENT == 0 else self._with(self._flags & ~LENIENT, self._roll)
+        return self if self._flags & LENIENT == 0 else self._with_flags_and_roll(self._flags & ~LENIENT, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """Return the position after a move that is known to have led to these flags and this roll."""
         if self._ply & 255 == 0:
             heed_interrupts()
         found = self._after(code, flags & UNANNOUNCED == 0, flags & LENIENT)
-        return found if found._flags == flags and roll == 0 else found._with(flags, roll)
+        return found if found._flags == flags and roll == 0 else found._with_flags_and_roll(flags, roll)
 
-    def _with(self, flags: i64, roll: i64) -> Position:
+    def _with_flags_and_roll(self, flags: i64, roll: i64) -> Position:
         found = Position(
             self._t, self._cells, self._king, self._side, self._ply, self._since,
             flags, roll, self._berserk, self._past, self._code, self._taken,
@@ -1234,7 +1234,7 @@ def _read(line: PositionText, ruleset: Ruleset) -> Position:
         found = found._again(code, UNANNOUNCED if left else 0, 0)
     if (found.board, found.turn, found.berserk_square) != (setup.board, setup.turn, setup.berserk_square):
         raise NotationError("these moves lead to another position", line.text, line.moves[0].offset)
-    return found._with(found._flags, setup.roll or 0)
+    return found._with_flags_and_roll(found._flags, setup.roll or 0)
 
 
 def _root(
@@ -1256,7 +1256,7 @@ def _restore(
     over: int = -1,
 ) -> Position:
     side, ply, flags, roll, berserk, code, taken = head
-    t = compile_ruleset(rules, Board._made(rules.size, codes))
+    t = compile_ruleset(rules, Board._from_known_codes(rules.size, codes))
     found = _root(t, codes, side, ply, flags, roll, berserk, code, taken)
     found._over = over
     for step in moves:

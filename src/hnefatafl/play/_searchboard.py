@@ -108,7 +108,7 @@ class SearchBoard:
         'attacker'
         """
         t = self._mutable.t
-        return Board._made(int(t.n), t.codes(self._mutable.cells))
+        return Board._from_known_codes(int(t.n), t.codes(self._mutable.cells))
 
     @property
     def ply(self) -> int:
@@ -608,8 +608,8 @@ def _following(origin: Position, mutable: MutablePosition) -> Position:
         if code == 0:
             found = _skipped(found)
             continue
-        found = found._with(found._flags, i64(rolled)).play(mutable.t.move(i64(code)))
-    return found._with(found._flags, mutable.roll)
+        found = found._with_flags_and_roll(found._flags, i64(rolled)).play(mutable.t.move(i64(code)))
+    return found._with_flags_and_roll(found._flags, mutable.roll)
 
 
 def _skipped(before: Position) -> Position:

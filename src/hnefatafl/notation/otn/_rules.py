@@ -409,7 +409,7 @@ def _start(entries: Mapping[str, _Entry]) -> Board:
     if not inverted:
         return board
     n = board.size
-    return Board._made(n, b"".join(board.codes[rank * n : (rank + 1) * n] for rank in reversed(range(n))))
+    return Board._from_known_codes(n, b"".join(board.codes[rank * n : (rank + 1) * n] for rank in reversed(range(n))))
 
 
 def read_board(record: str, text: str, at: int) -> Board:
