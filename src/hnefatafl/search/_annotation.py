@@ -121,7 +121,7 @@ def annotate(
             move = moves[line][index]
             moves[line][index] = evolve(move, note=_note(move.note, glyph, _words(judged.after.score)))
             if glyph in dict(FAULTS).values() and judged.before.pv:
-                before = game._path(line, index)
+                before = game._moves_to(line, index)
                 better.append([*before, *_recorded(judged.play.before, judged.before.lines[0], longest)])
             done += 1
             if progress is not None:

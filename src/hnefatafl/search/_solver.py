@@ -146,7 +146,7 @@ def _codes(position: Position, moves: Iterable[Move]) -> set[int]:
     for move in as_tuple("moves", moves, Move):
         code = position._legal(move)
         if code < 0:
-            raise position._refused(move)
+            raise position._refusal(move)
         found.add(int(code))
     if not found:
         raise ArgumentValueError("moves: at least one move was expected")
