@@ -233,11 +233,11 @@ def _choose_ruleset(rules: Ruleset, board: Board | None) -> Ruleset:
     OTN may lose some of its rules. A ruleset of the same name that is written otherwise is another game, and is only
     warned of. The rules of a shipped ruleset are not put back: its name is also that of a game of OpenTafl.
     """
-    shipped = variants._named(rules.name)
+    shipped = variants._find_shipped(rules.name)
     if shipped is not None:
         _warn_of_nearest(rules, shipped, board)
         return rules
-    installed = variants._installed(rules.name)
+    installed = variants._find_installed(rules.name)
     if installed is None or rules == installed:
         return rules
     written = _read_back(installed, board)

@@ -243,7 +243,7 @@ def mercenaries(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Mercenaries who change sides by one move: between two enemies, in a shieldwall, jumped over, or with their
     king."""
     rules, board, turn = draw(
-        st.one_of(*[each(given) for each in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
+        st.one_of(*[make(given) for make in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
     )
     side = turn.opponent
     for square, piece in board.items():

@@ -148,10 +148,10 @@ def finish(
 def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
     """Return those of the squares on which a king has not escaped; any such squares, if he has on all of them."""
     out = rules.escape.squares(rules.size)
-    found = [square for square in squares if square not in out]
-    found = found or [square for square in every_square(rules.size) if square not in out]
-    assume(found)
-    return found
+    seats = [square for square in squares if square not in out]
+    seats = seats or [square for square in every_square(rules.size) if square not in out]
+    assume(seats)
+    return seats
 
 
 def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.Generator[int]) -> int:

@@ -92,8 +92,8 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
     free = [square for square in every_square(size) if square != king]
     pieces: Pieces = {king: Piece.KING} | dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
-    rest = [square for square in free if square not in pieces]
-    pieces |= dict.fromkeys(some_of(draw, rest, 0, 2), Piece.DEFENDER)
+    left = [square for square in free if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, left, 0, 2), Piece.DEFENDER)
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
 
 
@@ -189,7 +189,11 @@ def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     king = draw(st.sampled_from(lines))
     pieces: Pieces = {king: Piece.KING}
     for step in STEPS:
-        way = [square for at in range(1, size) if (square := king.offset(at * step[0], at * step[1])).on(size)]
+        way = [
+            square
+            for distance in range(1, size)
+            if (square := king.offset(distance * step[0], distance * step[1])).on(size)
+        ]
         if way and chance(draw, 45):
             pieces[draw(st.sampled_from(way))] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=4)
@@ -292,33 +296,43 @@ def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     return rules, board, draw(st.sampled_from(Side))
 
 
-def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+def chain_link(
+    draw: st.DrawFn, size: int, side: Side, pieces: Pieces, origin: Square, clear: set[Square]
+) -> Square | None:
     """Plant a capture that a piece on that square makes by its next move, and return the target of the move."""
     free = {square for square in every_square(size) if square not in pieces and square not in clear}
-    found: list[tuple[Square, Square, Square, list[Square]]] = []
-    for target, way in seen_from(pieces, size, at):
+    captures: list[tuple[Square, Square, Square, list[Square]]] = []
+    for target, way in seen_from(pieces, size, origin):
         for step in STEPS:
             victim = target.offset(*step)
-            if {victim, partner := victim.offset(*step)} <= free and target != at and victim not in way:
-                found.append((target, victim, partner, way))
-    if not found:
+            if {victim, partner := victim.offset(*step)} <= free and target != origin and victim not in way:
+                captures.append((target, victim, partner, way))
+    if not captures:
         return None
-    target, victim, partner, way = draw(st.sampled_from(found))
+    target, victim, partner, way = draw(st.sampled_from(captures))
     pieces[victim] = of(side.opponent, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 80)))
     pieces[partner] = of(side, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 85)))
     clear |= {target, *way}
     return target
 
 
-def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+def chain_jump(
+    draw: st.DrawFn, size: int, side: Side, pieces: Pieces, origin: Square, clear: set[Square]
+) -> Square | None:
     """Plant a man over whom a piece on that square can jump, and return the target of the jump."""
     free = {square for square in every_square(size) if square not in pieces}
-    steps = [step for step in STEPS if at.offset(*step) in free - clear and at.offset(2 * step[0], 2 * step[1]) in free]
+    steps = [
+        step
+        for step in STEPS
+        if origin.offset(*step) in free - clear and origin.offset(2 * step[0], 2 * step[1]) in free
+    ]
     if not steps:
         return None
     step = draw(st.sampled_from(steps))
-    pieces[at.offset(*step)] = of(side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY])))
-    target = at.offset(2 * step[0], 2 * step[1])
+    pieces[origin.offset(*step)] = of(
+        side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY]))
+    )
+    target = origin.offset(2 * step[0], 2 * step[1])
     clear.add(target)
     return target
 
@@ -332,18 +346,18 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     men = st.sampled_from(MEN[:-1])
     kind = draw(usually(Kind.KING, men, 50) if side is DEFENDERS else men)
     pieces: Pieces = {}
-    at = draw(st.sampled_from(every_square(size)))
-    clear = {at}
-    stops = [at]
+    origin = draw(st.sampled_from(every_square(size)))
+    clear = {origin}
+    stops = [origin]
     for _ in range(draw(st.integers(1, 3))):
         link = chain_jump if chance(draw, 60 if kind is Kind.KNIGHT else 15) else chain_link
-        ahead = link(draw, size, side, pieces, at, clear)
+        ahead = link(draw, size, side, pieces, origin, clear)
         if ahead is None:
             break
-        at = ahead
-        stops.append(at)
+        origin = ahead
+        stops.append(origin)
     pieces[stops[0]] = of(side, kind)
-    ways = [square for square, _ in seen_from(pieces, size, at) if square not in stops]
+    ways = [square for square, _ in seen_from(pieces, size, origin) if square not in stops]
     escape = Region.CORNERS
     if kind is Kind.KING:
         # Most kings leave from where the chain ends or by its last capture, if not before.
@@ -378,7 +392,7 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         die = draw(usually(rules.die, dice_of_all_kinds, 75))
         return given or rules.evolve(no_move=NoMove.PASS, die=die), board, turn
     size = size_for(draw, given, st.sampled_from([5, 6]))
-    slow = Speed(**{each.name: 1 for each in attrs.fields(Speed)})
+    slow = Speed(**{field.name: 1 for field in attrs.fields(Speed)})
     rules = given or tame(
         draw,
         size,
@@ -402,8 +416,8 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     zone = Zone(name="marsh", squares=Region.of(*free), stop=PieceSet.NONE)
     still = some_of(draw, free, 0, 3)
     if given is None and still and chance(draw, 70):
-        rest = Region.of(*(square for square in free if square not in still))
-        marsh = attrs.evolve(zone, squares=rest, cross=PieceSet.NONE)
+        ground = Region.of(*(square for square in free if square not in still))
+        marsh = attrs.evolve(zone, squares=ground, cross=PieceSet.NONE)
         escape = widened(rules.escape, size, [marsh])
         assume(not {king, rules.start.king} & set(escape.squares(size)))
         rules = rules.evolve(zones=(marsh,), escape=escape)

@@ -45,7 +45,7 @@ from hnefatafl.testing._plants.rulesets import (
 
 def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) -> tuple[Pieces, Pieces]:
     """Plant a row of the enemy along the lower edge, and the men in front of it."""
-    row = {Square(first + at, 0): SOLDIER[side.opponent] for at in range(count)}
+    row = {Square(first + step, 0): SOLDIER[side.opponent] for step in range(count)}
     if king and side is ATTACKERS:
         row[draw(st.sampled_from(sorted(row)))] = Piece.KING
     return row, {square.offset(0, 1): SOLDIER[side] for square in row}
@@ -80,20 +80,26 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         more, before = wall_row(draw, first + count + 1, 2, side, False)
         row, front = row | more, front | before
         ends.append(Square.unchecked(first + count + 3, 0))
-    held = {end: SOLDIER[side] for end in ends if end.on(size)}
-    corners = [end for end in held if end.file in (0, size - 1)]
+    closers_of_ends = {end: SOLDIER[side] for end in ends if end.on(size)}
+    corners = [end for end in closers_of_ends if end.file in (0, size - 1)]
     if corners and chance(draw, 70 if rules.corners else 15):
-        held.pop(corners[-1])
-    pieces = row | front | held
+        closers_of_ends.pop(corners[-1])
+    pieces = row | front | closers_of_ends
     if side is DEFENDERS and chance(draw, 30):
-        pieces[draw(st.sampled_from(sorted(held if held and chance(draw, 50) else front | held)))] = Piece.KING
+        pieces[
+            draw(
+                st.sampled_from(
+                    sorted(closers_of_ends if closers_of_ends and chance(draw, 50) else front | closers_of_ends)
+                )
+            )
+        ] = Piece.KING
     # A piece on the square between two rows closes both.
-    last = draw(st.sampled_from(sorted(front | held)))
-    if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
+    last = draw(st.sampled_from(sorted(front | closers_of_ends)))
+    if ends[1] in closers_of_ends and chance(draw, 85 if two or kind.flanking else 40):
         last = ends[1]
     closer = pieces[last]
     if chance(draw, 15):
-        pieces.pop(draw(st.sampled_from(sorted(front | held))))
+        pieces.pop(draw(st.sampled_from(sorted(front | closers_of_ends))))
     clear = hold_back(draw, size, pieces, last, closer)
     return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
 
@@ -114,7 +120,7 @@ def lines(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     side = draw(st.sampled_from(Side))
     x, y = draw(st.sampled_from(STEPS))
     target = draw(st.sampled_from(every_square(size)))
-    row = [target.offset(x * at, y * at) for at in range(1, draw(st.sampled_from([2, 2, 3, 4])) + 2)]
+    row = [target.offset(x * distance, y * distance) for distance in range(1, draw(st.sampled_from([2, 2, 3, 4])) + 2)]
     assume(all(square.on(size) for square in row[:-1]))
     pieces: Pieces = dict.fromkeys(row[:-1], SOLDIER[side.opponent])
     if row[-1].on(size) and not chance(draw, 25):
@@ -153,9 +159,9 @@ def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     pieces = dict.fromkeys(sorted(wall), Piece.DEFENDER) | {king: Piece.KING}
     if chance(draw, 20):
         pieces.pop(draw(st.sampled_from(sorted(wall))))
-    rest = [square for square in every_square(size) if square not in pieces and square not in inside]
-    assume(rest)
-    pieces |= dict.fromkeys(some_of(draw, rest, 1, 4), Piece.ATTACKER)
+    free = [square for square in every_square(size) if square not in pieces and square not in inside]
+    assume(free)
+    pieces |= dict.fromkeys(some_of(draw, free, 1, 4), Piece.ATTACKER)
     clear = set(inside)
     turn = draw(st.sampled_from(Side))
     if turn is DEFENDERS:
@@ -193,11 +199,11 @@ def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 def hollow(draw: st.DrawFn, size: int) -> list[Square]:
     """Draw connected squares of any shape away from the edge."""
     inner = [square for square in every_square(size) if square not in rim(size)]
-    found = [draw(st.sampled_from(inner))]
+    squares = [draw(st.sampled_from(inner))]
     for _ in range(draw(st.integers(0, 8))):
-        ahead = {near for square in found for near in neighbours(square, size)} - set(found)
-        found.append(draw(st.sampled_from(sorted(ahead & set(inner)) or found)))
-    return sorted(set(found))
+        ahead = {near for square in squares for near in neighbours(square, size)} - set(squares)
+        squares.append(draw(st.sampled_from(sorted(ahead & set(inner)) or squares)))
+    return sorted(set(squares))
 
 
 @plant
