@@ -90,10 +90,10 @@ def around_corners(draw: st.DrawFn, size: int) -> Pieces:
 
 
 @plant
-def closed_corners(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def closed_corners(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king shut in at the edge, or corners closed to him: at once, nearly, or by the next move of either side."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
-    rules = given or tame(
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 11]))
+    rules = given_rules or tame(
         draw, size, no_escape=True, escape=Region.CORNERS, fewest_attackers=0, encirclement=chance(draw, 20)
     )
     pieces = shut_in(draw, size) if chance(draw, 45) else around_corners(draw, size)

@@ -52,14 +52,14 @@ def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) ->
 
 
 @plant
-def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def shieldwalls(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A row along the edge that one move closes: at an end or from the front, a corner at one end or not, two rows at
     once, the king in the row, and sometimes a man missing."""
-    two = chance(draw, 25) and (given is None or given.size > 7)
-    size = size_for(draw, given, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
+    two = chance(draw, 25) and (given_rules is None or given_rules.size > 7)
+    size = size_for(draw, given_rules, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
     side = draw(st.sampled_from(Side))
     kind = draw(shieldwalls_of_all_kinds)
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         shieldwall=kind,
@@ -105,11 +105,11 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def lines(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def lines(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A row of men between a captor, a hostile square or the edge and a piece about to arrive; the king is among them
     now and then."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
         draw,
         size,
         line_capture=draw(st.booleans()),
@@ -141,12 +141,12 @@ def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
 
 
 @plant
-def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def exit_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the edge in a pocket with a wall around it: strong, weak, double or leaking; closed already, or by the
     defenders' next move."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 6]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 6]))
     corners = draw(usually(None, corner_zones(size), 40))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw, size, corners=corners, exit_fort=True, escape=draw(escapes(size, [corners] if corners else []))
     )
     king, inside = refuge(draw, size)
@@ -170,11 +170,11 @@ def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Attackers around all defenders: complete, with a gap, leaning on the edge, with a defender outside; or one move
     away from being closed."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
-    rules = given or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 11]))
+    rules = given_rules or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
     left, low = draw(st.integers(0, size - 3)), draw(st.integers(0, size - 3))
     right, high = draw(st.integers(left, size - 2)), draw(st.integers(low, size - 2))
     within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
@@ -207,13 +207,13 @@ def hollow(draw: st.DrawFn, size: int) -> list[Square]:
 
 
 @plant
-def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def jumped_rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Rings of any shape, secure or not, around defenders who can jump, made of men who can be jumped over and of
     others; complete, or one move away from it."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8]))
     kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
     jumpers = draw(st.samples(kinds, min_size=0, max_size=2))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         encirclement=True,
@@ -250,12 +250,12 @@ def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def jumped_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def jumped_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Forts with guards and other men in their walls, in front of attackers who can jump over men."""
-    rules, board, turn = draw(exit_forts(given))
+    rules, board, turn = draw(exit_forts(given_rules))
     zones, size = rules.all_zones, rules.size
     kinds = draw(st.lists(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.SOLDIER]), min_size=1, max_size=2))
-    rules = given or rules.evolve(jumps=jumping(draw, kinds))
+    rules = given_rules or rules.evolve(jumps=jumping(draw, kinds))
     walls = draw(st.sampled_from([[Kind.SOLDIER], [Kind.GUARD], [Kind.COMMANDER, Kind.KNIGHT], MEN]))
     for square, piece in board.items():
         options = kinds if piece.side is ATTACKERS else walls
