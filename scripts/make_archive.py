@@ -161,7 +161,8 @@ def _row(evidence: Evidence) -> list[Any]:
 def nearest(lines: list[str], start: Ruleset) -> dict[str, Any]:
     """Return the shipped rulesets that explain games best, put on their layout."""
     tried: list[tuple[float, str, dict[str, int]]] = []
-    shipped = {rules: rules.name for rules in sorted(variants._shipped(), key=lambda rules: rules.name, reverse=True)}
+    by_name = sorted(variants._list_shipped(), key=lambda rules: rules.name, reverse=True)
+    shipped = {rules: rules.name for rules in by_name}
     for base in bases_for(start.start):
         found = counts(lines, base)
         cost = CONTRADICTION * (found["games"] - found["agree"]) + UNEXPLAINED_END * found["unexplained"]

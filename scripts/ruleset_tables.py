@@ -15,7 +15,7 @@ def write_table(name: str, head: str, make: Callable[[Ruleset], list[str]], argu
     file = DATA / name
     known = _read(file) if arguments == ["--missing"] else {}
     lines: list[str] = []
-    for rules in sorted(variants._shipped(), key=lambda rules: rules.name):
+    for rules in sorted(variants._list_shipped(), key=lambda rules: rules.name):
         key = f"{rules.name}\t{rules.version}"
         lines.append(known.get(key) or "\t".join([key, *make(rules)]))
         print(lines[-1])

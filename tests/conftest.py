@@ -237,7 +237,7 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
         points[:] = [metadata.EntryPoint(name, f"{module.__name__}:{name}", "hnefatafl.rulesets") for name in offered]
 
     monkeypatch.setattr(metadata, "entry_points", entry_points)
-    registered = vars(variants)["_registered"]
+    registered = vars(variants)["_list_registered"]
     registered.cache_clear()
     yield pretend
     registered.cache_clear()

@@ -25,7 +25,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.notation import archive
 from hnefatafl.play import SearchBoard
 from hnefatafl.search import Limit, Searcher, TrainedEvaluation, explain_score
-from hnefatafl.search._fitting import Floats, _line, _losses
+from hnefatafl.search._fitting import Floats, _fit_line, _list_losses
 from hnefatafl.search._trained import general
 
 FIRST_PLY = 8
@@ -99,10 +99,10 @@ def main() -> None:
     results: Floats = np.array([float(chosen[game].won) for game in games])
     losses, bases = np.zeros(len(values)), np.zeros(len(values))
     for half in (games % 2 == 0, games % 2 == 1):
-        slope, constant = _line(values[~half], results[~half])
+        slope, constant = _fit_line(values[~half], results[~half])
         share = results[~half].mean()
-        losses[half] = _losses(slope * values[half] + constant, results[half])
-        bases[half] = _losses(np.log(share / (1 - share)), results[half])
+        losses[half] = _list_losses(slope * values[half] + constant, results[half])
+        bases[half] = _list_losses(np.log(share / (1 - share)), results[half])
     by_game = np.bincount(games, losses) / np.bincount(games)
     error = by_game.std() / np.sqrt(len(by_game))
     print(

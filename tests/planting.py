@@ -90,7 +90,7 @@ def _choice(random: Random, position: Position) -> Move:
     best, worth = moves[0], -1.0
     for move in moves[:40]:
         after = position.play(move)
-        value = float(len(after._took(position)))
+        value = float(len(after._captured_squares(position)))
         if after.outcome is not None:
             value = 100 if after.outcome.winner is position.turn else -100
         if value > worth:

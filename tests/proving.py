@@ -49,7 +49,7 @@ from hnefatafl.rules import (
     Speed,
 )
 from hnefatafl.search import Limit, Verdict, analyse, solve
-from hnefatafl.search._solver import _prover
+from hnefatafl.search._solver import _make_prover
 
 COUNTED: Final = (Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 """The ends that the board alone does not bring about."""
@@ -299,7 +299,7 @@ def compare(random: Random, tally: Tally, position: Position, plies: int, most: 
     for side in Side:
         tally.positions += 1
         proof = solve(position, side, Limit(nodes=4000), memory=1)
-        prover = _prover(position, side, 1, set(), None)
+        prover = _make_prover(position, side, 1, set(), None)
         prover.prove(4000, 400)
         shown = f"{side} {proof.verdict} {position.setup!r} ply {position.ply} {position.ruleset!r}"
         tally.won += proof.verdict is Verdict.WON

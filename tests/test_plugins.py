@@ -46,7 +46,7 @@ def offer(register: Register) -> Register:
 
     def pretend(**offered: object) -> None:
         register(**offered)
-        vars(variants)["_registered"].cache_clear()
+        vars(variants)["_list_registered"].cache_clear()
 
     return pretend
 
@@ -298,7 +298,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rules
     monkeypatch.chdir(tmp_path)
     ask: Any = metadata.entry_points  # which in tests leaves out what other distributions register
     monkeypatch.setattr(metadata, "entry_points", ask.__kwdefaults__["found"])
-    registered: Any = vars(variants)["_registered"]
+    registered: Any = vars(variants)["_list_registered"]
     registered.cache_clear()
     module: ModuleType = import_module("lonely_king")
     yield module.RULES

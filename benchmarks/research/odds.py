@@ -26,7 +26,7 @@ from levels import openings, points_of
 
 from hnefatafl import Position, variants
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
-from hnefatafl.search._fitting import _TINY, _line
+from hnefatafl.search._fitting import _TINY, _fit_line
 from tafl.arena import play
 
 _TABLE = 16
@@ -54,7 +54,7 @@ def crossing(ratios: Sequence[float], points: Sequence[Sequence[float]]) -> floa
     """The ratio at which the fitted curve gives half of the points; beyond the ratios it is only a guess."""
     places = [math.log2(ratio) for ratio in ratios]
     at = np.array([*np.repeat(places, len(points[0])), places[0], places[-1]])
-    slope, constant = _line(at, np.array([*chain(*points), _PRIOR, _PRIOR]))
+    slope, constant = _fit_line(at, np.array([*chain(*points), _PRIOR, _PRIOR]))
     return math.inf if slope <= _TINY else 2.0 ** min(-constant / slope, 64)
 
 

@@ -206,7 +206,7 @@ def _sources(text: str, field: attrs.Attribute[Any], *, varied: bool) -> str:
 def _found(option: str) -> list[tuple[str, list[str]]]:
     """Return the values in the shipped rulesets, the commonest first, with the rulesets that have them."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for rules in sorted(variants._shipped(), key=lambda rules: rules.name):
+    for rules in sorted(variants._list_shipped(), key=lambda rules: rules.name):
         for value, where in _settings(option, rules):
             found[value].append(doc(f"/variants/{rules.name}", f"{rules.name}{where}"))
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))

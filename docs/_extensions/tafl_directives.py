@@ -71,7 +71,7 @@ class Rulesets(SphinxDirective):
     optional_arguments = 100
 
     def run(self) -> list[nodes.Node]:
-        found = [r for r in variants._shipped() if any(fnmatchcase(r.name, pattern) for pattern in self.arguments)]
+        found = [r for r in variants._list_shipped() if any(fnmatchcase(r.name, pattern) for pattern in self.arguments)]
         found.sort(key=lambda rules: (rules.name not in variant_pages.CONSTANTS, rules.name))
         lines = []
         for rules in found:

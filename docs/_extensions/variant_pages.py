@@ -209,7 +209,7 @@ def pages(table: Path) -> Iterator[tuple[str, str]]:
     figures = ruleset_lines(table)
     archive = settled(table.with_name("archive.json"))
     played = [each for each in (*archive["rulesets"], *archive["others"]) if "results" in each]
-    rulesets = sorted(variants._shipped(), key=attrgetter("name"))
+    rulesets = sorted(variants._list_shipped(), key=attrgetter("name"))
     for rules in rulesets:
         own = [each for each in played if each["ruleset"] == rules.name]
         yield rules.name, page(rules, rulesets, figures[rules.name], own)

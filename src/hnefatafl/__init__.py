@@ -95,13 +95,13 @@ else:
     __getattr__, __dir__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records", "render.svg")
 
 
-def _svg(subject: _Any) -> str:
+def _draw_svg(subject: _Any) -> str:
     from hnefatafl.render.svg import svg
 
     return svg(subject)
 
 
-def _notation(game: "Game") -> str:
+def _write_notation(game: "Game") -> str:
     from hnefatafl.errors import NotExpressibleError
     from hnefatafl.notation.otn import format_game
 
@@ -113,41 +113,41 @@ def _notation(game: "Game") -> str:
     return " ".join(map(str, game.moves))
 
 
-def _describe(rules: "Ruleset", lang: str, order: bool) -> str:
+def _describe_rules(rules: "Ruleset", lang: str, order: bool) -> str:
     from hnefatafl.describe import describe
 
     return describe(rules, lang, order=order)
 
 
-def _shipped(name: str) -> "Ruleset | None":
+def _find_shipped(name: str) -> "Ruleset | None":
     from hnefatafl import variants
 
-    return variants._named(name)
+    return variants._find_shipped(name)
 
 
-def _named(name: str) -> "Ruleset":
+def _get_ruleset(name: str) -> "Ruleset":
     from hnefatafl import variants
 
     return variants.get(name)
 
 
-def _registered(name: str) -> "Ruleset | None":
+def _find_registered(name: str) -> "Ruleset | None":
     from hnefatafl import variants
 
-    return variants._installed(name)
+    return variants._find_installed(name)
 
 
-def _sentence(value: _Any, lang: str) -> str:
+def _find_sentence(value: _Any, lang: str) -> str:
     from hnefatafl.describe import sentence
 
     return sentence(value, lang)
 
 
 # What values show of themselves; imported when it is asked for.
-_hooks.svg, _hooks.notation = _svg, _notation
-_hooks.describe, _hooks.sentence = _describe, _sentence
-_hooks.shipped, _hooks.registered = _shipped, _registered
-_hooks.named = _named
+_hooks.svg, _hooks.notation = _draw_svg, _write_notation
+_hooks.describe, _hooks.sentence = _describe_rules, _find_sentence
+_hooks.shipped, _hooks.registered = _find_shipped, _find_registered
+_hooks.named = _get_ruleset
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""

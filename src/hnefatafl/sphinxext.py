@@ -87,7 +87,7 @@ def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
     return nodes.container("", shown, written, classes=["tafl-picture", *(["tafl-adapts"] if adapts else [])])
 
 
-def _ruleset(name: str) -> Ruleset:
+def _find_ruleset(name: str) -> Ruleset:
     """The ruleset of that name, or the one that a module of the project holds.
 
     Raises:
@@ -96,19 +96,19 @@ def _ruleset(name: str) -> Ruleset:
     if ":" not in name:
         return variants.get(name)
     try:
-        found: object = pkgutil.resolve_name(name)
+        value: object = pkgutil.resolve_name(name)
     except (ImportError, AttributeError, ValueError):
-        found = None
-    if not isinstance(found, Ruleset):
+        value = None
+    if not isinstance(value, Ruleset):
         raise UnknownVariantError(name, ())
-    return found
+    return value
 
 
-def _side(text: str) -> Side:
+def _read_side(text: str) -> Side:
     return Side(directives.choice(text, [side.value for side in Side]))
 
 
-def _orientation(text: str) -> Symmetry:
+def _read_orientation(text: str) -> Symmetry:
     return _ORIENTATIONS[directives.choice(text, tuple(_ORIENTATIONS))]
 
 
@@ -121,22 +121,22 @@ class _TaflBoard(SphinxDirective):
     has_content = True
     option_spec: ClassVar[OptionSpec | None] = {
         "position": directives.unchanged_required,
-        "turn": _side,
+        "turn": _read_side,
         "moves": directives.unchanged,
         "legal": directives.unchanged_required,
         "arrows": directives.unchanged,
         "marks": directives.unchanged,
         "theme": directives.unchanged_required,
         "size": directives.nonnegative_int,
-        "orientation": _orientation,
+        "orientation": _read_orientation,
         "no-coordinates": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
         """Return the picture for HTML, the text for everything else, and the caption."""
         try:
-            shown = self._shown()
-            drawn = svg(shown, **self._look())
+            shown = self._read_subject()
+            drawn = svg(shown, **self._read_look())
         except HnefataflError as error:
             raise self.error(str(error)) from error
         after = shown.after if isinstance(shown, PlayedMove) else shown
@@ -148,8 +148,8 @@ class _TaflBoard(SphinxDirective):
             figure += caption
         return [figure]
 
-    def _shown(self) -> Position | PlayedMove:
-        rules = _ruleset(self.arguments[0])
+    def _read_subject(self) -> Position | PlayedMove:
+        rules = _find_ruleset(self.arguments[0])
         turn: Side = self.options.get("turn") or rules.first or Side.ATTACKERS
         position = (
             Position.parse(self.options["position"], rules, turn)
@@ -162,7 +162,7 @@ class _TaflBoard(SphinxDirective):
             position = shown.after
         return shown
 
-    def _look(self) -> dict[str, Any]:
+    def _read_look(self) -> dict[str, Any]:
         marks: dict[Square, Marking] = {}
         for word in self.options.get("marks", "").split():
             square, _, marking = word.partition("=")
@@ -187,7 +187,7 @@ class _TaflRules(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the leaflet without its title: rubrics, paragraphs, and the board as it is drawn in it."""
         try:
-            leaflet = describe(_ruleset(self.arguments[0]), self.options.get("lang", "en"))
+            leaflet = describe(_find_ruleset(self.arguments[0]), self.options.get("lang", "en"))
         except HnefataflError as error:
             raise self.error(str(error)) from error
         box = nodes.container(classes=["tafl-rules"])

@@ -35,15 +35,15 @@ _BITS: Final[vec[i64]] = vec[i64]([i64(1 << at) for at in range(63)])
 """A word with one bit, by its place."""
 
 
-def _places() -> vec[i64]:
+def _index_bits() -> vec[i64]:
     zero: i64 = 0
-    found = vec[i64]([zero] * 64)
-    for at in range(_WIDTH):
-        found[_BITS[at] * _WINDOWS >> 57 & 63] = at
-    return found
+    places = vec[i64]([zero] * 64)
+    for place in range(_WIDTH):
+        places[_BITS[place] * _WINDOWS >> 57 & 63] = place
+    return places
 
 
-_PLACES: Final[vec[i64]] = _places()
+_PLACES: Final[vec[i64]] = _index_bits()
 """The place of the one bit of a word ``w``, at ``w * _WINDOWS >> 57 & 63``: bits of the product that are the same if it
 wraps."""
 
@@ -89,7 +89,7 @@ def number_actions(t: Tables, codes: vec[i64], end: i64) -> None:
         codes[i] = numbers[q] + numbers[double + target_of(codes[i]) - q]
         i += 1
     if t.jumpers != 0 or t.passers != 0:
-        _sort(codes, end)
+        _sort_numbers(codes, end)
 
 
 def write_actions(t: Tables, codes: vec[i64], end: i64, out: vec[i16], n: i64) -> i64:
@@ -120,10 +120,10 @@ def actions_of(t: Tables, codes: vec[i64], end: i64, can_roll: bool) -> bytes:
 def list_actions(t: Tables, codes: vec[i64], end: i64, can_roll: bool, numbers: list[object]) -> list[object]:
     """The same as objects, of a list of all numbers: to make as many anew takes longer than to find the moves."""
     number_actions(t, codes, end)
-    found = [numbers[number] for number in codes[:end]]
+    actions = [numbers[number] for number in codes[:end]]
     if can_roll:
-        found.append(numbers[roll_action(t)])
-    return found
+        actions.append(numbers[roll_action(t)])
+    return actions
 
 
 def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: vec[i64], out: vec[i16], n: i64) -> i64:
@@ -173,7 +173,7 @@ class Lines:
         self.words: Final[vec[i64]] = vec[i64]([zero] * int(self.room * count))
         self.split: Final[bool] = 4 * (t.n - 1) > _WIDTH
         self.found: Final[vec[i64]] = vec[i64]([zero] * int(4 * t.n * t.n + 4))
-        self.allowed: Final[vec[i64]] = _allowed(t, kinds, self.split)
+        self.allowed: Final[vec[i64]] = _list_walks(t, kinds, self.split)
 
     def clear(self, board: i64) -> None:
         """Let a board be empty."""
@@ -191,14 +191,14 @@ class Lines:
         here = self.spots[q]
         file = file_of(here)
         rank = rank_of(here)
-        at = self.room * board
-        words[at + rank] ^= 1 << file
-        words[at + n + rank] ^= 1 << n - 1 - file
-        words[at + 2 * n + file] ^= 1 << rank
-        words[at + 3 * n + file] ^= 1 << n - 1 - rank
+        start = self.room * board
+        words[start + rank] ^= 1 << file
+        words[start + n + rank] ^= 1 << n - 1 - file
+        words[start + 2 * n + file] ^= 1 << rank
+        words[start + 3 * n + file] ^= 1 << n - 1 - rank
         square = rank * n + file
         part = square // _WIDTH
-        words[at + 4 * n + side * self.parts + part] ^= _BITS[square - part * _WIDTH]
+        words[start + 4 * n + side * self.parts + part] ^= _BITS[square - part * _WIDTH]
 
     def fill(self, board: i64, cells: vec[i16], side: i64, own: i16, out: vec[i16], n: i64) -> i64:
         """Write the actions of all walks of those pieces of one side into ``out`` from ``n``, as ``generate.fill``."""
@@ -206,7 +206,7 @@ class Lines:
         words = self.words
         here = self.spots
         allowed = self.allowed
-        found = self.found
+        targets = self.found
         places = _PLACES
         squares = t.squares
         numbers = t.numbers
@@ -241,30 +241,30 @@ class Lines:
                 number = numbers[q]
                 if split:
                     bits = along & allowed[at]
-                    found[count] = bits
-                    found[count + 1] = number
+                    targets[count] = bits
+                    targets[count + 1] = number
                     count += 2 * (bits != 0)
                     bits = across & allowed[files + at]
                     number += half
                 else:
                     bits = (along | across << half) & allowed[at]
-                found[count] = bits
-                found[count + 1] = number
+                targets[count] = bits
+                targets[count + 1] = number
                 count += 2 * (bits != 0)
             begin += _WIDTH
-        return _expand(found, count, out, n)
+        return _write_targets(targets, count, out, n)
 
 
-def _expand(found: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
+def _write_targets(targets: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
     """Write the number of each bit that is set into ``out`` from ``n``; return the index after the last.
 
-    ``found`` has words that are not 0, before each number of its lowest bit.
+    ``targets`` has words that are not 0, before each number of its lowest bit.
     """
     places = _PLACES
     i: i64 = 0
     while i < count:
-        bits = found[i]
-        number = found[i + 1]
+        bits = targets[i]
+        number = targets[i + 1]
         i += 2
         while bits != 0:
             # As `short`, but a call may fail, and asking for that takes longer.
@@ -274,11 +274,11 @@ def _expand(found: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
     return n
 
 
-def _allowed(t: Tables, kinds: i16, split: bool) -> vec[i64]:
+def _list_walks(t: Tables, kinds: i16, split: bool) -> vec[i64]:
     """Which actions of those pieces are walks on an empty board: see :class:`Lines`."""
     zero: i64 = 0
     files = len(t.keys)
-    found = vec[i64]([zero] * (2 * files if split else files))
+    allowed = vec[i64]([zero] * (2 * files if split else files))
     moves = room_for_one(t)
     half = 2 * (t.n - 1)
     board = t.cells(bytes(int(t.n * t.n)))
@@ -286,19 +286,19 @@ def _allowed(t: Tables, kinds: i16, split: bool) -> vec[i64]:
         if kinds & kind == 0:
             continue
         for q in t.squares:
-            at = t.row[i64(kind)] + q
+            place = t.row[i64(kind)] + q
             i = fill_alone(t, board, kind, q, moves)
             while i > 0:
                 i -= 1
                 number = t.numbers[2 * t.size + target_of(moves[i]) - q]
                 if split and number >= half:
-                    found[files + at] |= _BITS[number - half]
+                    allowed[files + place] |= _BITS[number - half]
                 else:
-                    found[at] |= _BITS[number]
-    return found
+                    allowed[place] |= _BITS[number]
+    return allowed
 
 
-def _sort(numbers: vec[i64], end: i64) -> None:
+def _sort_numbers(numbers: vec[i64], end: i64) -> None:
     """Put numbers in ascending order that are nearly so: jumps stand behind longer walks, a pass behind all moves."""
     i: i64 = 1
     while i < end:

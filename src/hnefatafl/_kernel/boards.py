@@ -79,8 +79,8 @@ class Boards:
         self.codes: Final[vec[u8]] = vec[u8]([byte] * int(count * t.n * t.n))
         self.sides: Final[vec[i64]] = vec[i64]([i64(piece_with(code) & DEFENDERS != 0) for code in range(PLACES + 1)])
         self.index: Final[vec[i64]] = vec[i64]([zero] * int(t.size))  # of a square among the codes of its board
-        for at, q in enumerate(t.squares):
-            self.index[q] = at
+        for place, q in enumerate(t.squares):
+            self.index[q] = place
         board: i64 = 0
         for position in positions:
             if board & 255 == 0:
@@ -105,46 +105,46 @@ class Boards:
         """Look where the pieces stand on a board."""
         self.lines.clear(board)
         squares = len(self.t.squares)
-        at = board * squares
-        end = at + squares
-        while at < end:
-            self.codes[at] = 0
-            at += 1
+        place = board * squares
+        end = place + squares
+        while place < end:
+            self.codes[place] = 0
+            place += 1
         self.follow(board, cells)
 
     def follow(self, board: i64, cells: vec[i16]) -> None:
         """Follow whatever has changed on a board."""
         codes = self.codes
         coded = self.t.coded
-        at = board * len(self.t.squares)
+        place = board * len(self.t.squares)
         for q in self.t.squares:
-            if i64(codes[at]) != coded[i64(cells[q])]:
+            if i64(codes[place]) != coded[i64(cells[q])]:
                 self.follow_on(board, cells, q)
-            at += 1
+            place += 1
 
     def follow_on(self, board: i64, cells: vec[i16], q: i64) -> None:
         """Follow what has changed on a square."""
-        at = board * len(self.t.squares) + self.index[q]
-        before = i64(self.codes[at])
+        place = board * len(self.t.squares) + self.index[q]
+        before = i64(self.codes[place])
         after = self.t.coded[i64(cells[q])]
         if before != 0:
             self.lines.turn(board, q, self.sides[before])
         if after != 0:
             self.lines.turn(board, q, self.sides[after])
-        self.codes[at] = u8(after)
+        self.codes[place] = u8(after)
 
     def choose(self, board: i64, number: i64) -> bool:
         """Choose an action for a board, and return whether it is legal, which is whether it has been listed."""
         actions = self.actions
-        at = self.offsets[board]
-        left = self.offsets[board + 1] - at
+        place = self.offsets[board]
+        left = self.offsets[board + 1] - place
         if left == 0:
             return False
         while left > 1:  # halves, without a branch that processors could not predict
             half = left >> 1
-            at += half * (i64(actions[at + half]) & 0xFFFF <= number)
+            place += half * (i64(actions[place + half]) & 0xFFFF <= number)
             left -= half
-        if i64(actions[at]) & 0xFFFF != number:
+        if i64(actions[place]) & 0xFFFF != number:
             return False
         if self.waiting[board] != 0:
             self.chosen[board] = ROLL - number

@@ -143,25 +143,25 @@ def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
 
 def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16) -> list[int] | None:
     """The squares taken by the rules that look further than two squares in a line, or None."""
-    found: list[int] | None = None
+    squares: list[int] | None = None
     if t.shieldwall and touches_row(t, cells, target, piece):
         walled = walls(t, cells, target, piece)
         if walled is not None:
-            found = [square for fallen, _ in walled for square in fallen]
+            squares = [square for fallen, _ in walled for square in fallen]
     if t.line or t.king_line:
         lines = rows(t, cells, target, piece)
         if lines is not None:
-            more = [square for fallen, _ in lines for square in fallen]
-            found = more if found is None else found + more
+            further = [square for fallen, _ in lines for square in fallen]
+            squares = further if squares is None else squares + further
     if piece & ATTACKERS != 0:
         victim = linnaean(t, cells, king, target)
         protector = joint(t, cells, king, target)
         if victim != 0 or protector != 0:
-            more = [int(victim)] if victim != 0 else []
+            further = [int(victim)] if victim != 0 else []
             if protector != 0:
-                more += [int(king), int(protector)]
-            found = more if found is None else found + more
-    return found
+                further += [int(king), int(protector)]
+            squares = further if squares is None else squares + further
+    return squares
 
 
 def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
@@ -260,16 +260,16 @@ def capture(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
                         taken |= KING_TAKEN
                 elif beside & (GUARDS | t.three) != 0:
                     if tough_taken(t, cells, to + d, to, t.anvil & ~foes):
-                        taken |= _captured(t, cells, to + d, d)
+                        taken |= _take_man(t, cells, to + d, d)
                 elif threatens(t, cells, to + 2 * d, beside, t.anvil & ~foes):
-                    taken |= _captured(t, cells, to + d, d)
+                    taken |= _take_man(t, cells, to + d, d)
         if rare is not None:
             for square in rare:
-                taken |= _take(t, cells, square, foes, more)
+                taken |= _take_enemy(t, cells, square, foes, more)
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
-        taken |= _jumped(t, cells, q, to, foes)
+        taken |= _take_leapt(t, cells, q, to, foes)
     if t.captures_hook is not None:
-        taken |= _hooked(t, cells, king, q, to, more)
+        taken |= _take_by_hooks(t, cells, king, q, to, more)
     if piece & t.walk_in and taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) == 0 and walks_in(t, cells, to):
         cells[to] = t.turned[i64(piece)]
         taken |= mover_falls(t.place[i64(piece)])
@@ -357,7 +357,7 @@ def find_unbarred(t: Tables, cells: vec[i16], king: i64, own: i16, reach: i64, c
     return 0
 
 
-def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
+def _take_man(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
     """Take the man on the square, which lies in direction ``d`` from the target; return the report of it."""
     man = cells[square]
     cells[square] = t.turned[i64(man)]
@@ -371,7 +371,7 @@ def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
     return taken_towards(i, t.place[i64(man)])
 
 
-def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
+def _take_leapt(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
     """Take the enemy that the piece has jumped over, if it has (berserk, knights: OpenTafl)."""
     gap = q - to
     if gap != 2 and gap != -2 and gap != 2 * t.stride and gap != -2 * t.stride:
@@ -380,10 +380,10 @@ def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
     # A mercenary who has just been taken against a hostile square has changed sides already.
     if cells[over] & foes & ~GUARDS == 0:
         return 0
-    return _captured(t, cells, over, over - to)
+    return _take_man(t, cells, over, over - to)
 
 
-def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
+def _take_by_hooks(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
     """Take what the extra captures of the ruleset say, which see the board after all other captures."""
     attacker = cells[to] & ATTACKERS != 0
     foes = DEFENDERS if attacker else ATTACKERS
@@ -391,11 +391,11 @@ def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
     hook = t.captures_hook
     if hook is not None:
         for square in hook(t.codes(cells), int(q), int(to), int(ATTACKING if attacker else DEFENDING)):
-            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take(t, cells, square, foes, more)
+            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take_enemy(t, cells, square, foes, more)
     return taken
 
 
-def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | None) -> i64:
+def _take_enemy(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | None) -> i64:
     """Take the enemy on the square, if one is left there, and add its entry to ``more``; return the report of it."""
     man = cells[square]
     if man & foes == 0:

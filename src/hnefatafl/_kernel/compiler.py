@@ -53,12 +53,12 @@ CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
 
 
 @lru_cache(maxsize=128)
-def _compiled(rules: Ruleset, name: str, jumpers: int) -> Tables:
+def _compile_options(rules: Ruleset, name: str, jumpers: int) -> Tables:
     # Rulesets that play alike are equal, whatever their names, but positions show the name they were given.
     return _Compiler(rules, jumpers).tables()
 
 
-_compiled_with_functions = lru_cache(maxsize=8)(_compiled.__wrapped__)
+_compiled_with_functions = lru_cache(maxsize=8)(_compile_options.__wrapped__)
 """The same for rulesets with extra rules, which may hold anything."""
 
 
@@ -69,10 +69,12 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
     tables say that no piece jumps, so that the kernel need not look.
     """
     codes = board.codes
-    jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and k.board_code(place) in codes)
+    jumpers = sum(
+        1 << place for place, how in enumerate(_list_jumps(rules.jumps)) if how and k.board_code(place) in codes
+    )
     if jumpers & PieceSet.MERCENARIES.value:
         jumpers |= PieceSet.MERCENARIES.value
-    kept = _compiled_with_functions if rules.extra_captures or rules.extra_endings else _compiled
+    kept = _compiled_with_functions if rules.extra_captures or rules.extra_endings else _compile_options
     tables = kept(rules, rules.name, jumpers)
     if tables.rules is None:
         tables.rules = rules
@@ -80,13 +82,13 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
 
 
 @lru_cache(maxsize=64)
-def _jumps(jumps: Jumps) -> list[int]:
+def _list_jumps(jumps: Jumps) -> list[int]:
     """How each piece jumps, in the order of their bits."""
     special = [jumps.commanders, jumps.knights, jumps.mercenaries, jumps.guards]
     return [place(how) for how in (jumps.soldiers, jumps.soldiers, jumps.king, Jump.NONE, *special, *special)]
 
 
-def _numbers(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Iterator[tuple[str, int]]:
+def _number_options(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Iterator[tuple[str, int]]:
     """The options that are numbers, flags, sets of pieces or choices, as numbers by their names.
 
     None is 0. A choice is its place in its list, and None the place behind the last. An option with fields says whether
@@ -96,7 +98,7 @@ def _numbers(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Ite
         name, value, inner = f"{prefix}{field.name}", getattr(of, field.name, None), kinds(field.type)[0]
         if issubclass(inner, Compound):
             yield name, value is not None
-            yield from _numbers(value, inner, f"{name}.")
+            yield from _number_options(value, inner, f"{name}.")
         elif issubclass(inner, Listed):
             yield name, len(inner) if value is None else place(value)
         elif issubclass(inner, PieceSet):
@@ -124,7 +126,7 @@ class _Grid:
 
 
 @lru_cache(maxsize=32)
-def _grid(size: int) -> _Grid:
+def _list_grid(size: int) -> _Grid:
     import random  # only where tables are made
 
     places = [(file, rank) for rank in range(size) for file in range(size)]
@@ -157,7 +159,7 @@ class _Compiler:
         ]
         # Where it matters whether a piece begins its move inside.
         self.closed = [(zone, squares) for zone, squares in self.zones if zone._is_closed(rules.size)]
-        grid = _grid(rules.size)
+        grid = _list_grid(rules.size)
         self.squares, self.pads, self.rims = grid.squares, grid.pads, grid.rims
         self.keys, self.orbits = grid.keys, grid.orbits
 
@@ -174,7 +176,7 @@ class _Compiler:
         stop, go = self.access()
         layers = {"stop": stop, "go": go, "special": self.special(), "rare": self.rare()}
         layers["hostile"], layers["always"] = self.hostility()
-        layers["far"], layers["jump"] = self.speeds(), _jumps(self.rules.jumps)
+        layers["far"], layers["jump"] = self.speeds(), _list_jumps(self.rules.jumps)
         zone = [0] * self.area
         for number, (_, squares) in enumerate(self.closed, 1):
             for q in squares:
@@ -310,7 +312,7 @@ class _Compiler:
         """The options as numbers, and what follows from several of them."""
         rules = self.rules
         return {
-            **dict(_numbers(rules, Ruleset)),
+            **dict(_number_options(rules, Ruleset)),
             "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
             "hooked": bool(rules.extra_captures or rules.extra_endings),
             "jumpers": self.jumpers,
@@ -354,7 +356,7 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
     stride = size + 2
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
-        board = Board._made(size, codes)
+        board = Board._from_known_codes(size, codes)
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover == k.DEFENDING else Side.ATTACKERS
         squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
@@ -367,7 +369,7 @@ def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
     """Extra endings, to be called with the kernel's numbers; the first that ends the game counts."""
 
     def ended(codes: bytes, to_move: int) -> int:
-        board = Board._made(size, codes)
+        board = Board._from_known_codes(size, codes)
         for extra in extras:
             outcome = ended_by(extra, board, Side.DEFENDERS if to_move == k.DEFENDING else Side.ATTACKERS)
             if outcome is not None:

@@ -49,7 +49,7 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     if not _inside(t, marks, king) or not may_move(t, cells, king, reach(t, 0), 0):
         return False
     if t.simple_fort:
-        return _flanked(t, cells, marks)
+        return _is_flanked(t, cells, marks)
     while True:
         siege = Siege(t, cells, marks)
         if not siege.spread():
@@ -61,7 +61,7 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
             marks[w] = 0
 
 
-def _flanked(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+def _is_flanked(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     """Whether each man of the wall has a friend or the edge on one of his two sides, seen from the inside.
 
     ``marks`` has the inside. Who stands beside two squares of the inside is seen from both. One attacker alone can
@@ -73,12 +73,12 @@ def _flanked(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
             attackers += 1
     if attackers < 2:
         return attackers == 1
-    held = DEFENDING_MEN | KING | WALL
+    holders = DEFENDING_MEN | KING | WALL
     for q in t.squares:
         if cells[q] & DEFENDING_MEN != 0:
             for d in t.steps:
                 across = t.stride if d * d == 1 else 1
-                if marks[q + d] == _INSIDE and (cells[q + across] | cells[q - across]) & held == 0:
+                if marks[q + d] == _INSIDE and (cells[q + across] | cells[q - across]) & holders == 0:
                     return False
     return True
 
@@ -204,16 +204,16 @@ class Siege:
         parts them from the inside, nor does it stand beside any other man.
         """
         t = self.t
-        found: list[int] = []
+        men: list[int] = []
         jumpers = jumping(t, self.kinds, CAPTURING)
         for q in t.squares:
             if self.marks[q] & DEFENDING_MEN & ~GUARDS != 0:
                 for d in t.steps:
                     leapt = jumpers != 0 and self.area[q - d] != 0 and self._overleaps(q - d, d, jumpers)
                     if leapt or self._taken_from(q, d) or (t.line and self._taken_in_line(q, d)):
-                        found.append(int(q))
+                        men.append(int(q))
                         break
-        return found
+        return men
 
     def _arrival(self, q: i64) -> i64:
         """The area from which an attacker could capture by arriving on the square, or 0."""

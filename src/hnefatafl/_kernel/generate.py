@@ -361,11 +361,11 @@ def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
 
 def jumping(t: Tables, kinds: i16, how: i64) -> i16:
     """Those of the pieces that jump that way: a code from ``RESTRICTED`` on."""
-    found: i16 = 0
+    jumpers: i16 = 0
     for kind in t.bits:
         if kinds & kind != 0 and t.jump[i64(kind)] == how:
-            found |= kind
-    return found
+            jumpers |= kind
+    return jumpers
 
 
 def straight(t: Tables, q: i64, to: i64) -> i64:

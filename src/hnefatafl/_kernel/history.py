@@ -100,24 +100,24 @@ class Ancestor:
             if far is not None and far.span == before.span:
                 self.span += 2 * before.span
                 self.rest = far.rest
-                self._join(before, far)
+                self._join_blocks(before, far)
             self.times = before.often(repetition_key) + 1
             self.most = max(before.most, self.times)
 
-    def _join(self, near: Ancestor, far: Ancestor) -> None:
+    def _join_blocks(self, near: Ancestor, far: Ancestor) -> None:
         """Make the hash table of a block that holds two others."""
         zero: i64 = 0
         block = vec[i64]([zero] * int(2 * self.span + 2))
-        _insert(block, self.repetition_key)
+        _insert_key(block, self.repetition_key)
         for past in (near, far):
             if past.span == 1:
-                _insert(block, past.repetition_key)
-            for each in past.block:
-                if each != 0:
-                    _insert(block, each)
+                _insert_key(block, past.repetition_key)
+            for key in past.block:
+                if key != 0:
+                    _insert_key(block, key)
         self.block = block
 
-    def _holds(self, repetition_key: i64) -> bool:
+    def _holds_key(self, repetition_key: i64) -> bool:
         """Whether a position of the block that begins here has that repetition key."""
         if self.span == 1:
             return self.repetition_key == repetition_key
@@ -133,35 +133,35 @@ class Ancestor:
     def often(self, repetition_key: i64) -> i64:
         """How often that repetition key has come up since the last capture, up to this position."""
         past: Ancestor | None = self
-        while past is not None and not past._holds(repetition_key):
+        while past is not None and not past._holds_key(repetition_key):
             past = past.rest
         while past is not None and past.repetition_key != repetition_key:
             near = past.before
-            past = near if near is None or near._holds(repetition_key) else near.rest
+            past = near if near is None or near._holds_key(repetition_key) else near.rest
         return 0 if past is None else past.times
 
     def line(self) -> list[Ancestor]:
         """The positions since the last capture, this one last."""
-        found: list[Ancestor] = []
+        line: list[Ancestor] = []
         past: Ancestor | None = self
         while past is not None:
-            found.append(past)
+            line.append(past)
             past = past.before
-        found.reverse()
-        return found
+        line.reverse()
+        return line
 
     def whole(self) -> list[Ancestor]:
         """The positions since the set-up, this one last."""
-        found: list[Ancestor] = []
+        line: list[Ancestor] = []
         past: Ancestor | None = self
         while past is not None:
-            found.append(past)
+            line.append(past)
             past = past.earlier
-        found.reverse()
-        return found
+        line.reverse()
+        return line
 
 
-def _insert(block: vec[i64], repetition_key: i64) -> None:
+def _insert_key(block: vec[i64], repetition_key: i64) -> None:
     """Put a repetition key into a hash table that has room for it, unless it is there."""
     mask = len(block) - 1
     i = repetition_key & mask
@@ -170,12 +170,12 @@ def _insert(block: vec[i64], repetition_key: i64) -> None:
     block[i] = repetition_key
 
 
-def _enter(words: vec[i64], slots: vec[i64], depth: i64, repetition_key: i64) -> None:
+def _enter_row(words: vec[i64], slots: vec[i64], depth: i64, repetition_key: i64) -> None:
     """Let the position of a row be found by its repetition key."""
-    at = _WORDS * depth
+    row = _WORDS * depth
     slot = repetition_key & _SLOTS - 1
-    words[at + _REPETITION_KEY] = repetition_key
-    words[at + _LINK] = slots[slot]
+    words[row + _REPETITION_KEY] = repetition_key
+    words[row + _LINK] = slots[slot]
     slots[slot] = depth
 
 
@@ -215,7 +215,7 @@ class History:
         # No position deeper than that has the repetition key of one before it; known only where it is watched.
         self.watched: Final[bool] = t.forbids
         self.doubled: i64 = -1
-        _enter(self.words, self.slots, 0, repetition_key)
+        _enter_row(self.words, self.slots, 0, repetition_key)
         if older is not None and t.forbids and older.often(repetition_key) > 0:
             self.doubled = 0
 
@@ -229,16 +229,16 @@ class History:
     def push(self, code: i64, key: i64, state: i64, repetition_key: i64) -> None:
         """Add the position after a move from a position with that Zobrist key and state."""
         depth = self.depth + 1
-        at = _WORDS * depth
-        if at + _WORDS > len(self.words):
+        row = _WORDS * depth
+        if row + _WORDS > len(self.words):
             self.reserve(2 * depth)
         words = self.words
-        words[at - _WORDS + _KEY] = key
-        words[at - _WORDS + _STATE] = state
-        words[at + _CODE] = code
+        words[row - _WORDS + _KEY] = key
+        words[row - _WORDS + _STATE] = state
+        words[row + _CODE] = code
         slot = repetition_key & _SLOTS - 1
-        words[at + _REPETITION_KEY] = repetition_key
-        words[at + _LINK] = self.slots[slot]
+        words[row + _REPETITION_KEY] = repetition_key
+        words[row + _LINK] = self.slots[slot]
         doubled = self.doubled
         if self.watched:
             older = self.older
@@ -251,8 +251,8 @@ class History:
     def leave(self) -> None:
         """Remove the present position."""
         depth = self.depth
-        at = _WORDS * depth
-        self.slots[self.words[at + _REPETITION_KEY] & _SLOTS - 1] = self.words[at + _LINK]
+        row = _WORDS * depth
+        self.slots[self.words[row + _REPETITION_KEY] & _SLOTS - 1] = self.words[row + _LINK]
         if self.doubled == depth:
             self.doubled = depth - 1
         self.depth = depth - 1
@@ -274,12 +274,12 @@ class History:
         slots = vec[i64]([none] * int(_SLOTS))
         depth: i64 = 0
         for past in line:
-            at = _WORDS * depth
-            words[at + _CODE] = past.code if past.code > 0 else 0
-            words[at + _KEY] = past.key
-            words[at + _STATE] = state_of(0, past.flags & UNANNOUNCED, depth, past.side)
-            words[at + _STATE] |= state_of_turn(past.roll, past.berserk)
-            _enter(words, slots, depth, past.repetition_key)
+            row = _WORDS * depth
+            words[row + _CODE] = past.code if past.code > 0 else 0
+            words[row + _KEY] = past.key
+            words[row + _STATE] = state_of(0, past.flags & UNANNOUNCED, depth, past.side)
+            words[row + _STATE] |= state_of_turn(past.roll, past.berserk)
+            _enter_row(words, slots, depth, past.repetition_key)
             depth += 1
         i: i64 = 0
         while i <= self.depth:
@@ -287,7 +287,7 @@ class History:
             while j < _WORDS:
                 words[_WORDS * depth + j] = self.words[_WORDS * i + j]
                 j += 1
-            _enter(words, slots, depth, words[_WORDS * depth + _REPETITION_KEY])
+            _enter_row(words, slots, depth, words[_WORDS * depth + _REPETITION_KEY])
             depth += 1
             i += 1
         doubled = -1
@@ -306,8 +306,8 @@ class History:
     def last(self) -> tuple[i64, i64, i64]:
         """What is restored when the last move is taken back: its record, and the key and the state before it."""
         words = self.words
-        at = _WORDS * self.depth
-        return words[at + _CODE], words[at - _WORDS + _KEY], words[at - _WORDS + _STATE]
+        row = _WORDS * self.depth
+        return words[row + _CODE], words[row - _WORDS + _KEY], words[row - _WORDS + _STATE]
 
     def code(self, depth: i64) -> i64:
         """The move that led to that depth, and what it took from the twentieth bit on; 0 if there was none."""

@@ -57,14 +57,14 @@ def repetition_key(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
     repeats = t.repeats
     if not repeats.mirrored:
         return key ^ t.side_key if repeats.any_turn and side == DEFENDING else key
-    found: i64 = 0
+    total: i64 = 0
     if not repeats.any_turn:
-        found = side
+        total = side
     for q in t.squares:
         p = cells[q]
         if p != 0:
-            found += repeats.orbits[t.row[i64(p)] + q]
-    return found
+            total += repeats.orbits[t.row[i64(p)] + q]
+    return total
 
 
 def repetition_key_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, announced: bool, again: bool) -> i64:

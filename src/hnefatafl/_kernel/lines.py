@@ -41,12 +41,12 @@ def held_row(t: Tables, cells: vec[i16], first: i64, d: i64, foes: i16) -> i64:
         q += d
         if n > 2 and not t.line:
             return held
-        if n > 1 and (king or t.line) and _holds(t, cells, q, men, partners):
+        if n > 1 and (king or t.line) and _holds_row(t, cells, q, men, partners):
             held = n
     return held
 
 
-def _holds(t: Tables, cells: vec[i16], q: i64, men: i16, partners: i16) -> bool:
+def _holds_row(t: Tables, cells: vec[i16], q: i64, men: i16, partners: i16) -> bool:
     """Whether a captor on the square, or the square itself, holds the row of these men from its far end."""
     occupant = cells[q]
     if occupant == 0:
@@ -60,7 +60,7 @@ def rows(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list
     Of each, the squares of those who fall, the king not among them, and the two squares that hold it.
     """
     foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
-    found: list[tuple[list[int], list[int]]] | None = None
+    closed: list[tuple[list[int], list[int]]] | None = None
     for d in t.steps:
         if cells[target + d] & foes == 0:
             continue
@@ -68,6 +68,6 @@ def rows(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list
         if n == 0:
             continue
         row = [int(target + i * d) for i in range(1, int(n) + 1)]
-        taken = [square for square in row if cells[square] != KING], [int(target), int(target + (n + 1) * d)]
-        found = [taken] if found is None else [*found, taken]
-    return found
+        row_and_captors = [square for square in row if cells[square] != KING], [int(target), int(target + (n + 1) * d)]
+        closed = [row_and_captors] if closed is None else [*closed, row_and_captors]
+    return closed

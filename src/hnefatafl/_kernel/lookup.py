@@ -58,7 +58,7 @@ def by_piece(values: tuple[int, ...], empty: int) -> vec[i64]:
 def access(stop: list[int], go: list[int], shift: int) -> vec[i64]:
     """Who may stop on each square, and shifted so far, who may cross it; ``go`` lacks the second half of the layers."""
     crossing = go * 2
-    return vec[i64]([i64(who | crossing[at] << shift) for at, who in enumerate(stop)])
+    return vec[i64]([i64(who | crossing[place] << shift) for place, who in enumerate(stop)])
 
 
 @lru_cache(maxsize=64)
@@ -139,8 +139,8 @@ def paths(n: int) -> vec[i64]:
                 to = q + (there - here) * (1 if along else stride)
                 # The target must be empty, too; the origin is not.
                 squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
-                at = 32 + there if along else there
-                out[q * targets + i] = path(to, 32 + rank if along else file, squares, at)
+                seen = 32 + there if along else there
+                out[q * targets + i] = path(to, 32 + rank if along else file, squares, seen)
     return out
 
 
@@ -174,13 +174,13 @@ def action_numbers(n: int) -> vec[i64]:
     zero: i64 = 0
     out = vec[i64]([zero] * (3 * size))
     kinds: i64 = 4 * n - 3
-    at: i64 = 0
+    number: i64 = 0
     for code in actions(n):
         q = origin_of(code)
         if code != NO_MOVE:
-            out[q] = at - at % kinds
-            out[2 * size + target_of(code) - q] = at % kinds
-        at += 1
+            out[q] = number - number % kinds
+            out[2 * size + target_of(code) - q] = number % kinds
+        number += 1
     return out
 
 
@@ -192,10 +192,10 @@ def moves(n: int) -> list[Move]:
     """
     size = (n + 2) * (n + 2)
     squares = [Square(file, rank) for rank in range(n) for file in range(n)]
-    found = [Move.of(squares[0], squares[0])] * (size * size)
+    moves = [Move.of(squares[0], squares[0])] * (size * size)
     for origin in squares:
         q = square_at(n, origin.file, origin.rank)
         for i in range(n):
             for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
-                found[q * size + square_at(n, target.file, target.rank)] = Move.of(origin, target)
-    return found
+                moves[q * size + square_at(n, target.file, target.rank)] = Move.of(origin, target)
+    return moves

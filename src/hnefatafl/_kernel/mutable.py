@@ -135,17 +135,17 @@ class MutablePosition(Memory):
         try:
             self.make_on(self.cells[:], q, to)
         except BaseException:
-            self._discard()
+            self._discard_half_done()
             raise
 
     def _unmake_on_copy(self) -> None:
         try:
             self.unmake_on(self.cells[:])
         except BaseException:
-            self._discard()
+            self._discard_half_done()
             raise
 
-    def _discard(self) -> None:
+    def _discard_half_done(self) -> None:
         """Forget what an interrupted move may have left half done, none of which the rules need."""
         self.spare = []
         if self.escape_path is not None:
@@ -260,14 +260,14 @@ class MutablePosition(Memory):
             return 1
         n: i64 = 1
         self.history.load()
-        i = self._earlier(self.history.depth)
+        i = self._find_earlier(self.history.depth)
         while i >= 0:
             heed_interrupts()
             n += i64(self.history.counts(i))
-            i = self._earlier(i)
+            i = self._find_earlier(i)
         return n
 
-    def _earlier(self, depth: i64) -> i64:
+    def _find_earlier(self, depth: i64) -> i64:
         """At which depth before that one, since the last capture, the position stood on the board, or -1."""
         return self._same_before(depth, self.history.depth - self.since_capture)
 
@@ -286,9 +286,9 @@ class MutablePosition(Memory):
 
     def _same_as(self, depth: i64) -> bool:
         """Whether the position is as it was then, not only its repetition key; no capture lies between."""
-        return self._was(depth, self.cells, self.key, self.side, self.berserk, self.unannounced)
+        return self._equals_row(depth, self.cells, self.key, self.side, self.berserk, self.unannounced)
 
-    def _was(self, depth: i64, cells: vec[i16], key: i64, side: i64, berserk: i64, unannounced: i64) -> bool:
+    def _equals_row(self, depth: i64, cells: vec[i16], key: i64, side: i64, berserk: i64, unannounced: i64) -> bool:
         """Whether a position with that board and key is as it was then; no capture lies between."""
         t = self.t
         then = self.history.board(self.cells, depth)
@@ -305,9 +305,9 @@ class MutablePosition(Memory):
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         if self.history.is_new(self.since_capture):
             return 0
-        return self._repeated()
+        return self._was_repeated()
 
-    def _repeated(self) -> i64:
+    def _was_repeated(self) -> i64:
         """The same after a move that may have brought a position about again."""
         t = self.t
         if not may_end(t, self.since_capture, self.lenient):
@@ -319,7 +319,7 @@ class MutablePosition(Memory):
             return -1
         offensive = NEITHER
         if t.repeats.what == OFFENSIVE_DEVIATES:
-            offensive = offensive_side(t, self.cells, self.king, self.history, self._earlier(self.history.depth))
+            offensive = offensive_side(t, self.cells, self.king, self.history, self._find_earlier(self.history.depth))
         if offensive == side:
             return -1
         return repeated(t, side, offensive)
@@ -381,7 +381,7 @@ class MutablePosition(Memory):
         n: i64 = 1
         depth = history.depth - 1
         while depth >= max(history.depth - self.since_capture, 0):
-            if self._was(depth, cells, key, side, 0, unannounced) and history.counts(depth):
+            if self._equals_row(depth, cells, key, side, 0, unannounced) and history.counts(depth):
                 n += 1
             depth -= 1
         return n >= t.repeats.count

@@ -46,7 +46,7 @@ def has_no_escape(t: Tables, cells: vec[i16], king: i64) -> bool:
         return False
     if men < _TOO_FEW and attackers >= _GUARDED:
         return True
-    free = _free(t, cells, marks)
+    free = _count_free_squares(t, cells, marks)
     return free <= 2 or (free == 3 and men < _FEW)
 
 
@@ -54,13 +54,13 @@ def _all_close(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     """Whether all corners are closed; mark the squares around them."""
     i: i64 = 0
     while i < _CORNERS:
-        if not _closes(t, cells, marks, _corner(t, i)):
+        if not _closes_corner(t, cells, marks, _corner_square(t, i)):
             return False
         i += 1
     return True
 
 
-def _corner(t: Tables, i: i64) -> i64:
+def _corner_square(t: Tables, i: i64) -> i64:
     """The corner with that number."""
     first = t.squares[0]
     far = t.n - 1
@@ -85,23 +85,23 @@ def _shut_in(t: Tables, cells: vec[i16], king: i64, attackers: i64, men: i64) ->
         elif cells[king + 2 * step] & ATTACKERS == 0:
             return False
         hand += 2
-    if strength > 5 and not _pair(cells, king, inward):
+    if strength > 5 and not _is_pair(cells, king, inward):
         return False
     if men < 2:
         return True
-    return strength > 7 and (_pair(cells, king + along, inward) or _pair(cells, king - along, inward))
+    return strength > 7 and (_is_pair(cells, king + along, inward) or _is_pair(cells, king - along, inward))
 
 
-def _pair(cells: vec[i16], q: i64, inward: i64) -> bool:
+def _is_pair(cells: vec[i16], q: i64, inward: i64) -> bool:
     """Whether attackers stand on the two squares before that one."""
     return cells[q + inward] & ATTACKERS != 0 and cells[q + 2 * inward] & ATTACKERS != 0
 
 
-def _closes(t: Tables, cells: vec[i16], marks: vec[i16], corner: i64) -> bool:
+def _closes_corner(t: Tables, cells: vec[i16], marks: vec[i16], corner: i64) -> bool:
     """Whether that corner is closed; mark the squares around it, over which no defender can come near."""
     solid = True
     for d in t.steps:
-        if cells[corner + d] != WALL and not _pair(cells, corner, d):
+        if cells[corner + d] != WALL and not _is_pair(cells, corner, d):
             solid = False
     marks[corner] = _SEEN
     if solid:
@@ -138,7 +138,7 @@ def _closes(t: Tables, cells: vec[i16], marks: vec[i16], corner: i64) -> bool:
     return True
 
 
-def _free(t: Tables, cells: vec[i16], marks: vec[i16]) -> i64:
+def _count_free_squares(t: Tables, cells: vec[i16], marks: vec[i16]) -> i64:
     """The most free squares of a side: those that no attacker holds and that lie around no corner.
 
     It is more than any side has where those of a side do not lie beside one another.
@@ -147,22 +147,22 @@ def _free(t: Tables, cells: vec[i16], marks: vec[i16]) -> i64:
     side: i64 = 0
     while side < 4:
         along: i64 = 1 if side & 1 == 0 else t.stride
-        q = _corner(t, 0 if side < 2 else 3)
+        q = _corner_square(t, 0 if side < 2 else 3)
         if side >= 2:
             along = -along
-        found: i64 = 0
+        count: i64 = 0
         runs: i64 = 0
         was_free = False
         while cells[q] != WALL:
             is_free = cells[q] & ATTACKERS == 0 and marks[q] != _SEEN
             if is_free:
-                found += 1
+                count += 1
                 if not was_free:
                     runs += 1
             was_free = is_free
             q += along
         if runs > 1:
             return t.n + 1
-        most = max(most, found)
+        most = max(most, count)
         side += 1
     return most

@@ -32,15 +32,15 @@ def perft(board: MutablePosition, depth: i64, bulk: bool) -> i64:
         return 0 if depth > 0 else 1
     if depth == 0:
         return 1
-    return _lines(board, depth, bulk, vec[i64]([zero] * int(4 * board.t.n * board.t.n * depth)), 0)
+    return _count_lines(board, depth, bulk, vec[i64]([zero] * int(4 * board.t.n * board.t.n * depth)), 0)
 
 
-def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
+def _count_lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
     end = every_move(board, out, base)
     if depth == 1:
-        return end - base if bulk else _made(board, out, base, end)
+        return end - base if bulk else _make_last_moves(board, out, base, end)
     if bulk and depth == 2 and board.unannounced == 0 and not board.t.lists:
-        return _replies(board, out, base, end)
+        return _count_replies(board, out, base, end)
     n: i64 = 0
     i = base
     while i < end:
@@ -49,7 +49,7 @@ def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: 
         code = out[i]
         board.make_on(board.cells, origin_of(code), target_of(code))
         if board.status == 0:
-            n += _lines(board, depth - 1, bulk, out, end)
+            n += _count_lines(board, depth - 1, bulk, out, end)
         board.unmake_on(board.cells)
         i += 1
     return n
@@ -104,10 +104,10 @@ def _by_every_face(board: MutablePosition, out: vec[i64], base: i64) -> i64:
         i = fill_legal(t, board.cells, board.king, board.side, face, 0, confinement, NO_MEMORY, more, 0)
         while i > 0:
             i -= 1
-            at = base
-            while at < end and out[at] != more[i]:
-                at += 1
-            if at == end:
+            place = base
+            while place < end and out[place] != more[i]:
+                place += 1
+            if place == end:
                 out[end] = more[i]
                 end += 1
         face += 1
@@ -120,7 +120,9 @@ def _find_escape_path(board: MutablePosition) -> None:
         board.escape_path.find_escape_path(board.t, board.cells, board.king, board.ply)
 
 
-def _probe(t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], q: i64, to: i64) -> i64:
+def _probe_move(
+    t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], q: i64, to: i64
+) -> i64:
     """What a legal move brings about, which is made on the bare board and taken back at once.
 
     Returns what it took times 256, plus the end, if it is one.
@@ -131,15 +133,15 @@ def _probe(t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more:
     stands = path is not None and path.stands(to)
     cells[q] = 0
     cells[to] = piece
-    found: i64 = 0
+    effect: i64 = 0
     if not is_quiet(t, cells, king, piece, to, stands):
-        found = _effect(t, cells, king, path, more, piece, q, to)
+        effect = _find_effect(t, cells, king, path, more, piece, q, to)
     cells[to] = 0
     cells[q] = piece
-    return found
+    return effect
 
 
-def _effect(
+def _find_effect(
     t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], piece: i16, q: i64, to: i64
 ) -> i64:
     """The same of a move that is on the board."""
@@ -152,7 +154,7 @@ def _effect(
     return effect(taken, status)
 
 
-def _made(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
+def _make_last_moves(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
     _find_escape_path(board)
     t = board.t
@@ -162,12 +164,12 @@ def _made(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     king = board.king
     i = base
     while i < end:
-        _probe(t, cells, king, path, more, origin_of(out[i]), target_of(out[i]))
+        _probe_move(t, cells, king, path, more, origin_of(out[i]), target_of(out[i]))
         i += 1
     return end - base
 
 
-def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
+def _count_replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     """How many answers there are to the moves: those there were before, and the difference that each move makes.
 
     A move without captures changes them only along the lines on which it begins and ends.
@@ -188,11 +190,11 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
         to = target_of(out[i])
         passing = passes(out[i], board.berserk)
         i += 1
-        found: i64 = 0
+        effect: i64 = 0
         if not passing:
-            found = _probe(t, cells, board.king, board.escape_path, board.spare, q, to)
+            effect = _probe_move(t, cells, board.king, board.escape_path, board.spare, q, to)
         answers: i64 = 0
-        if found == 0 and not passing:
+        if effect == 0 and not passing:
             piece = cells[q]
             answers = before
             if jumps:
@@ -209,10 +211,10 @@ def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
                 answers += i64(_may_lose_turn(t, cells, to if piece == KING else board.king, 1 - board.side, 0))
                 cells[to] = 0
             cells[q] = piece
-        if passing or (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):
+        if passing or (effect != 0 and effect_end(effect) == 0) or (effect == 0 and answers == 0 and t.passes):
             # Nothing has moved, men have been taken, or the opponent must let the same side move again.
             board.make_on(board.cells, q, to)
-            answers = _lines(board, 1, True, out, end)
+            answers = _count_lines(board, 1, True, out, end)
             board.unmake_on(board.cells)
         n += answers
     return n

@@ -66,25 +66,25 @@ class PlaneWriter:
         out = self.still[:]
         squares = t.n * t.n
         continues = (self.first + len(self.starts) - 1) * squares
-        at: i64 = 0
+        place: i64 = 0
         for q in t.squares:
             cell = cells[q]
             if cell != 0:
                 plane = self.planes[t.coded[i64(cell)]]
                 if plane >= 0:
-                    out[plane * squares + at] = _ONE
+                    out[plane * squares + place] = _ONE
                 if q == berserk:
-                    out[continues + at] = _ONE
-            at += 1
+                    out[continues + place] = _ONE
+            place += 1
         number: i64 = 0
-        at = self.first * squares
+        place = self.first * squares
         for value in shown:
             bits = self.scales[min(self.starts[number] + i64(value), self.starts[number + 1] - 1)]
             number += 1
-            end = at + squares
+            end = place + squares
             if bits == 0:
-                at = end
-            while at < end:
-                out[at] = bits
-                at += 1
+                place = end
+            while place < end:
+                out[place] = bits
+                place += 1
         return bytearray(array("i", out)) if PURE else bytearray(out)

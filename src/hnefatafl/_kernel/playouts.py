@@ -77,7 +77,7 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     if kinds in t.empty_board_targets:
         return t.empty_board_targets[kinds]
     zero: i64 = 0
-    found = vec[i64]([zero] * len(t.keys))
+    targets = vec[i64]([zero] * len(t.keys))
     moves = room_for_one(t)
     spots = spots_of(int(t.n))
     board = t.cells(bytes(int(t.n * t.n)))
@@ -89,13 +89,13 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
             while i > 0:
                 i -= 1
                 spot = spots[target_of(moves[i])]
-                at = 1 << rank_of(spot)
+                bit = 1 << rank_of(spot)
                 if file_of(spot) != file_of(spots[q]):
-                    at = 1 << file_of(spot)
-                    at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
-                found[t.row[i64(kind)] + q] |= at
-    t.empty_board_targets[kinds] = found
-    return found
+                    bit = 1 << file_of(spot)
+                    bit <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
+                targets[t.row[i64(kind)] + q] |= bit
+    t.empty_board_targets[kinds] = targets
+    return targets
 
 
 _ROOM: Final[i64] = 512  # for the pieces of one side: more than squares of the largest board
@@ -176,7 +176,7 @@ class _Player:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
                 self.pieces[_ROOM * side + numbers[side]] = q
                 numbers[side] += 1
-                _turn(self.lines, self.spots[q])
+                _turn_bit(self.lines, self.spots[q])
 
     def strike(self, side: i64) -> None:
         """Strike those who have been captured off the list of their side; who has changed sides goes to the other."""
@@ -194,7 +194,7 @@ class _Player:
             numbers[side] -= 1
             pieces[i] = pieces[base + numbers[side]]
             if cells[q] == 0:
-                _turn(self.lines, self.spots[q])
+                _turn_bit(self.lines, self.spots[q])
             else:
                 pieces[_ROOM - base + numbers[1 - side]] = q
                 numbers[1 - side] += 1
@@ -268,7 +268,7 @@ class _Player:
         """Make a move of the piece in that slot."""
         q = pieces[slot]
         pieces[slot] = to
-        # `_turn` twice, but without the calls, which cost more than it does.
+        # `_turn_bit` twice, but without the calls, which cost more than it does.
         here = spots[q]
         there = spots[to]
         lines[file_of(here)] ^= 1 << rank_of(here)
@@ -368,7 +368,7 @@ def mixed(seed: i64, board: i64) -> i64:
     return word if word != 0 else 1
 
 
-def _turn(lines: vec[i64], spot: i64) -> None:
+def _turn_bit(lines: vec[i64], spot: i64) -> None:
     """Let a square that was occupied be empty, or the other way round."""
     file = file_of(spot)
     rank = rank_of(spot)

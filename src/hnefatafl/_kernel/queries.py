@@ -51,18 +51,18 @@ def fallen(t: Tables, king: i64, to: i64, taken: i64, more: list[int]) -> list[i
 
     ``taken`` is the report of :func:`~hnefatafl._kernel.captures.apply_move`, ``more`` the entries that it added.
     """
-    found: list[int] = []
+    entries: list[int] = []
     i: i64 = 0
     for d in t.steps:
         if takes_towards(taken, i):
-            found.append(entry(i64(t.bits[place_towards(taken, i)]), to + d))
+            entries.append(entry(i64(t.bits[place_towards(taken, i)]), to + d))
         i += 1
-    found += more
+    entries += more
     if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
-        found.append(entry(i64(KING), king))
+        entries.append(entry(i64(KING), king))
     if taken & MOVER_FALLS != 0:
-        found.append(entry(i64(t.bits[fallen_mover(taken)]), to))
-    return found
+        entries.append(entry(i64(t.bits[fallen_mover(taken)]), to))
+    return entries
 
 
 def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int]:
@@ -77,11 +77,11 @@ def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int
 def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[Move]:
     """Those of the moves that take something."""
     index = t.index
-    found: list[Move] = []
+    captures: list[Move] = []
     for move in moves:
         if takes(t, cells, king, index[move._start], index[move._stop]):
-            found.append(move)
-    return found
+            captures.append(move)
+    return captures
 
 
 def reach_of(t: Tables, cells: vec[i16], king: i64, q: i64) -> list[int]:
@@ -96,13 +96,13 @@ def reach_of(t: Tables, cells: vec[i16], king: i64, q: i64) -> list[int]:
 
 def reaching(t: Tables, cells: vec[i16], king: i64, own: i16, to: i64) -> list[int]:
     """Where the pieces of ``own`` stand that could go to the square, were it the turn of their side."""
-    found: list[int] = []
+    origins: list[int] = []
     for q in t.squares:
         if cells[q] & own == 0 or not is_pseudo_legal(t, cells, own, reach(t, 0), 0, q, to, straight(t, q, to)):
             continue
         if not barred(t, cells, king, q, to):
-            found.append(int(q))
-    return found
+            origins.append(int(q))
+    return origins
 
 
 def mobility_of(t: Tables, cells: vec[i16], king: i64, own: i16) -> i64:
@@ -120,7 +120,7 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
     out = room(t)
     enemies = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
     end = fill_unbarred(t, cells, king, enemies, reach(t, 0), 0, out, 0)
-    found: list[int] = []
+    captors: list[int] = []
     last: i64 = 0  # the captor found last, whose other moves need not be asked
     i: i64 = 0
     while i < end:
@@ -130,14 +130,14 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
         if q != last and takes(t, cells, king, q, to):
             for taken in taken_by(t, cells, king, q, to):
                 if square_of(i64(taken)) == victim:
-                    found.append(int(q))
+                    captors.append(int(q))
                     last = q
-    return found
+    return captors
 
 
 def codes_made(history: History) -> list[int]:
     """The moves made on a mutable position with that history, 0 for a skipped turn."""
-    return [int(move_of(history.code(at))) for at in range(history.first + 1, history.depth + 1)]
+    return [int(move_of(history.code(depth))) for depth in range(history.first + 1, history.depth + 1)]
 
 
 def moves_made(t: Tables, history: History) -> list[Move]:
@@ -147,4 +147,4 @@ def moves_made(t: Tables, history: History) -> list[Move]:
 
 def rolls_made(history: History) -> list[int]:
     """What had been rolled before each of these moves, 0 for nothing."""
-    return [int(state_roll(history.state(at))) for at in range(history.first, history.depth)]
+    return [int(state_roll(history.state(depth))) for depth in range(history.first, history.depth)]

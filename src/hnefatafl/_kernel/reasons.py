@@ -68,35 +68,35 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
     cells[to] = piece
     foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
     partners = t.anvil & ~foes
-    found: dict[int, Found] = {}
+    reasons: dict[int, Found] = {}
     more: list[int] = []
     taken = apply_move(t, before[:], king, q, to, more)
     i: i64 = 0
     for d in t.steps:
         if takes_towards(taken, i):
-            found[int(to + d)] = _one(t, cells, q, to, d, partners)
+            reasons[int(to + d)] = _explain_man(t, cells, q, to, d, partners)
         i += 1
     if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
-        _rare(t, cells, king, to, piece, found)
-    if taken & KING_TAKEN != 0 and int(king) not in found:
+        _add_rare_captures(t, cells, king, to, piece, reasons)
+    if taken & KING_TAKEN != 0 and int(king) not in reasons:
         if t.special[king] & THREE != 0:
-            found[int(king)] = CaptureKind.THREE_SIDES, holders(t, cells, king, to, partners)
+            reasons[int(king)] = CaptureKind.THREE_SIDES, holders(t, cells, king, to, partners)
         elif t.special[king] & SURROUND == 0:
-            found[int(king)] = _against(cells, 2 * king - to, partners), [int(to), int(2 * king - to)]
+            reasons[int(king)] = _find_opposite(cells, 2 * king - to, partners), [int(to), int(2 * king - to)]
         elif surrounded(t, cells, king, to, partners):
-            found[int(king)] = CaptureKind.SURROUNDED, [int(king + d) for d in t.steps]
+            reasons[int(king)] = CaptureKind.SURROUNDED, [int(king + d) for d in t.steps]
         else:
-            found[int(king)] = CaptureKind.PIERCED, [int(to), int(2 * king - to)]
+            reasons[int(king)] = CaptureKind.PIERCED, [int(to), int(2 * king - to)]
     for entry in more:
-        found.setdefault(int(square_of(i64(entry))), (CaptureKind.EXTRA, [int(to)]))
+        reasons.setdefault(int(square_of(i64(entry))), (CaptureKind.EXTRA, [int(to)]))
     if taken & KING_TAKEN_BY_HOOK != 0:
-        found.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
+        reasons.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
     if taken & MOVER_FALLS != 0:
         after = before[:]
         apply_move(t, after, king, q, to, None)
         after[to] = piece
-        found[int(to)] = CaptureKind.WALKED_IN, _around_mover(t, after, to, t.anvil & foes)
-    return found
+        reasons[int(to)] = CaptureKind.WALKED_IN, _around_mover(t, after, to, t.anvil & foes)
+    return reasons
 
 
 def _around_mover(t: Tables, cells: vec[i16], to: i64, partners: i16) -> list[int]:
@@ -104,14 +104,14 @@ def _around_mover(t: Tables, cells: vec[i16], to: i64, partners: i16) -> list[in
     man = cells[to]
     if man & (GUARDS | t.three) != 0:
         return [int(to + d) for d in t.steps if threatens(t, cells, to + d, man, partners)]
-    found: list[int] = []
+    captors: list[int] = []
     for d in (i64(1), t.stride):
         if between(t, cells, to, d, partners):
-            found += [int(to + d), int(to - d)]
-    return found
+            captors += [int(to + d), int(to - d)]
+    return captors
 
 
-def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> Found:
+def _explain_man(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> Found:
     """How the man fell who stood next to the target ``to``, in direction ``d``."""
     man = to + d
     if cells[man] & GUARDS != 0:
@@ -123,7 +123,7 @@ def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> 
     # The mover has left that square, so either the square itself threatened the man or the jump has taken him.
     if beyond == q and (cells[to] & t.hammer == 0 or cells[man] & t.three != 0 or threat & cells[man] == 0):
         return CaptureKind.JUMPED, [int(to)]
-    return _against(cells, beyond, partners), [int(to), int(beyond)]
+    return _find_opposite(cells, beyond, partners), [int(to), int(beyond)]
 
 
 def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> list[int]:
@@ -133,21 +133,21 @@ def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16)
     return [q for q in sides if q == int(target) or threatens(t, cells, q, piece, partners)]
 
 
-def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:
+def _add_rare_captures(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, reasons: dict[int, Found]) -> None:
     """Add what falls by the rules that look further than two squares in a line."""
     if t.shieldwall:
         for row in walls(t, cells, to, piece) or []:
             for square in row[0]:
-                found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
+                reasons.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
     attacks = piece & ATTACKERS != 0
     victim = linnaean(t, cells, king, to) if attacks else 0
     if victim != 0:
         by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
-        found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
+        reasons.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
     if t.line or t.king_line:
         for line in rows(t, cells, to, piece) or []:
             for square in line[0]:
-                found.setdefault(square, (CaptureKind.LINE, line[1]))
+                reasons.setdefault(square, (CaptureKind.LINE, line[1]))
     if not attacks:
         return
     protector = joint(t, cells, king, to)
@@ -155,10 +155,10 @@ def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dic
         pair = int(king), int(protector)
         around = {int(square + d) for square in pair for d in t.steps} - set(pair)
         for square in pair:
-            found.setdefault(square, (CaptureKind.JOINT, sorted(around)))
+            reasons.setdefault(square, (CaptureKind.JOINT, sorted(around)))
 
 
-def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
+def _find_opposite(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
     """By what a piece between two squares fell, of which ``beyond`` is the second."""
     if cells[beyond] & partners != 0:
         return CaptureKind.CUSTODIAL
@@ -200,7 +200,7 @@ def refusal(
     if distance == 2 and p & t.jumpers != 0 and jumps_over(t, cells, q, step):
         hindered = None if t.stop[t.layer[q] + to] & p != 0 else (Illegality.NO_STOPPING, to)
     else:
-        hindered = _hindered(t, cells, q, to, step, distance)
+        hindered = _find_hindrance(t, cells, q, to, step, distance)
     if hindered is not None:
         return hindered
     if roll != 0 and p & t.rolled != 0 and not within_roll(t, q, to, reach(t, roll)):
@@ -223,7 +223,9 @@ def refusal(
     return None
 
 
-def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:
+def _find_hindrance(
+    t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64
+) -> tuple[Illegality, i64] | None:
     """What on the way, or at its end, stops a piece that does not jump."""
     p = cells[q]
     i: i64 = 1

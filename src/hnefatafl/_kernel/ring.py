@@ -51,7 +51,7 @@ _DEFENDER: Final = 2  # a defender, who may come to stand there
 _MANY: Final[i64] = 4  # after so many detours the path is looked for again
 
 
-def _cut(ring: int) -> int:
+def _can_part(ring: int) -> int:
     """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
     the others: if they fall into two or more arcs that touch the middle along a file or rank."""
     is_open = [not ring >> i & 1 for i in range(8)]
@@ -70,7 +70,7 @@ def _cut(ring: int) -> int:
     return 1 if arcs > 1 else 0
 
 
-_CUTS: Final[vec[i16]] = vec[i16]([_cut(ring) for ring in range(256)])
+_CUTS: Final[vec[i16]] = vec[i16]([_can_part(ring) for ring in range(256)])
 
 
 def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
@@ -84,7 +84,7 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     st = t.stride
     men = t.ring_of
     ring: i64 = 0
-    # All the way around, as `_cut` counts them.
+    # All the way around, as `_can_part` counts them.
     if cells[target - st] & men:
         ring |= 1
     if cells[target - st + 1] & men:
@@ -129,7 +129,7 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
         for q in t.squares:
             if cells[q] & DEFENDERS & t.jumpers != 0 and _edge(t, cells[:], stack, came, q, cells[q]) != 0:
                 return False
-    return not t.secure or _secure(t, cells, marks)
+    return not t.secure or _is_secure(t, cells, marks)
 
 
 def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i64, jumper: i16) -> i64:
@@ -165,7 +165,7 @@ def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i6
     return 0
 
 
-def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+def _is_secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     """Whether no man of the ring could be captured from the inside (hnefatafl-rs).
 
     ``marks`` has what the walks have seen: the inside.
@@ -174,16 +174,22 @@ def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     for q in t.squares:
         kinds |= cells[q] & DEFENDERS
     for q in t.squares:
-        if cells[q] & ATTACKERS != 0 and _exposed(t, cells, marks, q, kinds):
+        if cells[q] & ATTACKERS != 0 and _is_exposed(t, cells, marks, q, kinds):
             return False
     return True
 
 
-def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) -> bool:
+def _is_exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) -> bool:
     """Whether defenders of these kinds, who come from the inside, could capture the man of the ring on ``q``."""
     st = t.stride
-    files = _threat(t, cells, marks, q + 1, cells[q], kinds), _threat(t, cells, marks, q - 1, cells[q], kinds)
-    ranks = _threat(t, cells, marks, q + st, cells[q], kinds), _threat(t, cells, marks, q - st, cells[q], kinds)
+    files = (
+        _find_threats(t, cells, marks, q + 1, cells[q], kinds),
+        _find_threats(t, cells, marks, q - 1, cells[q], kinds),
+    )
+    ranks = (
+        _find_threats(t, cells, marks, q + st, cells[q], kinds),
+        _find_threats(t, cells, marks, q - st, cells[q], kinds),
+    )
     sides = files + ranks
     # A piece has to arrive, so hostile squares alone are not enough.
     if cells[q] & GUARDS != 0:
@@ -206,18 +212,18 @@ def _exposed_in_line(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, d: i64
     while cells[near + d] & falling != 0:
         near += d
         men |= cells[near]
-    if _threat(t, cells, marks, near + d, men, kinds) != _DEFENDER:
+    if _find_threats(t, cells, marks, near + d, men, kinds) != _DEFENDER:
         return False
     far = q
     while cells[far] & falling != 0:
         men |= cells[far]
         far -= d
-        if _threat(t, cells, marks, far, men, kinds) != _NOTHING:
+        if _find_threats(t, cells, marks, far, men, kinds) != _NOTHING:
             return True
     return False
 
 
-def _threat(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, men: i16, kinds: i16) -> int:
+def _find_threats(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, men: i16, kinds: i16) -> int:
     """What could threaten these men of the ring from the square."""
     if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):
         return _DEFENDER
@@ -274,14 +280,14 @@ class EscapePath:
             return
         self.known = self.broken_at > depth
         if self.known:
-            self._swap()
+            self._swap_paths()
             self.found_at = self.old_found_at
             self.broken_at = 0
             self.detours = _MANY
         else:
             self.found_at = -1  # the position of that depth is another one next time
 
-    def _swap(self) -> None:
+    def _swap_paths(self) -> None:
         """Exchange the path and the one before it."""
         marks = self.marks
         number = self.number
@@ -318,12 +324,12 @@ class EscapePath:
         if self.outlasts(t, cells, to, taken):
             return True
         if taken == 0 and self.known and not cuts(t, cells, to):
-            self._detour(cells, to)
+            self._lead_around(cells, to)
             self.detours += 1
             return True
         return self.find(t, cells, king, depth)
 
-    def _detour(self, cells: vec[i16], to: i64) -> None:
+    def _lead_around(self, cells: vec[i16], to: i64) -> None:
         """Lead the path around a square whose open neighbours hang together (fact 3 above)."""
         marks = self.marks
         number = self.number
@@ -335,7 +341,7 @@ class EscapePath:
         """Look for a path from the king to the edge; keep the one before for when this move is taken back."""
         q = _edge(t, cells[:], self.stack, self.came, king, 0)
         if self.known and self.found_at < depth:
-            self._swap()
+            self._swap_paths()
             self.old_found_at = self.found_at
             self.broken_at = depth
         self.detours = 0

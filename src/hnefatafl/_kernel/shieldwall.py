@@ -69,20 +69,20 @@ def _with_row(
     inward: i64,
     target: i64,
     foes: i16,
-    found: list[tuple[list[int], list[int]]] | None,
+    rows: list[tuple[list[int], list[int]]] | None,
 ) -> list[tuple[list[int], list[int]]] | None:
-    """``found``, and the row that begins on the square ``first`` if the piece on ``target`` has closed it."""
-    men = _row(t, cells, first, along, inward, target, foes)
+    """``rows``, and the row that begins on the square ``first`` if the piece on ``target`` has closed it."""
+    men = _measure_row(t, cells, first, along, inward, target, foes)
     if men == 0:
-        return found
+        return rows
     row = [int(first + i * along) for i in range(int(men))]
     by = [int(square + inward) for square in row]
     by += [int(first - along), int(first + men * along)]
     closed = [square for square in row if cells[square] & (KING | GUARDS) == 0], by
-    return [closed] if found is None else [*found, closed]
+    return [closed] if rows is None else [*rows, closed]
 
 
-def _row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16) -> i64:
+def _measure_row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16) -> i64:
     """The length of the row that begins on the square ``first``, if it is closed, or 0."""
     partners = t.anvil & ~foes
     q = first
@@ -97,11 +97,13 @@ def _row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target
         n += 1
     if n < 2:
         return 0
-    ends = _end(t, cells, first - along, target, partners, men) + _end(t, cells, q, target, partners, men)
+    ends = _classify_end(t, cells, first - along, target, partners, men) + _classify_end(
+        t, cells, q, target, partners, men
+    )
     return n if ends >= _HELD + _CLOSED else 0
 
 
-def _end(t: Tables, cells: vec[i16], end: i64, target: i64, partners: i16, men: i16) -> i64:
+def _classify_end(t: Tables, cells: vec[i16], end: i64, target: i64, partners: i16, men: i16) -> i64:
     """What there is at an end of a row, such that a piece and a corner suffice and two corners do not."""
     if end == target or cells[end] & partners:
         return _HELD

@@ -345,7 +345,7 @@ class Tables:
         self.rare = vec[i16](layers["rare"])
         self.bits = vec[i16]([1 << place for place in range(PLACES)])
         self.place = by_piece(tuple(range(PLACES)), -1)
-        self.row = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
+        self.row = by_piece(tuple([row(kind) * (n + 2) * (n + 2) for kind in range(PLACES)]), 0)
         self.far = by_piece(tuple(layers["far"]), 0)
         self.jump = by_piece(tuple(layers["jump"]), 0)
         self.coded, self.turned = coded(), turned()
@@ -405,8 +405,8 @@ class Tables:
         stride = int(self.stride)
         n = int(self.n)
         out = [int(WALL)] * (stride * stride)
-        for at, code in enumerate(codes):
-            out[square_at(n, at % n, at // n)] = piece_with(code)
+        for place, code in enumerate(codes):
+            out[square_at(n, place % n, place // n)] = piece_with(code)
         return vec[i16](out)
 
     def move(self, code: i64) -> Move:

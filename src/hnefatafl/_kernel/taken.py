@@ -82,21 +82,21 @@ def moved_piece(t: Tables, cells: vec[i16], to: i64, taken: i64) -> i16:
 
 def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
     """The squares of the men whom a move has taken, by its report and the boards before and after it."""
-    found: list[int] = []
+    squares: list[int] = []
     to = target_of(code)
     if taken & MORE_TAKEN != 0:
         # A board that has changed elsewhere than where the move begins and ends has lost a man there.
         for q in t.squares:
             if before[q] != after[q] and q != to and q != origin_of(code):
-                found.append(int(q))
+                squares.append(int(q))
         if taken & MOVER_FALLS != 0:
-            found.append(int(to))
-        return found
+            squares.append(int(to))
+        return squares
     i: i64 = 0
     for d in t.steps:
         if takes_towards(taken, i):
-            found.append(int(to + d))
+            squares.append(int(to + d))
         i += 1
     if taken & MOVER_FALLS != 0:
-        found.append(int(to))
-    return found
+        squares.append(int(to))
+    return squares

@@ -72,11 +72,11 @@ def said_newly(
     t: Tables, before: vec[i16], king_before: i64, cells: vec[i16], king: i64, side: i64
 ) -> Announcement | None:
     """What a side announces after a move of its opponent that has given it a new chance."""
-    found = said(t, cells, king, side)
-    if found is None:
+    announcement = said(t, cells, king, side)
+    if announcement is None:
         return None
     new = not king_in_danger(t, before, king_before) if side == ATTACKING else opens(t, before, cells, king)
-    return found if new else None
+    return announcement if new else None
 
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, since: i64) -> i64:

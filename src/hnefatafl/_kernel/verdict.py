@@ -86,7 +86,7 @@ def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, tak
     else:
         over = _after_attackers(t, cells, king, to, taken, no_ring)
     if over == 0 and t.no_escape:
-        return _escapeless(t, cells, king)
+        return _end_without_escape(t, cells, king)
     return over
 
 
@@ -109,7 +109,7 @@ def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64,
         return ENCIRCLEMENT | ATTACKING
     if t.ends_hook is None:
         return 0
-    return _hooked(t, cells, 1)
+    return _ask_hooks(t, cells, 1)
 
 
 def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
@@ -131,7 +131,7 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
         return EXIT_FORT | DEFENDING
     if t.ends_hook is None:
         return 0
-    return _hooked(t, cells, 0)
+    return _ask_hooks(t, cells, 0)
 
 
 def _held(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -145,7 +145,7 @@ def _held(t: Tables, cells: vec[i16], king: i64) -> bool:
     return not may_move(t, alone, king, reach(t, 0), 0)
 
 
-def _escapeless(t: Tables, cells: vec[i16], king: i64) -> i64:
+def _end_without_escape(t: Tables, cells: vec[i16], king: i64) -> i64:
     """The end for a king who can no longer escape, or 0."""
     return NO_ESCAPE | ATTACKING if has_no_escape(t, cells, king) else 0
 
@@ -176,9 +176,9 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
         return ENCIRCLEMENT | ATTACKING
     if side == ATTACKING and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
-    over = _hooked(t, cells, side)
+    over = _ask_hooks(t, cells, side)
     if over == 0 and t.no_escape:
-        return _escapeless(t, cells, king)
+        return _end_without_escape(t, cells, king)
     return over
 
 
@@ -200,7 +200,7 @@ def _few_attackers(t: Tables, cells: vec[i16]) -> i64:
     return (ALL_CAPTURED if _too_few(t, cells, ATTACKERS, 1) else TOO_FEW_ATTACKERS) | DEFENDING
 
 
-def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:
+def _ask_hooks(t: Tables, cells: vec[i16], side: i64) -> i64:
     hook = t.ends_hook
     return 0 if hook is None else hook(t.codes(cells), int(side))
 

@@ -119,10 +119,10 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         strange = sorted(set(codes) - _SYMBOLS.keys())
         if strange:
             raise InvalidSetupError([f"no piece has the code {strange[0]}"])
-        return cls._made(size, codes)
+        return cls._from_known_codes(size, codes)
 
     @classmethod
-    def _made(cls, size: int, codes: bytes) -> Board:
+    def _from_known_codes(cls, size: int, codes: bytes) -> Board:
         """As :meth:`from_codes`, for codes that are known to be right."""
         board = cls.__new__(cls)
         object.__setattr__(board, "_size", size)
@@ -202,8 +202,8 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         >>> variants.BRANDUBH.start.king
         Square(d4)
         """
-        at = self._cells.find(_CODES[Piece.KING])
-        return None if at < 0 else Square.unchecked(at % self._size, at // self._size)
+        place = self._cells.find(_CODES[Piece.KING])
+        return None if place < 0 else Square.unchecked(place % self._size, place // self._size)
 
     def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
         """Return the squares on which such pieces stand.
@@ -247,7 +247,7 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
             raise InvalidSetupError([f"{square} lies off a board of size {self._size}"])
         cells = bytearray(self._cells)
         cells[square.rank * self._size + square.file] = 0 if piece is None else _CODES[piece]
-        return Board._made(self._size, bytes(cells))
+        return Board._from_known_codes(self._size, bytes(cells))
 
     def transform(self, symmetry: Symmetry) -> Board:
         """Return the board rotated or mirrored.
@@ -264,10 +264,10 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         return Board(self._size, {symmetry.apply(s, self._size): p for s, p in self.items()})
 
     def __getitem__(self, square: Square | str) -> Piece:
-        found = self.get(square)
-        if found is None:
+        piece = self.get(square)
+        if piece is None:
             raise KeyError(square)
-        return found
+        return piece
 
     @overload
     def get(self, square: Square | str, /) -> Piece | None: ...
@@ -295,9 +295,9 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         return isinstance(square, Square | str) and self.get(square) is not None
 
     def __iter__(self) -> Iterator[Square]:
-        for at, code in enumerate(self._cells):
+        for place, code in enumerate(self._cells):
             if code:
-                yield Square.unchecked(at % self._size, at // self._size)
+                yield Square.unchecked(place % self._size, place // self._size)
 
     def __len__(self) -> int:
         return len(self._cells) - self._cells.count(0)
@@ -349,27 +349,27 @@ def _read_record(text: str) -> Board:
     cells = bytearray()
     for row in rows:
         filled = 0
-        at = 0
-        while at < len(row):
-            digits = _NUMBER.match(row, at)
+        column = 0
+        while column < len(row):
+            digits = _NUMBER.match(row, column)
             if digits:
                 codes = bytes(int(digits[0]))
-                step = digits.end() - at
-            elif row[at] in _LETTERS and row[at] != ".":
-                codes, step = bytes([_LETTERS[row[at]]]), 1
+                step = digits.end() - column
+            elif row[column] in _LETTERS and row[column] != ".":
+                codes, step = bytes([_LETTERS[row[column]]]), 1
             else:
-                raise NotationError(f"a number or one of {_PIECE_LETTERS} was expected", text, start + at)
+                raise NotationError(f"a number or one of {_PIECE_LETTERS} was expected", text, start + column)
             filled += len(codes)
             if filled > size:
-                _check_square([_squares_in(each) for each in rows], text, start)
-                raise NotationError(f"a rank of {size} squares was expected; this one is longer", text, start + at)
+                _check_square([_squares_in(other) for other in rows], text, start)
+                raise NotationError(f"a rank of {size} squares was expected; this one is longer", text, start + column)
             cells += codes
-            at += step
+            column += step
         if filled < size:
-            _check_square([_squares_in(each) for each in rows], text, start)
-            raise NotationError(f"a rank of {size} squares was expected, not of {filled}", text, start + at)
+            _check_square([_squares_in(other) for other in rows], text, start)
+            raise NotationError(f"a rank of {size} squares was expected, not of {filled}", text, start + column)
         start += len(row) + 1
-    return Board._made(size, bytes(cells))
+    return Board._from_known_codes(size, bytes(cells))
 
 
 def _squares_in(row: str) -> int:
@@ -395,11 +395,11 @@ def _read_picture(text: str) -> Board:
         body = re.sub(r"^\s*[0-9]{1,2}(?=\s)", lambda m: " " * len(m[0]), line)
         codes: list[int] = []
         if not re.fullmatch(r"\s*a\s*b\s*c[\sd-u]*", body):
-            for at, letter in enumerate(body):
+            for column, letter in enumerate(body):
                 if letter in _LETTERS:
                     codes.append(_LETTERS[letter])
                 elif not letter.isspace():
-                    raise NotationError(f"one of .{_PIECE_LETTERS} was expected", text, offset + at)
+                    raise NotationError(f"one of .{_PIECE_LETTERS} was expected", text, offset + column)
         if codes:
             rows.append((offset, codes))
         if len(rows) > MAX_SIZE:
@@ -412,7 +412,7 @@ def _read_picture(text: str) -> Board:
     for start, codes in rows:
         if len(codes) != size:
             raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)
-    return Board._made(size, bytes(code for _, codes in reversed(rows) for code in codes))
+    return Board._from_known_codes(size, bytes(code for _, codes in reversed(rows) for code in codes))
 
 
 plain.register(Board, attrgetter("record"))

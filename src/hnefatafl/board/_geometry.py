@@ -182,11 +182,11 @@ class SquareSet(Unchanging, Set[Square], Hashable):
     def __init__(self, squares: Iterable[Square] = ()) -> None:
         check_unmade(self, "_squares")
         check("squares", squares, Iterable)
-        found = list(squares)
-        for square in found:
+        members = list(squares)
+        for square in members:
             if type(square) is not Square:
                 check("squares", square, Square)
-        object.__setattr__(self, "_squares", frozenset(found))
+        object.__setattr__(self, "_squares", frozenset(members))
 
     @classmethod
     def of(cls, *names: str | Square) -> SquareSet:
@@ -299,8 +299,8 @@ class Region:
         >>> Region.of("a1", "k11").squares(9)
         SquareSet.of('a1')
         """
-        found = SquareSet.of(*squares)
-        return cls("squares", tuple(found)) if found else cls.NONE
+        members = SquareSet.of(*squares)
+        return cls("squares", tuple(members)) if members else cls.NONE
 
     @classmethod
     def parse(cls, text: str) -> Region:
@@ -330,7 +330,7 @@ class Region:
         (SquareSet.of('d4'), SquareSet.of('f6'))
         """
         check("size", size, int)
-        return _resolve(self, size)
+        return _resolve_region(self, size)
 
     def beyond(self, size: int) -> SquareSet:
         """Return the squares that the region names but a board of that size does not have.
@@ -349,14 +349,14 @@ class Region:
             return NotImplemented
         if other == Region.NONE or other == self:
             return self
-        return other if self == Region.NONE else self._with("|", other)
+        return other if self == Region.NONE else self._add_operation("|", other)
 
     def __sub__(self, other: Region) -> Region:
         if not isinstance(other, Region):
             return NotImplemented
         if self == Region.NONE or other == Region.NONE:
             return self
-        return Region.NONE if other == self else self._with("-", other)
+        return Region.NONE if other == self else self._add_operation("-", other)
 
     def __and__(self, other: Region) -> Region:
         if not isinstance(other, Region):
@@ -365,7 +365,7 @@ class Region:
             return self
         return Region.NONE if other == Region.NONE else Region("&", (self, other))
 
-    def _with(self, sign: str, other: Region) -> Region:
+    def _add_operation(self, sign: str, other: Region) -> Region:
         """Return the region with a part added or removed; a single square joins the squares before it."""
         whole, before = (None, self) if sign == "|" and self._sign == "squares" else (self, None)
         if self._sign == sign:
@@ -395,17 +395,17 @@ for _name in _NAMED:
 
 
 @lru_cache(maxsize=1024)
-def _resolve(region: Region, size: int) -> SquareSet:
+def _resolve_region(region: Region, size: int) -> SquareSet:
     sign, parts = region._sign, region._parts
     if sign == "squares":
         return SquareSet(s for s in cast("tuple[Square, ...]", parts) if s.on(size))
     if sign == "name":
-        return SquareSet(_named(str(parts[0]), size))
-    left, right = (_resolve(p, size) for p in cast("tuple[Region, Region]", parts))
+        return SquareSet(_list_named_squares(str(parts[0]), size))
+    left, right = (_resolve_region(p, size) for p in cast("tuple[Region, Region]", parts))
     return SquareSet((*left, *right)) if sign == "|" else left - right if sign == "-" else left & right
 
 
-def _named(name: str, size: int) -> Iterator[Square]:
+def _list_named_squares(name: str, size: int) -> Iterator[Square]:
     last = size - 1
     for file in range(size):
         for rank in range(size):
@@ -431,8 +431,8 @@ class _RegionReader:
         return region
 
     def fault(self, message: str) -> NotationError:
-        rest = self.text[self.at :]
-        return NotationError(message, self.text, self.at + len(rest) - len(rest.lstrip()))
+        left = self.text[self.at :]
+        return NotationError(message, self.text, self.at + len(left) - len(left.lstrip()))
 
     def take(self, kind: str, among: Iterable[str] | None = None) -> str | None:
         match = _TOKEN.match(self.text, self.at)
@@ -443,22 +443,22 @@ class _RegionReader:
         return word
 
     def region(self) -> Region:
-        found = self.term()
+        region = self.term()
         while sign := self.take("sign", "+-&"):
             other = self.term()
-            found = found | other if sign == "+" else found - other if sign == "-" else found & other
-        return found
+            region = region | other if sign == "+" else region - other if sign == "-" else region & other
+        return region
 
     def term(self) -> Region:
         if self.take("sign", "("):
             self.depth += 1
             if self.depth > _MAX_PARTS:
                 raise self.fault(f"at most {_MAX_PARTS} brackets inside one another were expected")
-            found = self.region()
+            region = self.region()
             if not self.take("sign", ")"):
                 raise self.fault("a closing bracket was expected")
             self.depth -= 1
-            return found
+            return region
         self.parts += 1
         if self.parts > _MAX_PARTS:
             raise self.fault(f"at most {_MAX_PARTS} parts were expected")

@@ -141,12 +141,12 @@ class Move:
             refuse("origin", "a Square", origin)
         if not isinstance(target, Square):
             refuse("target", "a Square", target)
-        code = _code(origin.file, origin.rank, target.file, target.rank)
-        known = _MOVES.get(code)
-        if known is None or known._origin != origin or known._target != target:
-            known = Move(origin, target)
-            _MOVES[code] = known
-        return known
+        code = _pack_code(origin.file, origin.rank, target.file, target.rank)
+        move = _MOVES.get(code)
+        if move is None or move._origin != origin or move._target != target:
+            move = Move(origin, target)
+            _MOVES[code] = move
+        return move
 
     @staticmethod
     def parse(text: str) -> Move:
@@ -173,23 +173,23 @@ class Move:
             check("text", text, str)
         if _PASSED.fullmatch(text):
             return Move.of(Square(0, 0), Square(0, 0))
-        at = _end(_SPACE.match(text))
-        origin = _ORIGIN.match(text, at)
+        start = _end_of(_SPACE.match(text))
+        origin = _ORIGIN.match(text, start)
         if origin is None or int(origin[2]) > MAX_SIZE:
             dashed = any(sign in text for sign in f"-{_DASHES}")
-            raise NotationError(_A_SQUARE if dashed or origin is not None else _A_MOVE, text, at)
+            raise NotationError(_A_SQUARE if dashed or origin is not None else _A_MOVE, text, start)
         sign = _SIGN.match(text, origin.end())
-        at = _end(sign)
-        target = _TARGET.match(text, at)
+        start = _end_of(sign)
+        target = _TARGET.match(text, start)
         if target is None or int(target[2]) > MAX_SIZE:
             dashed = sign is not None and sign[1] is not None
-            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, at)
+            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, start)
         if _REST.fullmatch(text, target.end()) is None:
             raise NotationError("the end of the move or its captures were expected", text, target.end())
         file, rank = ord(origin[1].lower()) - 97, int(origin[2]) - 1
         to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
-        known = _MOVES.get(_code(file, rank, to_file, to_rank))
-        return Move.of(Square(file, rank), Square(to_file, to_rank)) if known is None else known
+        move = _MOVES.get(_pack_code(file, rank, to_file, to_rank))
+        return Move.of(Square(file, rank), Square(to_file, to_rank)) if move is None else move
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self._code == other._code
@@ -240,11 +240,11 @@ if PURE:
 close(Move)
 
 
-def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:
+def _pack_code(file: int, rank: int, to_file: int, to_rank: int) -> int:
     return int(move_code(spot(file, rank), spot(to_file, to_rank)))
 
 
-def _end(match: re.Match[str] | None) -> int:
+def _end_of(match: re.Match[str] | None) -> int:
     return 0 if match is None else match.end()
 
 

@@ -93,13 +93,13 @@ class Piece:
     def __new__(cls, side: Side, kind: Kind) -> Piece:
         check("side", side, Side)
         check("kind", kind, Kind)
-        found = _PIECES.get((side, kind))
-        if found is None:
-            found = object.__new__(cls)
-            object.__setattr__(found, "side", side)
-            object.__setattr__(found, "kind", kind)
-            found = _PIECES.setdefault((side, kind), found)
-        return found
+        piece = _PIECES.get((side, kind))
+        if piece is None:
+            piece = object.__new__(cls)
+            object.__setattr__(piece, "side", side)
+            object.__setattr__(piece, "kind", kind)
+            piece = _PIECES.setdefault((side, kind), piece)
+        return piece
 
     def __reduce__(self) -> tuple[object, ...]:
         return Piece, (self.side, self.kind)
@@ -236,12 +236,12 @@ class PieceSet(FixedMember, Flag):
         >>> PieceSet.of(variants.BRANDUBH.start.values())
         PieceSet.SOLDIERS | PieceSet.KING
         """
-        found = cls.NONE
+        members = cls.NONE
         check("pieces", pieces, Iterable)
         for piece in pieces:
             check("pieces", piece, Piece)
-            found |= _SETS[piece]
-        return found
+            members |= _SETS[piece]
+        return members
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -259,13 +259,13 @@ class PieceSet(FixedMember, Flag):
         >>> (PieceSet.ATTACKERS | PieceSet.DEFENDING_SOLDIERS | PieceSet.KING).parts
         (PieceSet.ATTACKERS, PieceSet.DEFENDING_SOLDIERS, PieceSet.KING)
         """
-        found: list[PieceSet] = []
-        rest = self
+        parts: list[PieceSet] = []
+        left = self
         for part in _PARTS:
-            if rest and part in rest:
-                found.append(part)
-                rest &= ~part
-        return tuple(found)
+            if left and part in left:
+                parts.append(part)
+                left &= ~part
+        return tuple(parts)
 
     def __repr__(self) -> str:
         if not self:

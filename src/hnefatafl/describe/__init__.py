@@ -73,8 +73,8 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     ruleset = as_ruleset(ruleset)
-    _check(lang)
-    readings = _readings(ruleset, _LANGUAGES[lang])
+    _check_language(lang)
+    readings = _select_readings(ruleset, _LANGUAGES[lang])
     whole = [reading for reading in readings if "all" in reading.options]
     others = [reading for reading in readings if reading not in whole]
     language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(others))
@@ -83,11 +83,11 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     )
     lines = [title, "=" * max(map(len, title.split("\n")))]
     for reading in whole:
-        lines += ["", _fill([tell_reading(reading, language)])]
+        lines += ["", _wrap_paragraph([tell_reading(reading, language)])]
     for section in sections(ruleset, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
         for part in section.parts:
-            lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _fill(part)]
+            lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _wrap_paragraph(part)]
     return "\n".join(lines)
 
 
@@ -111,25 +111,25 @@ def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = 
     Raises:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
-    _check(lang)
+    _check_language(lang)
     language = _LANGUAGES[lang]
-    lacking = {said.text for paragraph in _paragraphs(as_ruleset(other), language) for said in paragraph}
-    about: list[str] = []
-    perhaps: list[str] = []
-    for first, *others in _paragraphs(as_ruleset(ruleset), language):
+    lacking = {said.text for paragraph in _list_paragraphs(as_ruleset(other), language) for said in paragraph}
+    specific: list[str] = []
+    general: list[str] = []
+    for first, *others in _list_paragraphs(as_ruleset(ruleset), language):
         for said in (first, *others):
-            known = {each.partition(".")[0] for each in options(said.says.key)}
-            if said.text not in lacking and (not known or option in known):
+            sources = {source.partition(".")[0] for source in options(said.says.key)}
+            if said.text not in lacking and (not sources or option in sources):
                 text = f"{first.text} {said.text}" if first.says.key == "zone" and said is not first else said.text
-                (about if known or (first.says.key == "zone" and option in HOLDERS) else perhaps).append(
+                (specific if sources or (first.says.key == "zone" and option in HOLDERS) else general).append(
                     _MARK.sub("", text).replace(_NO_BREAK, " ")
                 )
-    return next(iter(about + perhaps), "")
+    return next(iter(specific + general), "")
 
 
-def _paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
-    found = sections(rules, attrs.evolve(language, footnotes=Footnotes()), order=False)
-    return [part for section in found for part in section.parts if not isinstance(part, Picture)]
+def _list_paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
+    parts_of_leaflet = sections(rules, attrs.evolve(language, footnotes=Footnotes()), order=False)
+    return [part for section in parts_of_leaflet for part in section.parts if not isinstance(part, Picture)]
 
 
 def leaflet(ruleset: Ruleset | str) -> Leaflet:
@@ -149,14 +149,14 @@ def leaflet(ruleset: Ruleset | str) -> Leaflet:
         UnknownVariantError: no ruleset has that name.
     """
     rules = as_ruleset(ruleset)
-    told = {
+    phrases = {
         section.key.removeprefix("h "): tuple(
             tuple(sentence.says for sentence in part) for part in section.parts if not isinstance(part, Picture)
         )
         for section in sections(rules, attrs.evolve(ENGLISH, footnotes=Footnotes()), order=False)
         if section.key not in _NOTES
     }
-    return Leaflet(rules.start, told)
+    return Leaflet(rules.start, phrases)
 
 
 def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
@@ -173,7 +173,7 @@ Verteidiger und den König; er entkommt, wenn er ein Eckfeld erreicht.')
     Raises:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
-    _check(lang)
+    _check_language(lang)
     return summarized(as_ruleset(ruleset), _LANGUAGES[lang])
 
 
@@ -189,29 +189,29 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
     Raises:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
-    _check(lang)
+    _check_language(lang)
     words = VERDICTS[lang]
     if isinstance(said, Outcome):
         return f"{words.winners[said.winner]}: {words.sentences[said.termination]}"
     return words.sentences[said]
 
 
-def _readings(rules: Ruleset, language: Language) -> list[Reading]:
+def _select_readings(rules: Ruleset, language: Language) -> list[Reading]:
     """Return the readings for footnotes; those that have only a topic in this language, once for each topic."""
     notable = [reading for reading in rules.readings if reading.options and reading.in_force]
     if not language.topics:
         return notable
-    kinds = ((language.notes.get(each.text, each.options), each.optional, each.departs) for each in notable)
+    kinds = ((language.notes.get(note.text, note.options), note.optional, note.departs) for note in notable)
     same = dict(reversed([*zip(kinds, notable, strict=True)]))
     return [reading for reading in notable if reading in same.values()]
 
 
-def _check(lang: str) -> None:
+def _check_language(lang: str) -> None:
     if lang not in _LANGUAGES:
         raise UnknownLanguageError(lang, LANGUAGES)
 
 
-def _fill(paragraph: Paragraph) -> str:
+def _wrap_paragraph(paragraph: Paragraph) -> str:
     # The number of a footnote stays with its word.
     text = " ".join(sentence.text for sentence in paragraph)
     filled = textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

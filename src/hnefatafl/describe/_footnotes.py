@@ -16,13 +16,13 @@ from attrs import Factory, define
 from hnefatafl.rules import Reading, Ruleset, Zone
 
 
-def _rows(name: str) -> list[list[str]]:
+def _read_rows(name: str) -> list[list[str]]:
     text = (get_data("hnefatafl.describe", name) or b"").decode()
     return [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
 
 
-_GENERAL: Final = _rows("general.tsv")
-_NOTES: Final = [*_rows("notes.tsv"), *(texts for _, *texts in _GENERAL)]
+_GENERAL: Final = _read_rows("general.tsv")
+_NOTES: Final = [*_read_rows("notes.tsv"), *(texts for _, *texts in _GENERAL)]
 
 GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in _GENERAL}
 """Our readings by the key of the phrase that each belongs to."""
@@ -115,10 +115,10 @@ def options(key: str, zone: str = "") -> tuple[str, ...]:
         key: the phrase of the sentence.
         zone: the option that holds the zone that the sentence is about; empty for other sentences.
     """
-    known, names = (ZONE_OPTIONS, _ZONE_FIELDS) if zone else (OPTIONS, _FIELDS)
+    sources, names = (ZONE_OPTIONS, _ZONE_FIELDS) if zone else (OPTIONS, _FIELDS)
     own = key.split()[0]
-    found = known.get(key, known.get(f"{own} *", (own,) if own in names else ()))
-    return tuple(f"{zone}.{field}" for field in found) if zone else found
+    fields = sources.get(key, sources.get(f"{own} *", (own,) if own in names else ()))
+    return tuple(f"{zone}.{field}" for field in fields) if zone else fields
 
 
 @define
@@ -133,11 +133,11 @@ class Footnotes:
     def mark(self, text: str, options: Iterable[str], key: str = "") -> str:
         """Return the sentence with the numbers of the footnotes about its options, and of that about its phrase."""
         concerned = set(options)
-        found = [reading for reading in self.readings if concerned.intersection(reading.options)]
-        found += [GENERAL[key]] if key in GENERAL else []
-        self.noted += [reading for reading in found if reading not in self.noted]
+        readings = [reading for reading in self.readings if concerned.intersection(reading.options)]
+        readings += [GENERAL[key]] if key in GENERAL else []
+        self.noted += [reading for reading in readings if reading not in self.noted]
         marks = "".join(
-            f"\N{NO-BREAK SPACE}[{number}]" for number, reading in enumerate(self.noted, start=1) if reading in found
+            f"\N{NO-BREAK SPACE}[{number}]" for number, reading in enumerate(self.noted, start=1) if reading in readings
         )
         return f"{text[:-1]}{marks}{text[-1]}" if text[-1] in ".:" else text + marks
 

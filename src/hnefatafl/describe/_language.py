@@ -81,15 +81,15 @@ class Number:
     def __format__(self, spec: str) -> str:
         if spec == "th":
             return self.ordinal(self.n)
-        told = self.cardinals[self.n - 2] if 2 <= self.n < len(self.cardinals) + 2 else str(self.n)
+        words = self.cardinals[self.n - 2] if 2 <= self.n < len(self.cardinals) + 2 else str(self.n)
         if not spec:
-            return told
+            return words
         one, many = spec.lstrip("~").split("|")
         if spec.startswith("~"):
             return one if self.n == 1 else many
         if self.n != 1:
-            return f"{told} {many}"
-        return one.removeprefix("=") if one.startswith("=") else f"{told} {one}"
+            return f"{words} {many}"
+        return one.removeprefix("=") if one.startswith("=") else f"{words} {one}"
 
 
 @frozen(kw_only=True)
@@ -142,12 +142,12 @@ class Language:
         phrase = self.phrases[key]
         text = phrase.format(**slots)
         marked = self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone), key)
-        return Sentence(_says(key, phrase, slots), marked)
+        return Sentence(_make_phrase(key, phrase, slots), marked)
 
     def word(self, key: str, /, **slots: object) -> Words:
         """Return the phrase with its slots filled, for the middle of a sentence."""
         phrase = self.phrases[key]
-        return Words(phrase.format(**slots), _says(key, phrase, slots))
+        return Words(phrase.format(**slots), _make_phrase(key, phrase, slots))
 
     def topic(self, option: str) -> str:
         """Return what an option is about: "wer dort einen Zug beenden darf (Thron)"."""
@@ -162,34 +162,38 @@ class Language:
     def who(self, pieces: PieceSet) -> Forms:
         """Return a set of pieces in the fewest words: by its name, as a list, or as "all but" a list."""
         pieces &= self.present
-        for named, forms in self.pieces.items():
-            if named & self.present == pieces:
+        for pieces_named, forms in self.pieces.items():
+            if pieces_named & self.present == pieces:
                 return Forms(forms, pieces)
-        listed, others = self._cover(pieces), self._cover(self.present & ~pieces)
+        listed, others = self._choose_names(pieces), self._choose_names(self.present & ~pieces)
         # "All pieces but" counts as a name.
         short = len(others) + 1 < len(listed)
-        return self.all_but(self.present & ~pieces) if short else attrs.evolve(self._list(listed), pieces=pieces)
+        return self.all_but(self.present & ~pieces) if short else attrs.evolve(self._join_names(listed), pieces=pieces)
 
     def all_but(self, pieces: PieceSet) -> Forms:
         """Return "all pieces but" these, or simply all."""
-        everybody, but, left = self.pieces[PieceSet.ALL], self._cover(pieces & self.present), self.present & ~pieces
+        everybody, but, left = (
+            self.pieces[PieceSet.ALL],
+            self._choose_names(pieces & self.present),
+            self.present & ~pieces,
+        )
         if not but:
             return Forms(everybody, left)
-        text = self.word("all but", who=self._list(but))
+        text = self.word("all but", who=self._join_names(but))
         return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")}, left)
 
-    def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
+    def _choose_names(self, pieces: PieceSet) -> list[Mapping[str, str]]:
         """Return the fewest names that make up the set, in the order in which they are listed."""
-        names = [named for named in self.pieces if named not in _NEVER_LISTED and named & self.present]
-        found: list[PieceSet] = []
-        for named in sorted(names, key=lambda name: -(name & self.present).value.bit_count()):
-            if pieces and named & self.present in pieces:
-                found.append(named)
-                pieces &= ~named
-        first = [named for named in names if named not in _LISTED_LAST]
-        return [self.pieces[named] for named in (*first, *_LISTED_LAST) if named in found]
+        names = [candidate for candidate in self.pieces if candidate not in _NEVER_LISTED and candidate & self.present]
+        chosen: list[PieceSet] = []
+        for candidate in sorted(names, key=lambda name: -(name & self.present).value.bit_count()):
+            if pieces and candidate & self.present in pieces:
+                chosen.append(candidate)
+                pieces &= ~candidate
+        first = [candidate for candidate in names if candidate not in _LISTED_LAST]
+        return [self.pieces[candidate] for candidate in (*first, *_LISTED_LAST) if candidate in chosen]
 
-    def _list(self, names: list[Mapping[str, str]]) -> Forms:
+    def _join_names(self, names: list[Mapping[str, str]]) -> Forms:
         if len(names) == 1:
             return Forms(names[0])
         forms = {form: self.series(name[form] for name in names) for form in names[0]}
@@ -208,22 +212,22 @@ class Language:
 
     def series(self, words: Iterable[str]) -> str:
         """Return words in a row: "a, b and c"."""
-        *rest, last = words
-        return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last
+        *others, last = words
+        return f"{', '.join(others)} {self.phrases['and']} {last}" if others else last
 
 
-def _says(key: str, phrase: str, slots: Mapping[str, object]) -> Phrase:
+def _make_phrase(key: str, phrase: str, slots: Mapping[str, object]) -> Phrase:
     """Return a phrase as data, with those of the slots that its words have."""
-    return Phrase(key, {name: _value(slots[name]) for name in _slots(phrase) if slots[name] != ""})
+    return Phrase(key, {name: _plain_value(slots[name]) for name in _find_slots(phrase) if slots[name] != ""})
 
 
 @lru_cache(maxsize=1024)
-def _slots(phrase: str) -> tuple[str, ...]:
+def _find_slots(phrase: str) -> tuple[str, ...]:
     # In their order, which a set would not keep from one process to another.
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(phrase) if name))
 
 
-def _value(slot: object) -> object:
+def _plain_value(slot: object) -> object:
     if isinstance(slot, Forms):
         return slot.pieces
     if isinstance(slot, Words):

@@ -36,7 +36,7 @@ class Phrase:
         >>> Phrase("move some", {"who": PieceSet.KNIGHTS, "n": 1}).as_json()
         {'key': 'move some', 'who': ['knights'], 'n': 1}
         """
-        return {"key": self.key} | {name: _plain(value) for name, value in self.values.items()}
+        return {"key": self.key} | {name: _unwrap_value(value) for name, value in self.values.items()}
 
 
 @frozen
@@ -64,14 +64,14 @@ class Leaflet:
         >>> leaflet("brandubh").as_json()["sections"]["aim"][0]
         [{'key': 'aim escape', 'where': {'key': 'goal corners', 'where': ['a1', 'a7', 'g1', 'g7']}}]
         """
-        told = {
+        sections = {
             name: [[phrase.as_json() for phrase in paragraph] for paragraph in paragraphs]
             for name, paragraphs in self.sections.items()
         }
-        return {"board": plain(self.board), "sections": told}
+        return {"board": plain(self.board), "sections": sections}
 
 
-def _plain(value: object) -> Any:
+def _unwrap_value(value: object) -> Any:
     if isinstance(value, PieceSet):
         return [str(part.name).lower().replace("_", "-") for part in value.parts]
-    return [*map(_plain, cast("tuple[object, ...]", value))] if isinstance(value, tuple) else plain(value)
+    return [*map(_unwrap_value, cast("tuple[object, ...]", value))] if isinstance(value, tuple) else plain(value)

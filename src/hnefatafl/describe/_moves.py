@@ -60,13 +60,13 @@ def movement(rules: Ruleset, language: Language) -> list[Paragraph]:
         alternating = [language.say(key) for key in ("move turns free", f"may_pass {rules.may_pass}", "pass counts")]
     leaping = jumpers(rules, language.present)
     rook = "move rook jump" if leaping else "move rook"
-    parts: list[Paragraph] = [alternating, [language.say(rook), *_limits(rules, language)]]
+    parts: list[Paragraph] = [alternating, [language.say(rook), *_describe_limits(rules, language)]]
     if leaping:
-        parts.append([*_jumping(rules, leaping, language)])
+        parts.append([*_describe_jumps(rules, leaping, language)])
     return parts
 
 
-def _limits(rules: Ruleset, language: Language) -> Iterator[Sentence]:
+def _describe_limits(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     """Yield a sentence for each limit of distance, and one for the pieces without a limit."""
     groups: dict[int | None, PieceSet] = {}
     for field, pieces in _SPEEDS.items():
@@ -88,31 +88,31 @@ def _limits(rules: Ruleset, language: Language) -> Iterator[Sentence]:
 
 def jumpers(rules: Ruleset, present: PieceSet) -> Mapping[Jump, PieceSet]:
     """Return the pieces of this game that can ever jump, by the kind of jump."""
-    found: dict[Jump, PieceSet] = {}
+    pieces_by_jump: dict[Jump, PieceSet] = {}
     for field, kind in _JUMPS.items():
         how: Jump = getattr(rules.jumps, field)
         if how is Jump.NONE or (how is Jump.RESTRICTED and not rules.all_zones):
             continue
         for side in (PieceSet.ATTACKERS, PieceSet.DEFENDERS):
-            if kind & side & present and _neighbours(how, kind & side) & _LEAPABLE & present:
-                found[how] = found.get(how, PieceSet.NONE) | kind & side & present
-    return found
+            if kind & side & present and _find_crossable(how, kind & side) & _LEAPABLE & present:
+                pieces_by_jump[how] = pieces_by_jump.get(how, PieceSet.NONE) | kind & side & present
+    return pieces_by_jump
 
 
-def _neighbours(how: Jump, pieces: PieceSet) -> PieceSet:
+def _find_crossable(how: Jump, pieces: PieceSet) -> PieceSet:
     """Return the pieces that a jump may cross as far as their side is concerned."""
     if how is Jump.OVER_ANYBODY:
         return PieceSet.ALL
-    found = PieceSet.DEFENDERS if pieces & PieceSet.ATTACKERS else PieceSet.NONE
-    return found | PieceSet.ATTACKERS if pieces & PieceSet.DEFENDERS else found
+    pieces_crossed = PieceSet.DEFENDERS if pieces & PieceSet.ATTACKERS else PieceSet.NONE
+    return pieces_crossed | PieceSet.ATTACKERS if pieces & PieceSet.DEFENDERS else pieces_crossed
 
 
-def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[Sentence]:
+def _describe_jumps(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[Sentence]:
     yield language.say("jumps")
     below = PieceSet.NONE
     for how, pieces in leaping.items():
         yield language.say(f"jump {how}", who=language.who(pieces))
-        met = _neighbours(how, pieces) & language.present
+        met = _find_crossable(how, pieces) & language.present
         below |= met
         if how is Jump.CAPTURING and met & PieceSet.GUARDS:
             yield language.say("jump guards")
@@ -142,33 +142,33 @@ def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     # What threatens the king is told where his capture is.
     men = present & PieceSet.MEN
     edge = rules.edge_hostile & men
-    against = [language.say("capture hostile")] if any(men & pieces for pieces in _threatened(rules)) else []
-    against += _edge(rules, edge, language)
-    parts: list[Paragraph] = [[*_pincers(rules, language)], against, [*_arms(rules, language)]]
-    if three := _three(rules, language):
+    against = [language.say("capture hostile")] if any(men & pieces for pieces in _find_threatened(rules)) else []
+    against += _describe_edge(rules, edge, language)
+    parts: list[Paragraph] = [[*_describe_pincers(rules, language)], against, [*_describe_arms(rules, language)]]
+    if three := _find_three_sided(rules, language):
         parts.append([language.say("three_captors", who=language.who(three))])
     if present & PieceSet.GUARDS:
         falls = f"guard_capture {rules.guard_capture}"
         leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
         keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
         parts.append([language.say(key) for key in keys])
-    parts += [[language.say(key) for key in keys] for keys in _formations(rules, present)]
-    parts += _lines(rules, language)
+    parts += [[language.say(key) for key in keys] for keys in _list_formations(rules, present)]
+    parts += _describe_lines(rules, language)
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
 
 
-def _threatened(rules: Ruleset) -> list[PieceSet]:
+def _find_threatened(rules: Ruleset) -> list[PieceSet]:
     """Return the pieces to which the edge and each zone are hostile."""
     return [rules.edge_hostile, *(zone.hostile_empty | zone.hostile_always for zone in rules.all_zones)]
 
 
-def _edge(rules: Ruleset, edge: PieceSet, language: Language) -> Iterator[Sentence]:
+def _describe_edge(rules: Ruleset, edge: PieceSet, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about the edge, which is hostile to these men."""
     present = language.present
     if not edge:
         yield language.say("edge_hostile none")
         return
-    several = edge & (PieceSet.GUARDS | _three(rules, language))
+    several = edge & (PieceSet.GUARDS | _find_three_sided(rules, language))
     sides = [(PieceSet.ATTACKERS, Side.DEFENDERS), (PieceSet.DEFENDERS, Side.ATTACKERS)]
     one = not several and all(armed(rules.hammer, enemy, present) for own, enemy in sides if edge & own)
     both = edge == present & PieceSet.MEN and _edge_holds_king(rules, present)
@@ -188,13 +188,13 @@ def _edge_holds_king(rules: Ruleset, present: PieceSet) -> bool:
     return hostile and bool(fatal(rules, present) & Region.EDGE.squares(rules.size))
 
 
-def _three(rules: Ruleset, language: Language) -> PieceSet:
+def _find_three_sided(rules: Ruleset, language: Language) -> PieceSet:
     """Return the men that are captured when three of their sides are held."""
     return rules.three_captors & language.present & ~PieceSet.GUARDS
 
 
-def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
-    but = language.present & PieceSet.GUARDS | _three(rules, language)
+def _describe_pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
+    but = language.present & PieceSet.GUARDS | _find_three_sided(rules, language)
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
@@ -222,35 +222,35 @@ def _walking_in(rules: Ruleset, falling: PieceSet, barred: PieceSet, language: L
         yield language.say("no_walk_in", who=language.who(barred))
         if barred & PieceSet.ATTACKERS:
             yield language.say("no_walk_in king")
-    if any((falling | barred) & pieces for pieces in _threatened(rules)):
+    if any((falling | barred) & pieces for pieces in _find_threatened(rules)):
         yield language.say("walk_in square")
     if tough := (falling | barred) & (PieceSet.GUARDS | rules.three_captors):
         yield language.say("walk_in tough", who=language.who(tough))
     yield language.say("walk_in others")
 
 
-def _armed(rules: Ruleset, side: Side, present: PieceSet) -> bool:
+def _is_armed(rules: Ruleset, side: Side, present: PieceSet) -> bool:
     """Return whether a side has hammers and anvils: without both, no capture takes more than one of its pieces."""
     return all(armed(arm, side, present) for arm in (rules.hammer, rules.anvil))
 
 
-def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
+def _list_formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
     """Yield the keys of phrases about shieldwalls, and about captures against the king."""
     wall = rules.shieldwall
-    if wall is not None and any(_armed(rules, side, present) for side in Side):
+    if wall is not None and any(_is_armed(rules, side, present) for side in Side):
         guards = ["wall guards"] if present & PieceSet.GUARDS else []
         keys = ["shieldwall", *guards, "wall flanking" if wall.flanking else "wall any"]
         if rules.corners is not None:
             keys.append("wall corner" if wall.corners_close else "wall no corner")
         yield keys
-    if rules.linnaean_capture and _armed(rules, Side.ATTACKERS, present):
+    if rules.linnaean_capture and _is_armed(rules, Side.ATTACKERS, present):
         yield ["linnaean_capture", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
 
 
-def _lines(rules: Ruleset, language: Language) -> Iterator[Paragraph]:
+def _describe_lines(rules: Ruleset, language: Language) -> Iterator[Paragraph]:
     """Yield the paragraphs about rows between two enemies, of men alone and with the king."""
     present = language.present
-    apart = present & PieceSet.GUARDS | _three(rules, language)
+    apart = present & PieceSet.GUARDS | _find_three_sided(rules, language)
     kings = rules.king_line_capture and _lines_up(rules, Side.ATTACKERS, present)
     if rules.line_capture and any(_lines_up(rules, side, present) for side in Side):
         but = apart if kings else apart | PieceSet.KING
@@ -265,11 +265,11 @@ def _lines(rules: Ruleset, language: Language) -> Iterator[Paragraph]:
 def _lines_up(rules: Ruleset, side: Side, present: PieceSet) -> bool:
     """Return whether a side can capture a row, against a piece of its own or a hostile square."""
     foes = PieceSet.MEN & (PieceSet.DEFENDERS if side is Side.ATTACKERS else PieceSet.ATTACKERS)
-    far = armed(rules.anvil, side, present) or any(foes & present & pieces for pieces in _threatened(rules))
+    far = armed(rules.anvil, side, present) or any(foes & present & pieces for pieces in _find_threatened(rules))
     return bool(armed(rules.hammer, side, present) and far)
 
 
-def _arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:
+def _describe_arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about which pieces are hammers, and which are anvils."""
     able = language.present & ~PieceSet.GUARDS
     hammer, anvil = rules.hammer & able, rules.anvil & able
@@ -297,7 +297,9 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:
 
 def _holders_matter(rules: Ruleset, idle: PieceSet, language: Language) -> bool:
     """Return whether pieces that are no anvils could otherwise help in captures that need more than two enemies."""
-    others = rules.shieldwall is not None or bool(_three(rules, language) or language.present & PieceSet.GUARDS)
+    others = rules.shieldwall is not None or bool(
+        _find_three_sided(rules, language) or language.present & PieceSet.GUARDS
+    )
     return bool(idle and (others or idle & PieceSet.ATTACKERS))
 
 
@@ -308,7 +310,7 @@ def king_falls(rules: Ruleset, present: PieceSet) -> bool:
 
 def _pair_falls(rules: Ruleset, present: PieceSet) -> bool:
     """Return whether the king can be captured together with a man beside him."""
-    return rules.joint_capture and _armed(rules, Side.ATTACKERS, present) and bool(present & PieceSet.DEFENDING_MEN)
+    return rules.joint_capture and _is_armed(rules, Side.ATTACKERS, present) and bool(present & PieceSet.DEFENDING_MEN)
 
 
 def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -325,9 +327,9 @@ def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
         KingStrength.THREE: "king three",
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
-    who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
-    told = (_king_inside, _king_on_edge, _king_by_corner)
-    keys = (strength, "king move", *(key for about in told for key in about(rules, language.present)))
+    who = language.who(_drop_side(pairs, rules, language.present)) if pairs else None
+    sources = (_king_inside, _king_on_edge, _king_by_corner)
+    keys = (strength, "king move", *(key for source in sources for key in source(rules, language.present)))
     by = language.word("king held" if hostile_to_king(rules) else "king held alone")
     parts: list[Paragraph] = [[language.say(key, who=who, by=by) for key in keys]]
     if _pair_falls(rules, language.present):
@@ -336,7 +338,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
     return parts
 
 
-def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
+def _drop_side(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
     """Return the piercing pieces, with the king's men of the same kinds where "the commanders" is clear enough."""
     if pairs == present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
         return pairs
@@ -353,7 +355,7 @@ def _king_inside(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     hostile, edge = hostile_to_king(rules), Region.EDGE.squares(rules.size)
     inside = SquareSet(kings_squares(rules) - edge - throne)
     four = [square for square in inside if needs_four(rules, square)]
-    pairs, several = pierced(rules, present), _armed(rules, Side.ATTACKERS, present)
+    pairs, several = pierced(rules, present), _is_armed(rules, Side.ATTACKERS, present)
     if len(throne) == 1 and any(throne & beside(rules, square) for square in four):
         stopping = rules.throne.stop & rules.throne.enter if rules.throne is not None else PieceSet.NONE
         if throne <= hostile:
@@ -400,9 +402,9 @@ def _edge_helps(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     elif PieceSet.KING in rules.edge_hostile and rules.king is not KingStrength.MIDDLEWEIGHT:
         yield "king edge hostile"
     corners = Region.CORNERS.squares(rules.size)
-    near = {each for corner in corners for each in beside(rules, corner)} & kings_squares(rules)
+    near = {neighbour for corner in corners for neighbour in beside(rules, corner)} & kings_squares(rules)
     four = near and all(needs_four(rules, square) for square in near)
-    if four and corners <= hostile_to_king(rules) and _armed(rules, Side.ATTACKERS, present):
+    if four and corners <= hostile_to_king(rules) and _is_armed(rules, Side.ATTACKERS, present):
         yield "king beside corner"
 
 
@@ -414,7 +416,9 @@ def _king_by_corner(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     corners, edge = zone.squares.squares(rules.size), Region.EDGE.squares(rules.size)
     if any(PieceSet.ATTACKERS.has(rules.start[square]) for square in corners if square in rules.start):
         return
-    near = SquareSet({each for corner in corners for each in beside(rules, corner)} & kings_squares(rules) - corners)
+    near = SquareSet(
+        {neighbour for corner in corners for neighbour in beside(rules, corner)} & kings_squares(rules) - corners
+    )
     falls = SquareSet(square for square in near if square not in edge) | (fatal(rules, present) & edge)
     if near and falls and not corners & hostile_to_king(rules) and all(needs_four(rules, square) for square in near):
         yield "king beside corner safe"
@@ -424,9 +428,9 @@ def own_rules(key: str, functions: Sequence[Callable[..., object]], language: La
     """Return a sentence that names the ruleset's own functions, with the first line of their docstrings."""
     if not functions:
         return []
-    told: list[str] = []
+    names: list[str] = []
     for function in functions:
         name = getattr(function, "__name__", type(function).__name__)
         about = (inspect.getdoc(function) or "").strip().split("\n")[0].rstrip(".")
-        told.append(f"{name} ({about})" if about else name)
-    return [[language.say(key, rules="; ".join(told))]]
+        names.append(f"{name} ({about})" if about else name)
+    return [[language.say(key, rules="; ".join(names))]]

@@ -46,26 +46,26 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
     """Yield the sections of the leaflet; empty ones are left out."""
     language = language.among(rules.pieces)
     for key, parts in (
-        ("h board", _board(rules, language)),
-        ("h aim", _aim(rules, language)),
+        ("h board", _describe_board(rules, language)),
+        ("h aim", _describe_aim(rules, language)),
         ("h move", movement(rules, language)),
         ("h squares", special_squares(rules, language)),
         ("h capture", capturing(rules, language)),
         ("h king", capturing_king(rules, language)),
         ("h berserk", berserk(rules, language)),
-        ("h formations", _formations(rules, language)),
-        ("h die", _die(rules, language)),
-        ("h announcements", _announcements(rules, language)),
-        ("h repetition", _repetition(rules, language)),
-        ("h ends", _ends(rules, language)),
-        ("h match", _match(rules, language)),
-        ("h order", _order(rules, language) if order else []),
-        ("h optional", _optional(rules, language)),
+        ("h formations", _describe_formations(rules, language)),
+        ("h die", _describe_die(rules, language)),
+        ("h announcements", _describe_announcements(rules, language)),
+        ("h repetition", _describe_repetition(rules, language)),
+        ("h ends", _describe_ends(rules, language)),
+        ("h match", _describe_match_rules(rules, language)),
+        ("h order", _describe_order(rules, language) if order else []),
+        ("h optional", _describe_optional_rules(rules, language)),
     ):
         if parts:
             yield Section(key, language.word(key), parts)
     if language.footnotes.noted:
-        yield Section("h footnotes", language.word("h footnotes"), _footnotes(rules, language))
+        yield Section("h footnotes", language.word("h footnotes"), _describe_footnotes(rules, language))
 
 
 def summary(rules: Ruleset, language: Language) -> str:
@@ -88,66 +88,66 @@ def summary(rules: Ruleset, language: Language) -> str:
     return sides.text + language.word("summary escape" if squares else "summary no escape", where=where)
 
 
-def _match(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_match_rules(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph for each rule of the match; one that is not translated is told as it was written."""
     texts = (language.notes.get(text, text) for text in rules.match_rules)
     return [[Sentence(Phrase("match"), f"{text[:1].upper()}{text[1:].rstrip('.')}.")] for text in texts]
 
 
-def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_optional_rules(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about additional rules of the source that are not in force."""
     offered = [
         reading
         for reading in rules.readings
         if reading.options and not reading.in_force and not all(is_moot(rules, option) for option in reading.options)
     ]
-    points = (_point(reading, language) for reading in offered)
+    points = (_describe_point(reading, language) for reading in offered)
     texts = (f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1))
     return [[language.say("optional")], *([Sentence(Phrase("point"), text)] for text in texts)] if offered else []
 
 
-def _point(reading: Reading, language: Language) -> str:
+def _describe_point(reading: Reading, language: Language) -> str:
     """Return what a reading says or, in a language that it is not translated into, what it is about."""
     text = language.notes.get(reading.text) if language.topics else reading.text
     return text.rstrip(".") if text is not None else "; ".join(map(language.topic, reading.options))
 
 
-def _footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_footnotes(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph for each footnote, and before them whose source is meant in the notes of a changed copy."""
     base = hooks.shipped(rules.origin) if rules.readings and not rules.source else None
     kept = base is not None and set(rules.readings) <= set(base.readings)
-    told: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     if base is not None and kept:
-        told.append([language.say("footnotes source", origin=rules.origin, source=base.source.rstrip("."))])
+        paragraphs.append([language.say("footnotes source", origin=rules.origin, source=base.source.rstrip("."))])
     for number, reading in enumerate(language.footnotes.noted, start=1):
         sentence = tell_reading(reading, language)
-        told.append([attrs.evolve(sentence, text=f"[{number}] {sentence.text}")])
-    return told
+        paragraphs.append([attrs.evolve(sentence, text=f"[{number}] {sentence.text}")])
+    return paragraphs
 
 
 def tell_reading(reading: Reading, language: Language) -> Sentence:
     """Return a sentence that says what a reading is, ours or the source's, and what it says."""
     key = "footnote optional" if reading.optional else "footnote departure" if reading.departs else "footnote ours"
-    return Sentence(Phrase(key), language.say(key, what=_point(reading, language)).text)
+    return Sentence(Phrase(key), language.say(key, what=_describe_point(reading, language)).text)
 
 
-def _board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
+def _describe_board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     defenders = rules.start.count(PieceSet.DEFENDING_MEN)
     size = language.say("board size", size=rules.size, last=chr(96 + rules.size))
     men = language.say(
         "board men" if defenders else "board king alone",
         attackers=language.number(rules.start.count(PieceSet.ATTACKERS)),
-        ranks=_ranks(rules, PieceSet.ATTACKERS, language),
+        ranks=_count_ranks(rules, PieceSet.ATTACKERS, language),
         defenders=language.number(defenders),
-        king_ranks=_ranks(rules, PieceSet.DEFENDING_MEN, language),
+        king_ranks=_count_ranks(rules, PieceSet.DEFENDING_MEN, language),
     )
     soldiers = [language.say("board soldiers")] if language.mixed and language.present & PieceSet.SOLDIERS else []
     first = {Side.ATTACKERS: "first attackers", Side.DEFENDERS: "first defenders", None: "first lot"}[rules.first]
-    start = language.say("board start", letters=_letters(rules, language))
+    start = language.say("board start", letters=_list_letters(rules, language))
     return [[size, men, *soldiers], [start], Picture(str(rules.start)), [language.say(first)]]
 
 
-def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
+def _count_ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
     """Return how many of a side's men are no soldiers: " (including 4 commanders)"."""
     counts = {key: rules.start.count(side & kind) for key, kind in _RANKS.items()}
     ranks = [language.word(key, n=language.number(n)) for key, n in counts.items() if n]
@@ -158,30 +158,30 @@ def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
     return language.word(key, ranks=Words(language.series(ranks), says))
 
 
-def _letters(rules: Ruleset, language: Language) -> Words:
+def _list_letters(rules: Ruleset, language: Language) -> Words:
     """Return the letters of the pieces in the picture: "t, T: soldier; K: king"."""
     pieces = PieceSet.of(rules.start.values()).pieces
     kinds = sorted(Kind, key=lambda kind: kind is Kind.KING)
     letters = {kind: ", ".join(piece.symbol for piece in pieces if piece.kind is kind) for kind in kinds}
-    shown = {kind.value: found for kind, found in letters.items() if found}
-    text = "; ".join(f"{found}: {language.word(kind)}" for kind, found in shown.items())
-    return Words(text, tuple(Phrase(kind, {"letters": found}) for kind, found in shown.items()))
+    shown = {kind.value: letters_of_kind for kind, letters_of_kind in letters.items() if letters_of_kind}
+    text = "; ".join(f"{letters_of_kind}: {language.word(kind)}" for kind, letters_of_kind in shown.items())
+    return Words(text, tuple(Phrase(kind, {"letters": letters_of_kind}) for kind, letters_of_kind in shown.items()))
 
 
-def _aim(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_aim(rules: Ruleset, language: Language) -> list[Paragraph]:
     squares = goals(rules)
     escape = "aim escape" if squares else "aim no escape"
     where = goal(rules, squares, language) if squares else ""
-    capture = "aim capture" if _capturable(rules, language) else "aim no capture"
+    capture = "aim capture" if _is_capturable(rules, language) else "aim no capture"
     return [[language.say(escape, where=where)], [language.say(capture)]]
 
 
-def _capturable(rules: Ruleset, language: Language) -> bool:
+def _is_capturable(rules: Ruleset, language: Language) -> bool:
     """Return whether the king can be captured; functions of the ruleset may always capture him."""
     return bool(rules.extra_captures) or king_falls(rules, language.present)
 
 
-def _formations(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_formations(rules: Ruleset, language: Language) -> list[Paragraph]:
     parts: list[Paragraph] = []
     leaping = jumpers(rules, language.present)
     if rules.exit_fort:
@@ -211,7 +211,7 @@ def _can_run_out(rules: Ruleset) -> bool:
     return rules.no_escape and idle_reason(rules, "no_escape", False) is None
 
 
-def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_die(rules: Ruleset, language: Language) -> list[Paragraph]:
     die, present = rules.die, language.present
     if die is None or not die.pieces & present:
         return []
@@ -233,7 +233,7 @@ def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
         keys.append("die berserk")
     offensive = rules.repetition.consequence is Consequence.OFFENSIVE_DEVIATES
     escape = PieceSet.KING in die.pieces and (offensive or _has_ways_out(rules))
-    threat = offensive or _threat(rules, language) is not Call.NONE
+    threat = offensive or _announces_threat(rules, language) is not Call.NONE
     threat = threat and bool(die.pieces & present & PieceSet.ATTACKERS)
     if escape or threat:
         keys.append("die" + " escape" * escape + " threat" * threat)
@@ -245,20 +245,20 @@ def _has_ways_out(rules: Ruleset) -> bool:
     return rules.announcements.way_out is not Call.NONE or rules.tuichu_wins
 
 
-def _threat(rules: Ruleset, language: Language) -> Call:
+def _announces_threat(rules: Ruleset, language: Language) -> Call:
     """Return whether the attackers announce that they could capture the king."""
-    return rules.announcements.threat if _capturable(rules, language) else Call.NONE
+    return rules.announcements.threat if _is_capturable(rules, language) else Call.NONE
 
 
-def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
-    said, threat = rules.announcements, _threat(rules, language)
+def _describe_announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
+    said, threat = rules.announcements, _announces_threat(rules, language)
     called = said.way_out is not Call.NONE
     parts: list[Paragraph] = [[language.say("way out")]] if _has_ways_out(rules) else []
     if called:
         keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
-        parts.append([_call("way out", said.way_out, language), *map(language.say, keys)])
+        parts.append([_describe_call("way out", said.way_out, language), *map(language.say, keys)])
     if threat is not Call.NONE:
-        parts.append([_call("threat", threat, language)])
+        parts.append([_describe_call("threat", threat, language)])
     if threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
         parts.append([language.say("announce forgotten")])
     if rules.tuichu_wins:
@@ -266,8 +266,8 @@ def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
     return parts
 
 
-def _call(what: str, call: Call, language: Language) -> Sentence:
-    return language.say(f"announce {what}", how=language.word(f"call {call}"))
+def _describe_call(event: str, call: Call, language: Language) -> Sentence:
+    return language.say(f"announce {event}", how=language.word(f"call {call}"))
 
 
 _CONSEQUENCES: Final = {
@@ -282,7 +282,7 @@ _CONSEQUENCES: Final = {
 }
 
 
-def _repetition(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_repetition(rules: Ruleset, language: Language) -> list[Paragraph]:
     policy = rules.repetition
     key = _CONSEQUENCES[policy.consequence]
     if policy.consequence is Consequence.IGNORED:
@@ -292,14 +292,14 @@ def _repetition(rules: Ruleset, language: Language) -> list[Paragraph]:
     bound = ["repeat bound"] if rules.announcements.binding else []
     bare = policy.before_captures and policy.consequence is Consequence.FORBIDDEN
     bound += ["repeat before captures"] if bare else []
-    rest = ["repeat reset", "repeat start" if policy.counts_start else "repeat no start"]
+    counting = ["repeat reset", "repeat start" if policy.counts_start else "repeat no start"]
     return [
         [language.say(key, n=language.number(policy.count), by=by, of=of)],
-        [language.say(key) for key in (*same, *bound, *rest)],
+        [language.say(key) for key in (*same, *bound, *counting)],
     ]
 
 
-def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
+def _describe_ends(rules: Ruleset, language: Language) -> list[Paragraph]:
     few = {0: "fewest_attackers none", 1: "fewest_attackers one"}.get(rules.fewest_attackers, "fewest_attackers many")
     parts = [
         [language.say(f"no_move {rules.no_move}")],
@@ -317,9 +317,9 @@ def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 
-def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
+def _describe_order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     chosen = {
-        "king captured": _capturable(rules, language),
+        "king captured": _is_capturable(rules, language),
         "escape": bool(goals(rules)),
         "immobile": rules.immobile_king,
         "few": rules.fewest_attackers > 0,

@@ -22,18 +22,18 @@ _KEPT: Final = 64
 @lru_cache(maxsize=_KEPT)
 def goals(rules: Ruleset) -> SquareSet:
     """Return the squares on which the king escapes: those of the option on which he may end a move."""
-    return SquareSet(rules.escape.squares(rules.size) - _shut(rules))
+    return SquareSet(rules.escape.squares(rules.size) - _find_shut_squares(rules))
 
 
-def _shut(rules: Ruleset) -> set[Square]:
+def _find_shut_squares(rules: Ruleset) -> set[Square]:
     """Return the squares on which the king may never end a move."""
-    found: set[Square] = set()
+    shut: set[Square] = set()
     for zone in rules.all_zones:
         squares = zone.squares.squares(rules.size)
         outside = PieceSet.KING not in zone.enter and rules.start.king not in squares
         if PieceSet.KING not in zone.stop or outside:
-            found.update(squares)
-    return found
+            shut.update(squares)
+    return shut
 
 
 def goal(rules: Ruleset, squares: SquareSet, language: Language) -> Words:
@@ -45,7 +45,7 @@ def goal(rules: Ruleset, squares: SquareSet, language: Language) -> Words:
         return language.word("goal corners", where=language.listed(corners))
     others = SquareSet(edge - squares)
     if squares < edge and len(others) < len(squares):
-        keys = {_camps(rules) & edge: "goal edge but camps", corners: "goal edge but corners"}
+        keys = {_list_camps(rules) & edge: "goal edge but camps", corners: "goal edge but corners"}
         return language.word(keys.get(others, "goal edge but"), where=language.listed(others))
     if len(squares) == 1:
         return language.word("goal one", where=language.listed(squares))
@@ -58,21 +58,21 @@ def region(rules: Ruleset, place: Region, language: Language) -> Words:
     """Return a region in words, such as "the edge without the camps", or its squares if it has no name."""
     sign, parts = place._sign, place._parts
     if sign in ("name", "squares"):
-        return _part(rules, place, language)
+        return _name_part(rules, place, language)
     left, right = cast("tuple[Region, Region]", parts)
     if not place.squares(rules.size):
         return language.word("none")
     if not (left.squares(rules.size) and right.squares(rules.size)):
         return language.listed(place.squares(rules.size))
     key = {"|": "with", "-": "without", "&": "within"}[sign]
-    words = [_part(rules, part, language) for part in (left, right)]
+    words = [_name_part(rules, part, language) for part in (left, right)]
     if sign == "-" and language.has("edge acc"):
         # Of all names, only the edge has a form of its own behind "ohne".
         words[1] = Words(language.word("edge acc"), words[1].says) if right == Region.EDGE else words[1]
     return language.word(key, left=words[0], right=words[1])
 
 
-def _part(rules: Ruleset, place: Region, language: Language) -> Words:
+def _name_part(rules: Ruleset, place: Region, language: Language) -> Words:
     """Return one part of a region: its own name, that of the camps, or its squares."""
     squares = place.squares(rules.size)
     if not squares:
@@ -82,12 +82,12 @@ def _part(rules: Ruleset, place: Region, language: Language) -> Words:
     if place in (Region.CORNERS, Region.CENTRE):
         listed = language.listed(squares)
         return Words(f"{language.word(str(place))} ({listed})", listed.says)
-    if squares == _camps(rules):
+    if squares == _list_camps(rules):
         return language.word("camps")
     return language.listed(squares)
 
 
-def _camps(rules: Ruleset) -> SquareSet:
+def _list_camps(rules: Ruleset) -> SquareSet:
     camps = [zone.squares.squares(rules.size) for zone in rules.zones if zone.name.endswith(" camp")]
     return SquareSet(square for squares in camps for square in squares)
 
@@ -99,35 +99,35 @@ def special_squares(rules: Ruleset, language: Language) -> list[Paragraph]:
         if zone is None:
             paragraphs.append([language.say(missing)])
         else:
-            paragraphs.append(_zones(rules, [zone], language))
+            paragraphs.append(_describe_zones(rules, [zone], language))
     groups: dict[Zone, list[Zone]] = {}
     for zone in rules.zones:
         groups.setdefault(attrs.evolve(zone, squares=Region.NONE), []).append(zone)
-    paragraphs += [_zones(rules, group, language) for group in groups.values()]
+    paragraphs += [_describe_zones(rules, group, language) for group in groups.values()]
     every = [square for zone in rules.all_zones for square in zone.squares.squares(rules.size)]
     if len(every) > len(set(every)):
         paragraphs.append([language.say("zones overlap")])
     return paragraphs
 
 
-def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragraph:
+def _describe_zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragraph:
     """Return one paragraph about zones that have the same rules."""
-    zone, option = zones[0], _option(rules, zones[0])
-    heads = [f"{_name(rules, each, language)}: {_place(rules, each, language)}" for each in zones]
+    zone, option = zones[0], _option_of(rules, zones[0])
+    heads = [f"{_name_zone(rules, other, language)}: {_name_place(rules, other, language)}" for other in zones]
     head = "; ".join(heads)
-    places = [each.squares.squares(rules.size) for each in zones]
+    places = [other.squares.squares(rules.size) for other in zones]
     marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
-    names = tuple(each.name for each in zones)
+    names = tuple(other.name for other in zones)
     values: dict[str, object] = {"option": option, "names": names, "places": tuple(map(tuple, places))}
     say = [Sentence(Phrase("zone", values), marked)]
     if len(zones) > 1:
         say.append(language.say("zone each"))
     # What matters in one of the zones is told of all.
-    squares = SquareSet(square for each in places for square in each)
-    several = any(len(each) > 1 for each in places)
-    say += _moves(rules, zones, squares, several, language)
+    squares = SquareSet(square for other in places for square in other)
+    several = any(len(other) > 1 for other in places)
+    say += _describe_zone_moves(rules, zones, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
-    threatened = any(_threatens_king(rules, each) for each in zones)
+    threatened = any(_threatens_king(rules, other) for other in zones)
     felt = language.present & (PieceSet.ALL if threatened else ~PieceSet.KING)
     always = zone.hostile_always & felt
     empty = zone.hostile_empty & felt & ~always
@@ -167,11 +167,11 @@ def hostile_to_king(rules: Ruleset) -> SquareSet:
 
 def beside(rules: Ruleset, square: Square) -> SquareSet:
     """Return the squares next to this one."""
-    return _beside(square, rules.size)
+    return _list_beside(square, rules.size)
 
 
 @lru_cache(maxsize=1024)
-def _beside(square: Square, size: int) -> SquareSet:
+def _list_beside(square: Square, size: int) -> SquareSet:
     around = (square.offset(files, ranks) for files, ranks in ((-1, 0), (1, 0), (0, -1), (0, 1)))
     return SquareSet(near for near in around if near.on(size))
 
@@ -180,7 +180,7 @@ def _beside(square: Square, size: int) -> SquareSet:
 def kings_squares(rules: Ruleset) -> SquareSet:
     """Return the squares on which the king may stand while the game continues."""
     start = {square for square in [rules.start.king] if square is not None}
-    return SquareSet(Region.BOARD.squares(rules.size) - goals(rules) - (_shut(rules) - start))
+    return SquareSet(Region.BOARD.squares(rules.size) - goals(rules) - (_find_shut_squares(rules) - start))
 
 
 def needs_four(rules: Ruleset, square: Square) -> bool:
@@ -197,12 +197,12 @@ def fatal(rules: Ruleset, present: PieceSet) -> SquareSet:
     """Return the squares on which attackers can capture the king, alone; not together with a man beside him."""
     if not armed(rules.hammer, Side.ATTACKERS, present):
         return SquareSet()
-    held = _holdable(rules, present)
-    alone = (square for square in kings_squares(rules) if _falls(rules, square, held))
+    holdable = _find_holdable(rules, present)
+    alone = (square for square in kings_squares(rules) if _can_fall(rules, square, holdable))
     return SquareSet([*alone, *pierced(rules, present)])
 
 
-def _holdable(rules: Ruleset, present: PieceSet) -> SquareSet:
+def _find_holdable(rules: Ruleset, present: PieceSet) -> SquareSet:
     """Return the squares that can hold a side of the king without the piece that moves: by an attacker, or empty."""
     if armed(rules.anvil, Side.ATTACKERS, present):
         return SquareSet(Region.BOARD.squares(rules.size))
@@ -210,18 +210,18 @@ def _holdable(rules: Ruleset, present: PieceSet) -> SquareSet:
     return SquareSet(square for zone in hostile for square in zone.squares.squares(rules.size))
 
 
-def _falls(rules: Ruleset, king: Square, holdable: SquareSet) -> bool:
+def _can_fall(rules: Ruleset, king: Square, holdable: SquareSet) -> bool:
     """Return whether the king can be captured on this square, where these squares can hold his sides."""
     sides = beside(rules, king)
-    missing, held = 4 - len(sides), len(sides & holdable)
+    missing, held_sides = 4 - len(sides), len(sides & holdable)
     if missing and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         return False
     beyond = rules.king is KingStrength.MIDDLEWEIGHT or PieceSet.KING in rules.edge_hostile
-    across = [_across(rules, side, king) for side in sides]
+    across = [_opposite_square(rules, side, king) for side in sides]
     if needs_four(rules, king):
-        return (beyond or not missing) and held >= len(sides) - 1
+        return (beyond or not missing) and held_sides >= len(sides) - 1
     if rules.king is KingStrength.THREE:
-        return min(held, len(sides) - 1) + (missing if beyond else 0) >= 2
+        return min(held_sides, len(sides) - 1) + (missing if beyond else 0) >= 2
     return any(beyond if square is None else square in holdable for square in across)
 
 
@@ -235,31 +235,35 @@ def pierced(rules: Ruleset, present: PieceSet) -> SquareSet:
         return SquareSet()
     squares = Region.BOARD.squares(rules.size)
     if not armed(rules.anvil & rules.piercing, Side.ATTACKERS, present):
-        half = SquareSet(each for zone in rules.all_zones if zone.pierces for each in zone.squares.squares(rules.size))
+        half = SquareSet(
+            square for zone in rules.all_zones if zone.pierces for square in zone.squares.squares(rules.size)
+        )
         squares = half & hostile_to_king(rules)
     seats = [seat for seat in kings_squares(rules) - throne if needs_four(rules, seat)]
     if rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         seats = [seat for seat in seats if len(beside(rules, seat)) == 4]
-    return SquareSet(seat for seat in seats if any(_across(rules, s, seat) in squares for s in beside(rules, seat)))
+    return SquareSet(
+        seat for seat in seats if any(_opposite_square(rules, s, seat) in squares for s in beside(rules, seat))
+    )
 
 
-def _across(rules: Ruleset, side: Square, king: Square) -> Square | None:
+def _opposite_square(rules: Ruleset, side: Square, king: Square) -> Square | None:
     """Return the square on the other side of the king, or None if that is off the board."""
-    found = king.offset(king.file - side.file, king.rank - side.rank)
-    return found if found.on(rules.size) else None
+    opposite = king.offset(king.file - side.file, king.rank - side.rank)
+    return opposite if opposite.on(rules.size) else None
 
 
 def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
     """Return whether the zone, if hostile to the king, could help to capture him."""
     stands, pierces = kings_squares(rules), zone.pierces and bool(piercing(rules, rules.pieces))
     return any(
-        king in stands and _holds(rules, square, king, pierces=pierces)
+        king in stands and _helps_capture(rules, square, king, pierces=pierces)
         for square in zone.squares.squares(rules.size)
         for king in beside(rules, square)
     )
 
 
-def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bool:
+def _helps_capture(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bool:
     """Return whether a hostile square beside the king can help to capture him."""
     at_edge = king in Region.EDGE.squares(rules.size)
     if at_edge and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
@@ -272,37 +276,39 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
     if rules.king is KingStrength.THREE:
         return True
     # Two opposite sides: the one across must be on the board.
-    return _across(rules, square, king) is not None
+    return _opposite_square(rules, square, king) is not None
 
 
-def _moves(rules: Ruleset, zones: Sequence[Zone], squares: SquareSet, several: bool, language: Language) -> Paragraph:
+def _describe_zone_moves(
+    rules: Ruleset, zones: Sequence[Zone], squares: SquareSet, several: bool, language: Language
+) -> Paragraph:
     """Return the sentences about which pieces may stop in the zones, enter them, and move across them."""
     zone = zones[0]
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
-    present, option = language.present, _option(rules, zone)
+    present, option = language.present, _option_of(rules, zone)
     cross = present if ends else zone.cross & present
     enter = zone.stop & zone.enter & present
     if enter == cross == present:
         # Where another zone has rules about moves, they apply there.
-        return [] if all(_overlaps(rules, each) for each in zones) else [language.say("zone free", option)]
+        return [] if all(_is_overlapped(rules, other) for other in zones) else [language.say("zone free", option)]
     # Where there is one square only, a piece that ends a move on it comes from outside.
     stop = zone.stop & present if several else enter
-    say = [_some(language, "stop", option, stop)]
+    say = [_describe_some(language, "stop", option, stop)]
     if stop and enter != stop:
-        say.append(_some(language, "enter", option, enter))
+        say.append(_describe_some(language, "enter", option, enter))
     if rules.start.king in squares and not several and PieceSet.KING not in enter:
         say.append(language.say("king left", option))
     if not ends:
-        say.append(_some(language, "cross", option, cross))
+        say.append(_describe_some(language, "cross", option, cross))
         if several and cross != present and _move_from(rules, squares, enter):
             say.append(language.say("cross inside"))
     return say
 
 
-def _overlaps(rules: Ruleset, zone: Zone) -> bool:
+def _is_overlapped(rules: Ruleset, zone: Zone) -> bool:
     """Return whether all squares of the zone belong to other zones as well."""
-    others = [each.squares.squares(rules.size) for each in rules.all_zones if each is not zone]
+    others = [other.squares.squares(rules.size) for other in rules.all_zones if other is not zone]
     return all(any(square in squares for squares in others) for square in zone.squares.squares(rules.size))
 
 
@@ -313,7 +319,7 @@ def _move_from(rules: Ruleset, squares: SquareSet, enter: PieceSet) -> bool:
     return bool(enter) and not squares <= goals(rules)
 
 
-def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> Sentence:
+def _describe_some(language: Language, verb: str, option: str, pieces: PieceSet) -> Sentence:
     if not pieces:
         return language.say(f"{verb} none", option)
     if pieces == language.present:
@@ -321,19 +327,19 @@ def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> Sente
     return language.say(f"{verb} some", option, who=language.who(pieces))
 
 
-def _option(rules: Ruleset, zone: Zone) -> str:
+def _option_of(rules: Ruleset, zone: Zone) -> str:
     """Return the option that holds a zone."""
     return "throne" if zone is rules.throne else "corners" if zone is rules.corners else "zones"
 
 
-def _name(rules: Ruleset, zone: Zone, language: Language) -> str:
-    option = _option(rules, zone)
+def _name_zone(rules: Ruleset, zone: Zone, language: Language) -> str:
+    option = _option_of(rules, zone)
     if option != "zones":
         return language.word(f"special {option}")
     key = f"name {zone.name}"
     return language.word(key) if language.has(key) else language.word("zone named", name=zone.name)
 
 
-def _place(rules: Ruleset, zone: Zone, language: Language) -> str:
+def _name_place(rules: Ruleset, zone: Zone, language: Language) -> str:
     squares = zone.squares.squares(rules.size)
     return language.listed(squares) if len(squares) <= _FEW else region(rules, zone.squares, language)

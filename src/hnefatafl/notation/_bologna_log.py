@@ -67,11 +67,11 @@ def rows(board: Board) -> list[str]:
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
-    found = ALPHABET.write(board, top_first=False)
+    ranks = ALPHABET.write(board, top_first=False)
     if THRONE not in board:
-        rank = found[THRONE.rank]
-        found[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
-    return found
+        rank = ranks[THRONE.rank]
+        ranks[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
+    return ranks
 
 
 def stated(method: str, board: Board, word: str) -> LogMessage:

@@ -71,7 +71,7 @@ def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dic
     Raises:
         NotExpressibleError: the ruleset has functions and is not registered.
     """
-    _check(rules, notation)
+    _check_functions(rules, notation)
     return _headed("ruleset", brief_rules(rules, _converter(pictures)))
 
 
@@ -92,7 +92,7 @@ def write_position(position: Position, notation: str) -> dict[str, Any]:
     Raises:
         NotExpressibleError: its ruleset has functions and is not registered.
     """
-    _check(position.ruleset, notation)
+    _check_functions(position.ruleset, notation)
     placed = Placed(ruleset=position.ruleset, setup=position.setup)
     return _headed("position", brief(placed, _converter(False)))
 
@@ -113,7 +113,7 @@ def write_game(game: Game, notation: str) -> dict[str, Any]:
 
 
 def _check_game(game: Game, notation: str) -> None:
-    _check(game.ruleset, notation)
+    _check_functions(game.ruleset, notation)
     if game.start is not None and game.start.ruleset != game.ruleset:
         raise NotExpressibleError(notation, ["start"])
 
@@ -134,11 +134,11 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
         raise NotExpressibleError(notation, ["rule"])
     for game in match.games:
         _check_game(game, notation)
-    found = _headed("match", brief(match, _converter(False)))
-    for game in found.get("games", ()):
-        if game["ruleset"] == found["ruleset"]:
+    document = _headed("match", brief(match, _converter(False)))
+    for game in document.get("games", ()):
+        if game["ruleset"] == document["ruleset"]:
             del game["ruleset"]
-    return found
+    return document
 
 
 @cache
@@ -148,60 +148,60 @@ def default_options(*, pictures: bool = False) -> Mapping[str, Any]:
     return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
 
 
-def _check(rules: Ruleset, notation: str) -> None:
+def _check_functions(rules: Ruleset, notation: str) -> None:
     """Check that the ruleset has no function_options, or is found by its name."""
-    found = function_options(rules)
-    if not found or is_known(rules):
+    functions = function_options(rules)
+    if not functions or is_known(rules):
         return
     try:
         advice = f"another ruleset is registered as {variants.get(rules.name).name!r}"
     except UnknownVariantError:
         advice = f"register the ruleset as an entry point (group {_GROUP}) to write its name"
-    raise NotExpressibleError(notation, found, advice)
+    raise NotExpressibleError(notation, functions, advice)
 
 
 def _headed(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
     return {FORMAT: head(kind), **fields}
 
 
-def _headless(data: object, kind: str) -> object:
+def _strip_head(data: object, kind: str) -> object:
     """Return the data without its head, which may be missing but must be correct if present."""
     if not is_table(data):
         return data
-    rest = dict(data)
-    said = rest.pop(FORMAT, head(kind))
-    if said != head(kind):
-        raise Fault(f"{FORMAT}: {head(kind)!r} was expected, not {said!r:.60}")
-    return rest
+    body = dict(data)
+    head_read = body.pop(FORMAT, head(kind))
+    if head_read != head(kind):
+        raise Fault(f"{FORMAT}: {head(kind)!r} was expected, not {head_read!r:.60}")
+    return body
 
 
-def _game(data: object, made: Converter, games_of: Any) -> Game:
+def _read_game(data: object, hooks: Converter, games_of: Any) -> Game:
     """Read a game. Its start depends on its rules and is read separately; the faults of both are reported together."""
-    rest = _headless(data, "game")
-    start = rest.pop("start", None) if is_table(rest) else None
-    found: list[Exception] = []
+    body = _strip_head(data, "game")
+    start = body.pop("start", None) if is_table(body) else None
+    faults: list[Exception] = []
     game: Game | None = None
     setup: Setup | None = None
     try:
-        game = games_of(rest, Game)
+        game = games_of(body, Game)
     except BaseValidationError as error:
-        found.extend(error.exceptions)
+        faults.extend(error.exceptions)
     if start is not None:
         try:
-            setup = made.structure(start, Setup)
+            setup = hooks.structure(start, Setup)
         except (BaseValidationError, Fault, HnefataflError) as error:
             error.__notes__ = [AttributeValidationNote("", "start", Setup)]
-            found.append(error)
-    if game is None or found:
-        raise ClassValidationError("", found, Game)  # pyright: ignore[reportCallIssue]
+            faults.append(error)
+    if game is None or faults:
+        raise ClassValidationError("", faults, Game)  # pyright: ignore[reportCallIssue]
     return game if setup is None else evolve(game, start=Position.from_setup(setup, game.ruleset))
 
 
 @cache
 def _converter(pictures: bool) -> Converter:
     """Return a converter for rulesets that change others, and for games whose start depends on their rules."""
-    made = converter(pictures)
-    rules_of = made.get_structure_hook(Ruleset)
+    hooks = converter(pictures)
+    rules_of = hooks.get_structure_hook(Ruleset)
     as_usual = default_options(pictures=pictures)
 
     def read_ruleset(data: object, to: Any) -> Ruleset:
@@ -209,50 +209,50 @@ def _converter(pictures: bool) -> Converter:
             return data  # of the match that a game belongs to
         if isinstance(data, str):
             return _named(data)
-        rest = _headless(data, "ruleset")
-        if not is_table(rest):
-            return cast("Ruleset", rules_of(rest, to))
-        rest = _renamed(rest)
-        if rest.keys() == REFERENCE:
-            return _referred(made.structure(rest, Reference))
-        if BASE not in rest:
-            return cast("Ruleset", rules_of(_filled(rest, as_usual), to))
-        name = rest.pop(BASE)
+        body = _strip_head(data, "ruleset")
+        if not is_table(body):
+            return cast("Ruleset", rules_of(body, to))
+        body = _renamed(body)
+        if body.keys() == REFERENCE:
+            return _find_reference(hooks.structure(body, Reference))
+        if BASE not in body:
+            return cast("Ruleset", rules_of(_filled(body, as_usual), to))
+        name = body.pop(BASE)
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
         base = _named(name, f"{BASE}: ")
-        tables = [option for option in rest if is_table(rest[option])]
-        below = {each: made.unstructure(getattr(base, each, None)) or as_usual.get(each) for each in tables}
-        given = made.structure(_filled(rest, below), _Changes)
-        return base.evolve(**{option: getattr(given, option) for option in rest})
+        tables = [option for option in body if is_table(body[option])]
+        below = {table: hooks.unstructure(getattr(base, table, None)) or as_usual.get(table) for table in tables}
+        changes = hooks.structure(_filled(body, below), _Changes)
+        return base.evolve(**{option: getattr(changes, option) for option in body})
 
     def read_position(data: object, to: Any) -> Placed:
-        return cast("Placed", placed_of(_headless(data, "position"), to))
+        return cast("Placed", placed_of(_strip_head(data, "position"), to))
 
     def read_game(data: object, to: Any) -> Game:
-        return _game(data, made, games_of)
+        return _read_game(data, hooks, games_of)
 
     def read_match(data: object, to: Any) -> Match:
-        rest = _headless(data, "match")
-        if is_table(rest) and is_list(rest.get("games")) and "ruleset" in rest:
+        body = _strip_head(data, "match")
+        if is_table(body) and is_list(body.get("games")) and "ruleset" in body:
             # Read once for all games.
             try:
-                rules = rest["ruleset"] = made.structure(rest["ruleset"], Ruleset)
+                rules = body["ruleset"] = hooks.structure(body["ruleset"], Ruleset)
             except (BaseValidationError, Fault, HnefataflError):
-                rest["games"] = []  # the faults of the ruleset are reported below
+                body["games"] = []  # the faults of the ruleset are reported below
             else:
-                rest["games"] = [{"ruleset": rules, **game} if is_table(game) else game for game in rest["games"]]
-        return cast("Match", matches_of(rest, to))
+                body["games"] = [{"ruleset": rules, **game} if is_table(game) else game for game in body["games"]]
+        return cast("Match", matches_of(body, to))
 
-    made.register_structure_hook(Ruleset, read_ruleset)
-    made.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts are read separately
-    placed_of = made.get_structure_hook(Placed)
-    made.register_structure_hook(Placed, read_position)
-    games_of = made.get_structure_hook(Game)
-    made.register_structure_hook(Game, read_game)
-    matches_of = made.get_structure_hook(Match)
-    made.register_structure_hook(Match, read_match)
-    return made
+    hooks.register_structure_hook(Ruleset, read_ruleset)
+    hooks.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts are read separately
+    placed_of = hooks.get_structure_hook(Placed)
+    hooks.register_structure_hook(Placed, read_position)
+    games_of = hooks.get_structure_hook(Game)
+    hooks.register_structure_hook(Game, read_game)
+    matches_of = hooks.get_structure_hook(Match)
+    hooks.register_structure_hook(Match, read_match)
+    return hooks
 
 
 def _renamed(options: dict[str, object]) -> dict[str, object]:
@@ -271,15 +271,15 @@ def _named(name: str, where: str = "") -> Ruleset:
         raise Fault(f"{where}{error}") from None
 
 
-def _referred(to: Reference) -> Ruleset:
+def _find_reference(to: Reference) -> Ruleset:
     """Return the ruleset of that name and behaviour version."""
     try:
-        found = variants.get(to.name)
+        ruleset = variants.get(to.name)
     except UnknownVariantError as error:
         raise Fault(f"{error}; a distribution that registers it must be installed") from None
-    if found.version != to.version:
-        raise Fault(f"{found.name} is installed in version {found.version}, and version {to.version} was expected")
-    return found
+    if ruleset.version != to.version:
+        raise Fault(f"{ruleset.name} is installed in version {ruleset.version}, and version {to.version} was expected")
+    return ruleset
 
 
 def _filled(options: Mapping[str, object], below: Mapping[str, object]) -> dict[str, object]:

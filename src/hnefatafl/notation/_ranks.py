@@ -66,26 +66,26 @@ def next_place(place: Place, previous: RecordedMove, move: RecordedMove | None, 
 
 def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules: Ruleset, second: bool) -> list[Place]:
     """Return the places of the moves of a line, and of its ending, if it has one."""
-    found: list[Place] = []
-    for at, move in enumerate([*moves, None] if ended else moves):
-        if found:
-            found.append(next_place(found[-1], moves[at - 1], move, rules))
+    places: list[Place] = []
+    for index, move in enumerate([*moves, None] if ended else moves):
+        if places:
+            places.append(next_place(places[-1], moves[index - 1], move, rules))
         else:
-            found.append(first_place(before, move, rules, second))
-    return found
+            places.append(first_place(before, move, rules, second))
+    return places
 
 
 def line_places(game: Game) -> Iterator[list[Place]]:
     """Yield the places of all lines of a game, the main line first."""
     rules, second = game.ruleset, begins_second(game)
     main = places_of(game.moves, game.ending is not None, None, rules, second)
-    known = [main]
+    places_by_line = [main]
     yield main
     for variation in game.variations:
-        line, at = variation.line, variation.at
-        before = (known[line][at - 1], game.line_moves(line)[at - 1]) if at else None
-        known.append(places_of(variation.moves, variation.ending is not None, before, rules, second))
-        yield known[-1]
+        line, start = variation.line, variation.at
+        before = (places_by_line[line][start - 1], game.line_moves(line)[start - 1]) if start else None
+        places_by_line.append(places_of(variation.moves, variation.ending is not None, before, rules, second))
+        yield places_by_line[-1]
 
 
 Row = tuple[str, int]
@@ -132,29 +132,29 @@ class Alphabet:
         """
         size = len(rows)
         if size not in self.sizes:
-            known = " or ".join(map(str, self.sizes)) if len(self.sizes) < 5 else f"{MIN_SIZE} to {MAX_SIZE}"
-            raise NotationError(f"{known} ranks were expected, not {size}", text, rows[0][1] if rows else 0)
+            sizes = " or ".join(map(str, self.sizes)) if len(self.sizes) < 5 else f"{MIN_SIZE} to {MAX_SIZE}"
+            raise NotationError(f"{sizes} ranks were expected, not {size}", text, rows[0][1] if rows else 0)
         meanings = {letter: piece for piece, letter in self.letters.items()} | dict(self.others)
         if self.empty:
             meanings[self.empty] = None
         pieces: dict[Square, Piece] = {}
         for number, (row, start) in enumerate(rows):
             rank = size - 1 - number if top_first else number
-            file = at = 0
-            while at < len(row):
-                count = None if self.empty else _NUMBER.match(row, at)
-                if count is None and row[at] not in meanings:
-                    raise NotationError(f"one of {self.expected} was expected", text, start + at)
+            file = column = 0
+            while column < len(row):
+                count = None if self.empty else _NUMBER.match(row, column)
+                if count is None and row[column] not in meanings:
+                    raise NotationError(f"one of {self.expected} was expected", text, start + column)
                 filled = 1 if count is None else int(count[0])
                 if file + filled > size:
-                    raise NotationError(f"a rank of {size} squares was expected; this is longer", text, start + at)
-                piece = meanings[row[at]] if count is None else None
+                    raise NotationError(f"a rank of {size} squares was expected; this is longer", text, start + column)
+                piece = meanings[row[column]] if count is None else None
                 if piece is not None:
                     pieces[Square(file, rank)] = piece
                 file += filled
-                at += 1 if count is None else len(count[0])
+                column += 1 if count is None else len(count[0])
             if file < size:
-                raise NotationError(f"a rank of {size} squares was expected, not of {file}", text, start + at)
+                raise NotationError(f"a rank of {size} squares was expected, not of {file}", text, start + column)
         return Board(size, pieces)
 
     def write(self, board: Board, *, top_first: bool) -> list[str]:

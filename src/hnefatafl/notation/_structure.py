@@ -68,7 +68,7 @@ _ENOUGH: Final = 100
 # ------------------------------------------------------------------------------------------------------------- reading
 
 
-def structure(data: object, to: type[_T], made: Converter) -> _T:
+def structure(data: object, to: type[_T], hooks: Converter) -> _T:
     """Return the value that the data describes.
 
     Raises:
@@ -76,27 +76,27 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
         HnefataflError: the value itself raises it if its parts contradict each other.
     """
     try:
-        return made.structure(data, to)
+        return hooks.structure(data, to)
     except (BaseValidationError, Fault) as error:
-        found = list(faults(error))
-    own = [each for _, each in found if isinstance(each, HnefataflError)]
-    if own and len(own) == len(found):
+        pairs = list(faults(error))
+    own = [fault for _, fault in pairs if isinstance(fault, HnefataflError)]
+    if own and len(own) == len(pairs):
         raise own[0]
-    told = [f"{path}: {each}" if path else str(each) for path, each in found[:_MOST]]
-    if len(found) > _MOST:
-        told.append(f"and {len(found) - _MOST} more faults{' or more' if len(found) >= _ENOUGH else ''}")
-    raise StructureError(told)
+    reasons = [f"{path}: {fault}" if path else str(fault) for path, fault in pairs[:_MOST]]
+    if len(pairs) > _MOST:
+        reasons.append(f"and {len(pairs) - _MOST} more faults{' or more' if len(pairs) >= _ENOUGH else ''}")
+    raise StructureError(reasons)
 
 
 def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
     """Yield every single error within an error of cattrs, with its path."""
     if isinstance(error, BaseValidationError):
-        for each in error.exceptions:
-            yield from faults(each, path + _step(each, path))
+        for part in error.exceptions:
+            yield from faults(part, path + _step(part, path))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [field.name for field in parted(error.cl)]
+        fields = [field.name for field in parted(error.cl)]
         for number, name in enumerate(sorted(error.extra_fields)[:_ENOUGH]):
-            meant = hint(name, known) if number < _MOST else ""
+            meant = hint(name, fields) if number < _MOST else ""
             yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{meant}")
     elif isinstance(error, KeyError):
         yield path, Fault("is missing")
@@ -122,32 +122,32 @@ def converter(pictures: bool) -> Converter:
     >>> converter(False).unstructure(variants.BRANDUBH)["escape"]
     'corners'
     """
-    made = Converter(forbid_extra_keys=True, detailed_validation=True)
-    made.register_structure_hook_factory(attrs.has, _read_fields)
-    made.register_structure_hook_factory(_is_optional, _read_optional)
-    made.register_structure_hook_factory(_is_tuple, _read_tuple)
-    made.register_structure_hook_factory(_is_row, _read_row)
-    made.register_structure_hook_func(_is_literal, _read_literal)
-    made.register_structure_hook(Enum, read)
-    for kind, what in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
-        made.register_structure_hook(kind, _reader(kind, what))
-    made.register_structure_hook(Region, _parser(Region.parse))
-    made.register_structure_hook(Square, _parser(Square.parse))
-    made.register_structure_hook(Board, _read_board)
-    made.register_structure_hook(Tags, _read_tags)
-    made.register_structure_hook(RecordedMove, _read_move(made))
-    made.register_structure_hook(Die, _read_die(made))
+    hooks = Converter(forbid_extra_keys=True, detailed_validation=True)
+    hooks.register_structure_hook_factory(attrs.has, _read_fields)
+    hooks.register_structure_hook_factory(_is_optional, _read_optional)
+    hooks.register_structure_hook_factory(_is_tuple, _read_tuple)
+    hooks.register_structure_hook_factory(_is_row, _read_row)
+    hooks.register_structure_hook_func(_is_literal, _read_literal)
+    hooks.register_structure_hook(Enum, read)
+    for kind, expected in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
+        hooks.register_structure_hook(kind, _reader(kind, expected))
+    hooks.register_structure_hook(Region, _parser(Region.parse))
+    hooks.register_structure_hook(Square, _parser(Square.parse))
+    hooks.register_structure_hook(Board, _read_board)
+    hooks.register_structure_hook(Tags, _read_tags)
+    hooks.register_structure_hook(RecordedMove, _read_move(hooks))
+    hooks.register_structure_hook(Die, _read_die(hooks))
 
-    made.register_unstructure_hook_factory(attrs.has, _write_fields)
+    hooks.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
-        made.register_unstructure_hook_func(is_one, lambda values: [made.unstructure(each) for each in values])
-    made.register_unstructure_hook(Enum, _words)
-    made.register_unstructure_hook(Region, str)
-    made.register_unstructure_hook(Square, str)
-    made.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
-    made.register_unstructure_hook(Tags, dict)
-    made.register_unstructure_hook(Position, lambda position: made.unstructure(position.setup))
-    return made
+        hooks.register_unstructure_hook_func(is_one, lambda values: [hooks.unstructure(value) for value in values])
+    hooks.register_unstructure_hook(Enum, _words)
+    hooks.register_unstructure_hook(Region, str)
+    hooks.register_unstructure_hook(Square, str)
+    hooks.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
+    hooks.register_unstructure_hook(Tags, dict)
+    hooks.register_unstructure_hook(Position, lambda position: hooks.unstructure(position.setup))
+    return hooks
 
 
 def parted(cls: type) -> Iterable[attrs.Attribute[Any]]:
@@ -159,8 +159,8 @@ def _omitted(cls: type) -> dict[str, Any]:
     return {name: override(omit=True) for name in LEFT_OUT.get(cls, ())}
 
 
-def _read_fields(cls: type[_T], made: Converter) -> Callable[[Any, Any], _T]:
-    inner = make_dict_structure_fn(cls, made, **_omitted(cls))
+def _read_fields(cls: type[_T], hooks: Converter) -> Callable[[Any, Any], _T]:
+    inner = make_dict_structure_fn(cls, hooks, **_omitted(cls))
 
     def read(data: object, to: Any) -> _T:
         if not is_table(data):
@@ -170,8 +170,8 @@ def _read_fields(cls: type[_T], made: Converter) -> Callable[[Any, Any], _T]:
     return read
 
 
-def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
-    fields = _read_fields(RecordedMove, made)
+def _read_move(hooks: Converter) -> Callable[[Any, Any], RecordedMove]:
+    fields = _read_fields(RecordedMove, hooks)
 
     def read(data: object, to: Any) -> RecordedMove:
         return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
@@ -179,8 +179,8 @@ def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
     return read
 
 
-def _read_die(made: Converter) -> Callable[[Any, Any], Die]:
-    fields = _read_fields(Die, made)
+def _read_die(hooks: Converter) -> Callable[[Any, Any], Die]:
+    fields = _read_fields(Die, hooks)
 
     def read(data: object, to: Any) -> Die:
         if is_table(data):
@@ -197,9 +197,9 @@ def _is_optional(of: Any) -> bool:
     return get_origin(of) in (Union, UnionType) and len(parts) == 2 and NoneType in parts
 
 
-def _read_optional(of: Any, made: Converter) -> Callable[[Any, Any], Any]:
-    (kind,) = (each for each in get_args(of) if each is not NoneType)
-    inner = made.get_structure_hook(kind)
+def _read_optional(of: Any, hooks: Converter) -> Callable[[Any, Any], Any]:
+    (kind,) = (option for option in get_args(of) if option is not NoneType)
+    inner = hooks.get_structure_hook(kind)
     return lambda data, _: None if data is None else or_nothing(inner, data, kind)
 
 
@@ -211,9 +211,9 @@ def _is_tuple(of: Any) -> bool:
     return get_origin(of) is tuple and Ellipsis in get_args(of)
 
 
-def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+def _read_tuple(of: Any, hooks: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
     kind = get_args(of)[0]
-    inner = made.get_structure_hook(kind)
+    inner = hooks.get_structure_hook(kind)
 
     def read(data: object, _: Any) -> tuple[Any, ...]:
         # A text or a table can be iterated over, too.
@@ -221,9 +221,9 @@ def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, 
             raise Unexpected("a list", data)
         values: list[Any] = []
         wrong: list[Exception] = []
-        for index, each in enumerate(data):
+        for index, item in enumerate(data):
             try:
-                values.append(inner(each, kind))
+                values.append(inner(item, kind))
             except Exception as error:
                 error.add_note(IterableValidationNote(f"item {index}", index, kind))
                 wrong.append(error)
@@ -241,24 +241,24 @@ def _is_row(of: Any) -> bool:
     return get_origin(of) is tuple and Ellipsis not in get_args(of)
 
 
-def _read_row(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+def _read_row(of: Any, hooks: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
     """Return the hook for a tuple of a fixed number of values with given types."""
     kinds = get_args(of)
-    hooks: list[tuple[Any, Any]] = [(made.get_structure_hook(kind), kind) for kind in kinds]
+    readers: list[tuple[Any, Any]] = [(hooks.get_structure_hook(kind), kind) for kind in kinds]
 
     def read(data: object, _: Any) -> tuple[Any, ...]:
         if not is_list(data) or len(data) != len(kinds):
             raise Unexpected(f"a list of {len(kinds)}", data)
-        return tuple(hook(each, kind) for each, (hook, kind) in zip(data, hooks, strict=True))
+        return tuple(hook(item, kind) for item, (hook, kind) in zip(data, readers, strict=True))
 
     return read
 
 
-def _reader(kind: type[_T], what: str) -> Callable[[object, Any], _T]:
+def _reader(kind: type[_T], expected: str) -> Callable[[object, Any], _T]:
     def read(data: object, _: Any) -> _T:
         # In Python a bool is an int.
         if not isinstance(data, kind) or (isinstance(data, bool) and kind is not bool):
-            raise Unexpected(what, data)
+            raise Unexpected(expected, data)
         return data
 
     return read
@@ -312,15 +312,15 @@ def _picture(board: Board) -> str:
     return f"{board}\n"
 
 
-def _write_fields(cls: type[_T], made: Converter) -> Callable[[Any], dict[str, Any]]:
-    return make_dict_unstructure_fn(cls, made, **_omitted(cls))
+def _write_fields(cls: type[_T], hooks: Converter) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(cls, hooks, **_omitted(cls))
 
 
-def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any]:
+def brief(value: object, hooks: Converter, prior: object = None) -> dict[str, Any]:
     """Return the fields of an attrs value that differ from those of another value, or from the defaults of its
     class."""
-    write = made.unstructure
-    found: dict[str, Any] = {}
+    write = hooks.unstructure
+    changed: dict[str, Any] = {}
     for field in parted(type(value)):
         item = getattr(value, field.name)
         usual = field.default if prior is None else getattr(prior, field.name)
@@ -328,14 +328,14 @@ def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any
         if usual is not attrs.NOTHING and data == write(usual):
             continue
         if isinstance(item, Ruleset):
-            data = brief_rules(item, made)
+            data = brief_rules(item, hooks)
         elif _has_fields(item):
-            data = brief(item, made, usual if type(usual) is type(item) else None)
+            data = brief(item, hooks, usual if type(usual) is type(item) else None)
         elif isinstance(item, tuple):
             whole = cast("tuple[object, ...]", item)
-            data = [brief(each, made) if _has_fields(each) else write(each) for each in whole]
-        found[field.name] = data
-    return found
+            data = [brief(member, hooks) if _has_fields(member) else write(member) for member in whole]
+        changed[field.name] = data
+    return changed
 
 
 def function_options(rules: Ruleset) -> list[str]:
@@ -343,12 +343,12 @@ def function_options(rules: Ruleset) -> list[str]:
     return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
 
 
-def brief_rules(rules: Ruleset, made: Converter) -> dict[str, Any]:
+def brief_rules(rules: Ruleset, hooks: Converter) -> dict[str, Any]:
     """Return the options of a ruleset; where some are functions, a reference to the one that is registered."""
     if not function_options(rules):
-        return brief(rules, made)
-    found = variants.get(rules.name)
-    return brief(Reference(name=found.name, version=found.version), made)
+        return brief(rules, hooks)
+    registered = variants.get(rules.name)
+    return brief(Reference(name=registered.name, version=registered.version), hooks)
 
 
 def _has_fields(value: object) -> bool:

@@ -100,7 +100,7 @@ def parse_games(lines: Iterable[str], ruleset: Ruleset | str, *, first: int = 1)
         first: the number of the first line, if the lines are a part of a file.
     """
     ruleset = as_ruleset(ruleset)
-    for number, line in enumerate(_split(lines), start=first):
+    for number, line in enumerate(_split_lines(lines), start=first):
         text = line.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
@@ -160,17 +160,17 @@ def replay_games(
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
     ruleset = as_ruleset(ruleset)
-    work = partial(_replayed, ruleset, each, lenient, fill)
+    work = partial(_replay_page, ruleset, each, lenient, fill)
     if executor is None:
-        return work((1, _split(lines)))
-    return chain.from_iterable(in_order(executor, partial(_listed, work), paged(_split(lines))))
+        return work((1, _split_lines(lines)))
+    return chain.from_iterable(in_order(executor, partial(_list_page, work), paged(_split_lines(lines))))
 
 
-def _split(lines: Iterable[str]) -> Iterable[str]:
+def _split_lines(lines: Iterable[str]) -> Iterable[str]:
     return lines.split("\n") if isinstance(lines, str) else lines
 
 
-def _replayed(
+def _replay_page(
     rules: Ruleset, each: Callable[[Replay], Any] | None, lenient: bool, fill: bool, page: tuple[int, Iterable[str]]
 ) -> Iterator[Any]:
     first, lines = page
@@ -179,7 +179,7 @@ def _replayed(
         yield replay if each is None else each(replay)
 
 
-def _listed(work: Callable[[_P], Iterator[_T]], page: _P) -> list[_T]:
+def _list_page(work: Callable[[_P], Iterator[_T]], page: _P) -> list[_T]:
     return list(work(page))
 
 
@@ -191,8 +191,8 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
     result = columns.pop("result", "")
     if result == "-" and sign == "\t":
         result = ""
-    at = len(text) - len(written) if sign == "\t" else 0
-    moves, unparsed, roll_pending, ending, count = _read_moves(written, at)
+    start = len(text) - len(written) if sign == "\t" else 0
+    moves, unparsed, roll_pending, ending, count = _read_moves(written, start)
     if sign == "\t" and len(parts) < len(names):
         unparsed.append(
             UnparsedToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected")
@@ -213,7 +213,7 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
 
 
 def _read_moves(
-    written: str, at: int
+    written: str, start: int
 ) -> tuple[list[RecordedMove], list[UnparsedToken], int | None, Ending | None, int]:
     """Return the moves of a line, its unparsed tokens, the roll after them, the ending, and the number of tokens."""
     tokens = written.split()
@@ -223,35 +223,35 @@ def _read_moves(
     roll_pending: int | None = None
     last = len(tokens) - 1
     for number, token in enumerate(tokens):
-        found = _known(token) if len(token) < _LONG else _read(token)
-        if isinstance(found, RecordedMove):
-            moves.append(found)
-        elif isinstance(found, UnparsedToken):
+        reading = _known(token) if len(token) < _LONG else _read_token(token)
+        if isinstance(reading, RecordedMove):
+            moves.append(reading)
+        elif isinstance(reading, UnparsedToken):
             roll = _ROLL.fullmatch(token)
             if roll is not None and (number == last or (number + 1 == last and tokens[last] in _ENDS)):
                 roll_pending = int(roll[1])
             else:
-                unparsed.append(evolve(found, number=number))
+                unparsed.append(evolve(reading, number=number))
         elif number == last:
-            ending = found
+            ending = reading
         else:
             unparsed.append(
                 UnparsedToken(number=number, text=token, message="a move was expected, since the game goes on")
             )
     if unparsed:
-        places = [match.start() + at for match in _TOKEN.finditer(written)]
+        places = [match.start() + start for match in _TOKEN.finditer(written)]
         unparsed = [evolve(token, offset=places[token.number] + token.offset) for token in unparsed]
     return moves, unparsed, roll_pending, ending, len(tokens)
 
 
-def _read(token: str) -> RecordedMove | Ending | UnparsedToken:
+def _read_token(token: str) -> RecordedMove | Ending | UnparsedToken:
     try:
         return parse_token(token)
     except NotationError as error:
         return UnparsedToken(number=0, text=token, offset=error.offset, message=error.message)
 
 
-_known: Final = lru_cache(maxsize=1 << 14)(_read)
+_known: Final = lru_cache(maxsize=1 << 14)(_read_token)
 """Return the move of a token from a cache, since games share most of their moves."""
 
 

@@ -183,37 +183,37 @@ def parse_state(text: str) -> GameState:
     Raises:
         NotationError: the text is none.
     """
-    found = load(text)
-    at = place(text, "board")
-    rows = [_listed(row) for row in _listed(entry(found, "board", object, text))]
+    entries = load(text)
+    offset = place(text, "board")
+    rows = [_as_list(row) for row in _as_list(entry(entries, "board", object, text))]
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise NotationError(f"board: {SIZE} rows of {SIZE} squares were expected", text, at)
+        raise NotationError(f"board: {SIZE} rows of {SIZE} squares were expected", text, offset)
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
         for file, name in enumerate(row):
             square = Square(file, rank)
             if not isinstance(name, str) or (name not in _PIECES and (name != "THRONE" or square != THRONE)):
-                known = ", ".join((*_PIECES, *(["THRONE"] if square == THRONE else [])))
-                raise NotationError(f"board: one of {known} was expected on {square}", text, at)
+                names = ", ".join((*_PIECES, *(["THRONE"] if square == THRONE else [])))
+                raise NotationError(f"board: one of {names} was expected on {square}", text, offset)
             piece = _PIECES.get(name)
             if piece is not None:
                 pieces[square] = piece
-    return _state(Board(SIZE, pieces), entry(found, "turn", str, text), text, place(text, "turn"))
+    return _state(Board(SIZE, pieces), entry(entries, "turn", str, text), text, place(text, "turn"))
 
 
-def _listed(value: object) -> list[object]:
+def _as_list(value: object) -> list[object]:
     """Return the value if it is a list, else an empty list."""
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
-def _state(board: Board, word: str, text: str, at: int) -> GameState:
+def _state(board: Board, word: str, text: str, offset: int) -> GameState:
     for turn, name in _TURNS.items():
         if name == word:
             return GameState(board=board, turn=turn)
     for result, name in _RESULTS.items():
         if name == word:
             return GameState(board=board, turn=None, result=result)
-    raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, at)
+    raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, offset)
 
 
 def format_state(state: GameState) -> str:
@@ -245,15 +245,15 @@ def parse_action(text: str, turn: Side | None = None) -> Action:
     Raises:
         NotationError: the text is none, or its squares are not on the board.
     """
-    found = load(text)
+    entries = load(text)
     squares: list[Square] = []
     for key in ("from", "to"):
-        square = SQUARES.get(entry(found, key, str, text).lower())
+        square = SQUARES.get(entry(entries, key, str, text).lower())
         if square is None or not square.on(SIZE):
             raise NotationError(f"{key}: a square of the board was expected", text, place(text, key))
         squares.append(square)
     if turn is None:
-        word = entry(found, "turn", str, text)
+        word = entry(entries, "turn", str, text)
         turn = next((side for side, name in _TURNS.items() if name == word), None)
     if turn is None:
         raise NotationError("turn: WHITE or BLACK was expected", text, place(text, "turn"))
@@ -296,39 +296,39 @@ class _Log:
         """The squares of a move that the server has not yet accepted, and where it stands."""
 
     def read(self) -> None:
-        for line, at in self._lines:
+        for line, offset in self._lines:
             header = _HEADER.fullmatch(line)
             if header is not None:
                 self._date = header[1]
                 continue
             message = line.partition(": ")[2]
             if message.startswith(PLAYERS):
-                self._players(message.removeprefix(PLAYERS), at)
+                self._read_players(message.removeprefix(PLAYERS), offset)
             elif message.startswith(STATE):
-                self._state(at + len(line))
+                self._read_state(offset + len(line))
             elif message:
-                self._message(message, at + len(line) - len(message))
+                self._read_message(message, offset + len(line) - len(message))
         self._refuse("the log ends here")
 
-    def _players(self, message: str, at: int) -> None:
+    def _read_players(self, message: str, offset: int) -> None:
         if self.first is not None or "date" in self.tags:
-            raise NotationError("one game was expected; here another begins", self.text, at)
+            raise NotationError("one game was expected; here another begins", self.text, offset)
         self.tags["date"] = self._date
         names = [name.strip() for name in message.removeprefix("White:\t").split("\tvs\t")]
         if len(names) != 2:
-            raise NotationError("two players were expected, with vs between them", self.text, at)
+            raise NotationError("two players were expected, with vs between them", self.text, offset)
         self.tags |= {tag: name for tag, name in zip(("defenders", "attackers"), names, strict=True) if name != "?"}
 
-    def _message(self, message: str, at: int) -> None:
+    def _read_message(self, message: str, offset: int) -> None:
         move, taken = _MOVE.fullmatch(message), _TAKEN.fullmatch(message)
         if move is not None:
             self._refuse("the log goes on with another move")
-            self._asked = move[1].lower(), move[2].lower(), at
+            self._asked = move[1].lower(), move[2].lower(), offset
         elif message.startswith(MOVED) and self._asked is not None:
-            origin, target, at = self._asked
+            origin, target, offset = self._asked
             self._asked = None
             recorded = RecordedMove(
-                origin=SQUARES[origin], target=SQUARES[target], text=f"{origin}-{target}", offset=at
+                origin=SQUARES[origin], target=SQUARES[target], text=f"{origin}-{target}", offset=offset
             )
             self.moves.append(recorded)
         elif taken is not None and self.moves:
@@ -344,32 +344,32 @@ class _Log:
     def _refuse(self, reason: str) -> None:
         """Keep a move that the server refused."""
         if self._asked is not None:
-            origin, target, at = self._asked
+            origin, target, offset = self._asked
             number = len(self.moves) + len(self.unparsed)
-            self.unparsed.append(UnparsedToken(number=number, text=f"{origin}-{target}", offset=at, message=reason))
+            self.unparsed.append(UnparsedToken(number=number, text=f"{origin}-{target}", offset=offset, message=reason))
             self._asked = None
 
-    def _state(self, end: int) -> None:
+    def _read_state(self, end: int) -> None:
         rows: list[Row] = []
-        for line, at in self._lines:
+        for line, offset in self._lines:
             row = line.strip()
             if row == "-":
                 break
-            rows.append((row, at))
+            rows.append((row, offset))
             if len(rows) > SIZE:
-                raise NotationError(f"- was expected after {SIZE} ranks", self.text, at)
+                raise NotationError(f"- was expected after {SIZE} ranks", self.text, offset)
         else:
             return  # the log is cut off
-        word, at = next(self._lines, ("", end))
-        known = [name for name, letters in LETTERS.items() if letters == word.strip()]
-        if not known:
+        word, offset = next(self._lines, ("", end))
+        states = [name for name, letters in LETTERS.items() if letters == word.strip()]
+        if not states:
             if word or self.first is None:
-                raise NotationError(f"one of {', '.join(LETTERS.values())} was expected", self.text, at)
+                raise NotationError(f"one of {', '.join(LETTERS.values())} was expected", self.text, offset)
             return
         board = ALPHABET.read(rows, self.text, top_first=False)
-        self.last = known[0]
+        self.last = states[0]
         if self.first is None:
-            self.first = _state(board, self.last, self.text, at)
+            self.first = _state(board, self.last, self.text, offset)
 
 
 def parse_log(text: str, ruleset: Ruleset | str = variants.ASHTON_TABLUT) -> Game:

@@ -115,11 +115,11 @@ def complete(game: Game) -> Completion:
     layers, _ = _follow(game, WAYS, faultless=True)
     last = _ends(game, layers[-1]) if len(layers) > len(game.moves) else []
     if not last or last[0].faults:
-        _part([*layers, last])
+        _unlink_nodes([*layers, last])
         layers, last = _with_faults(game)
-    found = _completed(game, layers, last)
-    _part([*layers, last])
-    return found
+    completion = _complete_game(game, layers, last)
+    _unlink_nodes([*layers, last])
+    return completion
 
 
 @frozen(kw_only=True)
@@ -160,25 +160,25 @@ def find_contradiction(game: Game) -> Contradiction | None:
     Raises:
         InvalidSetupError: as :func:`complete`.
     """
-    found, cut = _runs_out(game, WAYS)
-    return _runs_out(game, MANY)[0] if cut and found is not None else found
+    contradiction, cut = _find_contradiction(game, WAYS)
+    return _find_contradiction(game, MANY)[0] if cut and contradiction is not None else contradiction
 
 
-def _runs_out(game: Game, ways: int) -> tuple[Contradiction | None, bool]:
+def _find_contradiction(game: Game, ways: int) -> tuple[Contradiction | None, bool]:
     """Return where no way without a fault leads on, and whether some ways were dropped."""
     now: dict[Position, tuple[int, int]] = {game.initial_position.as_lenient(): (0, 0)}
     cut = False
-    for at, recorded in enumerate(game.moves):
-        found: dict[Position, tuple[int, int]] = {}
+    for index, recorded in enumerate(game.moves):
+        following: dict[Position, tuple[int, int]] = {}
         for rank, after in _agreeing(now, recorded):
-            if after not in found:
-                if len(found) == ways:
+            if after not in following:
+                if len(following) == ways:
                     cut = True
                     break
-                found[after] = rank
-        if not found:
-            return Contradiction(index=at, position=next(iter(now))), cut
-        now = found
+                following[after] = rank
+        if not following:
+            return Contradiction(index=index, position=next(iter(now))), cut
+        now = following
     ends = (end for position in now for end, _ in _fillings(position))
     if game.result and all(result_finding(game, end) is not None for end in ends):
         return Contradiction(index=len(game.moves), position=next(iter(now))), cut
@@ -232,7 +232,7 @@ def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
     """Return the positions after each recorded move, as far as they are legal, and the possible last ones."""
     layers, cut = _follow(game, WAYS)
     if cut and len(layers) <= len(game.moves):
-        _part(layers)
+        _unlink_nodes(layers)
         layers, _ = _follow(game, MANY)
     last = layers[-1]
     if len(layers) > len(game.moves):
@@ -240,7 +240,7 @@ def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
     return layers, [node for node in last if node.faults == last[0].faults]
 
 
-def _part(layers: list[list[_Node]]) -> None:
+def _unlink_nodes(layers: list[list[_Node]]) -> None:
     """Unlink the positions, so that freeing a long chain of them does not nest deeply."""
     for nodes in reversed(layers):
         for node in nodes:
@@ -253,38 +253,38 @@ def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[lis
     layers = [[_Node(game.initial_position.as_lenient())]]
     cut = False
     for recorded in game.moves:
-        found = _step(layers[-1], recorded, faultless)
-        if not found:
+        nodes = _play_step(layers[-1], recorded, faultless)
+        if not nodes:
             break
-        cut = cut or len(found) > ways
-        layers.append(found[:ways])
+        cut = cut or len(nodes) > ways
+        layers.append(nodes[:ways])
     return layers, cut
 
 
-def _step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_Node]:
+def _play_step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_Node]:
     """Return the positions after a recorded move, the best first."""
-    found: dict[Position, _Node] = {}
+    nodes_by_position: dict[Position, _Node] = {}
     for node in nodes:
         for position, filling in _fillings(node.position):
             if (after := _after(position, recorded)) is not None:
                 fault = captures_differ(recorded, position, after)
                 if not (fault and faultless):
-                    _link(found, node, filling, after, fault)
-    return sorted(found.values(), key=lambda node: node.rank)
+                    _link_node(nodes_by_position, node, filling, after, fault)
+    return sorted(nodes_by_position.values(), key=lambda node: node.rank)
 
 
-def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
+def _link_node(nodes: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
     """Add a way to a position; of several ways, those with the fewest faults are kept."""
     faults, stops, added = before.faults + fault, before.stops + _stops(filling), before.added + len(filling)
-    known = found.get(after)
-    if known is None or faults < known.faults:
-        found[after] = _Node(after, faults, stops, added, [(before, filling)])
-    elif faults == known.faults:
-        if (stops, added) < (known.stops, known.added):
-            del found[after]  # of equal ways the first that was found comes first
-            found[after] = _Node(after, faults, stops, added, [(before, filling), *known.links])
+    node = nodes.get(after)
+    if node is None or faults < node.faults:
+        nodes[after] = _Node(after, faults, stops, added, [(before, filling)])
+    elif faults == node.faults:
+        if (stops, added) < (node.stops, node.added):
+            del nodes[after]  # of equal ways the first that was found comes first
+            nodes[after] = _Node(after, faults, stops, added, [(before, filling), *node.links])
         else:
-            known.links.append((before, filling))
+            node.links.append((before, filling))
 
 
 def _fillings(position: Position) -> Iterable[tuple[Position, _Moves]]:
@@ -331,23 +331,23 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
     return sorted((end for rank, end in ends if rank == best), key=lambda end: end.rank)
 
 
-def _completed(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Completion:
+def _complete_game(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Completion:
     """Return, going back from the last positions, what was filled in before each move, and how many ways fit."""
     finished = len(layers) > len(game.moves)
     steps = len(layers) if finished else len(layers) - 1
     chosen, live = last[0], last
-    found: list[tuple[Position, _Moves, int]] = []
+    steps_back: list[tuple[Position, _Moves, int]] = []
     for _ in range(steps):
         ways = {filling for node in live for _, filling in node.links}
         before, filling = chosen.links[0]
-        found.append((before.position, filling, len(ways)))
+        steps_back.append((before.position, filling, len(ways)))
         live = list({id(parent): parent for node in live for parent, _ in node.links}.values())
         chosen = before
-    found.reverse()
+    steps_back.reverse()
     moves: list[RecordedMove] = []
     places: list[int] = []
     gaps: list[Gap] = []
-    for number, (position, filling, count) in enumerate(found):
+    for number, (position, filling, count) in enumerate(steps_back):
         moves += _recorded(position, filling)
         if filling or count > 1:
             gaps.append(Gap(number=game.token_number(number), moves=filling, ways=count))
@@ -359,7 +359,10 @@ def _completed(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Comp
     if not any(gap.moves for gap in gaps):
         return Completion(game=game, gaps=tuple(gaps))
     places.append(len(moves))
-    variations = [evolve(each, at=places[each.at]) if each.line == 0 else each for each in game.variations]
+    variations = [
+        evolve(variation, at=places[variation.at]) if variation.line == 0 else variation
+        for variation in game.variations
+    ]
     return Completion(game=evolve(game, moves=moves, variations=variations), gaps=tuple(gaps))
 
 
@@ -370,7 +373,7 @@ def _recorded(position: Position, filling: _Moves) -> Iterator[RecordedMove]:
         yield RecordedMove(
             origin=move.origin,
             target=move.target,
-            captures=tuple(sorted(after._took(position))),
+            captures=tuple(sorted(after._captured_squares(position))),
             sign=sign_of(position, move),
             written=False,
         )

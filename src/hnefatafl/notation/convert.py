@@ -293,10 +293,10 @@ def losses(game: Game, dialect: Dialect | str) -> tuple[Loss, ...]:
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    return tuple(_losses(game, _as_dialect(dialect)))
+    return tuple(_list_losses(game, _as_dialect(dialect)))
 
 
-def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
+def _list_losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
     placed = _placed(game, dialect.capabilities)
     kept = _reduced(placed, dialect.capabilities)
     tags = tuple(name for name, value in game.tags.items() if kept.tags.get(name) != value)
@@ -307,10 +307,10 @@ def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
     if len(kept.variations) < len(game.variations):
         yield Loss("variations", len(game.variations))
     whole = dialect.capabilities.variations
-    had, has = (_tally(each, whole) for each in (placed, kept))
-    for what in _PARTS:
-        if had[what] > has[what]:
-            yield Loss(what, had[what] - has[what])
+    had, has = (_count_parts(version, whole) for version in (placed, kept))
+    for part in _PARTS:
+        if had[part] > has[part]:
+            yield Loss(part, had[part] - has[part])
     yield from _start_losses(placed, kept)
     if kept.result != game.result:
         yield Loss("result", 1, (game.result,))
@@ -352,22 +352,22 @@ _PARTS: Final = (
 """The parts that are counted in all lines. A move without a dash does not record captures, so dashes are listed."""
 
 
-def _tally(game: Game, variations: bool) -> Counter[str]:
+def _count_parts(game: Game, variations: bool) -> Counter[str]:
     """Return the numbers of all parts, with or without the variations."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, closing_comment=game.closing_comment)
     lines = [main, *(game.variations if variations else ())]
     for line in lines:
         notes = [line.closing_comment, *(move.note for move in line.moves)]
-        found["comments"] += sum(bool(note and note.comment) for note in notes)
-        found["clocks"] += sum(note is not None and note.clock is not None for note in notes)
-        found["glyphs"] += sum(bool(note and note.glyph) for note in notes)
-        found["captures"] += sum(len(move.captures) for move in line.moves)
-        found["dashes"] += sum(move.sign == "-" for move in line.moves)
-        found["moves without a dash"] += sum(not move.sign for move in line.moves)
-        found["info symbols"] += sum(bool(move.info) for move in line.moves)
-        found["piece letters"] += sum(bool(move.letter or any(move.capture_letters)) for move in line.moves)
-        found["rolls"] += sum(move.roll is not None for move in line.moves) + (line.roll_pending is not None)
-        found["announcements kept back"] += sum(not move.announced for move in line.moves)
-        found["endings of variations"] += line.ending is not None
-    return found
+        counts["comments"] += sum(bool(note and note.comment) for note in notes)
+        counts["clocks"] += sum(note is not None and note.clock is not None for note in notes)
+        counts["glyphs"] += sum(bool(note and note.glyph) for note in notes)
+        counts["captures"] += sum(len(move.captures) for move in line.moves)
+        counts["dashes"] += sum(move.sign == "-" for move in line.moves)
+        counts["moves without a dash"] += sum(not move.sign for move in line.moves)
+        counts["info symbols"] += sum(bool(move.info) for move in line.moves)
+        counts["piece letters"] += sum(bool(move.letter or any(move.capture_letters)) for move in line.moves)
+        counts["rolls"] += sum(move.roll is not None for move in line.moves) + (line.roll_pending is not None)
+        counts["announcements kept back"] += sum(not move.announced for move in line.moves)
+        counts["endings of variations"] += line.ending is not None
+    return counts

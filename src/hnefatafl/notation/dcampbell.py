@@ -149,15 +149,15 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
         InvalidSetupError: its start cannot be played under the rules.
     """
     ruleset = optional_ruleset(ruleset)
-    found = load(text)
-    size, start = entry(found, "dim", int, text), entry(found, "start", str, text)
+    entries = load(text)
+    size, start = entry(entries, "dim", int, text), entry(entries, "start", str, text)
     board = _start(start, size, text)
     if ruleset is None:
         ruleset = _copenhagen(board, text)
-    moves, ending = _moves(entry(found, "moves", str, text), text)
+    moves, ending = _moves(entry(entries, "moves", str, text), text)
     position = Position.from_board(board, ruleset, ruleset.first or Side.ATTACKERS)
-    tags = {key: entry(found, key, str, text) for key in _PLAYERS if found.get(key)}
-    tags |= {key: dump(value) for key, value in found.items() if key not in _OWN and value != _USUAL.get(key)}
+    tags = {key: entry(entries, key, str, text) for key in _PLAYERS if entries.get(key)}
+    tags |= {key: dump(value) for key, value in entries.items() if key not in _OWN and value != _USUAL.get(key)}
     return Game(ruleset=ruleset, start=explicit_start(position), moves=moves, ending=ending, tags=tags)
 
 
@@ -218,18 +218,18 @@ def format_game(game: Game) -> str:
     """
     board = game.initial_position.board
     ranks = _STARTS.write(board, top_first=True)
-    found = {key: _value(key, game.tags[key]) for key in TAGS if key in game.tags}
+    values = {key: _value(key, game.tags[key]) for key in TAGS if key in game.tags}
     moves = [_move(move) for move in game.moves]
     if game.ending == "resigned":
         moves.append(RESIGNATION)
-    written: dict[str, object] = {"id": found["id"]} if "id" in found else {}
-    written |= {key: found.get(key, "") for key in _PLAYERS}
+    written: dict[str, object] = {"id": values["id"]} if "id" in values else {}
+    written |= {key: values.get(key, "") for key in _PLAYERS}
     written |= {"dim": board.size, "start": f"/{'/'.join(ranks)}/"}
-    written |= {key: found.get(key, _USUAL[key]) for key in ("time_control", "time_remaining_ms")}
+    written |= {key: values.get(key, _USUAL[key]) for key in ("time_control", "time_remaining_ms")}
     text = " ".join(moves)
     written["moves"] = text.upper().replace("X", "x") if board.size == _CAPITALS else text
-    written |= {"last_move": found["last_move"]} if "last_move" in found else {}
-    written |= {key: found.get(key, _USUAL[key]) for key in ("rated", "messages")}
+    written |= {"last_move": values["last_move"]} if "last_move" in values else {}
+    written |= {key: values.get(key, _USUAL[key]) for key in ("rated", "messages")}
     return dump(written)
 
 
@@ -246,10 +246,10 @@ def says(name: str, value: str) -> bool:
     if name in _PLAYERS:
         return bool(value) and all(not "\ud800" <= letter <= "\udfff" for letter in value)
     try:
-        found = _value(name, value) if name in TAGS else None
+        data = _value(name, value) if name in TAGS else None
     except NotExpressibleError:
         return False
-    return name in TAGS and dump(found) == value and found != _USUAL.get(name)
+    return name in TAGS and dump(data) == value and data != _USUAL.get(name)
 
 
 def _value(key: str, tag: str) -> object:
@@ -289,7 +289,9 @@ def parse_board(text: str) -> Board:
             continue
         framed = _SIDES.fullmatch(line)
         begin, end = framed.span(1) if framed else (0, len(line))
-        squares = [(at, letter) for at, letter in enumerate(line[begin:end], start + begin) if not letter.isspace()]
+        squares = [
+            (offset, letter) for offset, letter in enumerate(line[begin:end], start + begin) if not letter.isspace()
+        ]
         if len(rows) > max(_BOARDS.sizes):
             raise NotationError("fewer ranks were expected", text, start)
         rows.append(("".join(letter for _, letter in squares), squares[0][0] if squares else start))

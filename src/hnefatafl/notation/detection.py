@@ -67,20 +67,20 @@ def detect(lines: Iterable[str], filename: str = "") -> Detected:
         lines: the lines of the text, such as an open file.
         filename: the name of the file, if there is one.
     """
-    rest = iter(lines.split("\n") if isinstance(lines, str) else lines)
+    source = iter(lines.split("\n") if isinstance(lines, str) else lines)
     head: list[str] = []
-    for line in rest:
+    for line in source:
         head.append(line)
         if len(head) == HEAD or (line.strip() and not line.startswith("#")):
             break
-    found = guess(_text(head))
-    if found is None:
-        head += islice(rest, HEAD - len(head))
-        found = guess(_text(head), filename)
-    return Detected(dialect=found, head=tuple(head), lines=chain(head, rest))
+    dialect = guess(_join_lines(head))
+    if dialect is None:
+        head += islice(source, HEAD - len(head))
+        dialect = guess(_join_lines(head), filename)
+    return Detected(dialect=dialect, head=tuple(head), lines=chain(head, source))
 
 
-def _text(head: list[str]) -> str:
+def _join_lines(head: list[str]) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in head)
 
 
@@ -91,9 +91,9 @@ def named_ruleset(head: Iterable[str]) -> str | None:
     'brandubh'
     """
     for line in head:
-        named = _VARIANT.fullmatch(line.rstrip())
-        if named is not None:
-            return named[1]
+        match = _VARIANT.fullmatch(line.rstrip())
+        if match is not None:
+            return match[1]
     return None
 
 

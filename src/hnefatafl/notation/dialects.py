@@ -365,12 +365,12 @@ def dialect(name: str) -> Dialect:
     raise RecordError(f"no dialect is named {name!r}, only {', '.join(one.name for one in DIALECTS)}")
 
 
-def _as_dialect(given: Dialect | str) -> Dialect:
+def _as_dialect(dialect_or_name: Dialect | str) -> Dialect:
     """Return the dialect, or the one of that name."""
-    if isinstance(given, str):
-        return dialect(given)
-    check("dialect", given, Dialect)
-    return given
+    if isinstance(dialect_or_name, str):
+        return dialect(dialect_or_name)
+    check("dialect", dialect_or_name, Dialect)
+    return dialect_or_name
 
 
 def guess(head: str, filename: str = "") -> Dialect | None:

@@ -73,7 +73,7 @@ def parse_board(text: str) -> Board:
     start = len(text) - len(text.lstrip())
     body = text.strip()
     check_length(body, "a board", MAX_BOARD, of=(text, start))
-    rows = [(row.rstrip(), at) for row, at in parts(body, "\n", start)]
+    rows = [(row.rstrip(), offset) for row, offset in parts(body, "\n", start)]
     return _ALPHABET.read(rows, text, top_first=False)
 
 

@@ -250,7 +250,7 @@ def format_match(match: Match) -> str:
 
 
 def _write(data: dict[str, Any]) -> str:
-    text = f"{_laid_out(data, 0)}\n"
+    text = f"{_lay_out(data, 0)}\n"
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -258,16 +258,16 @@ def _write(data: dict[str, Any]) -> str:
     return text
 
 
-def _laid_out(data: object, depth: int) -> str:
+def _lay_out(data: object, depth: int) -> str:
     """Return the text of a value, on one line if it fits and is not the whole document."""
     flat = json.dumps(data, ensure_ascii=False)
     if not data or (depth and 2 * depth + len(flat) <= _WIDTH):
         return flat
     if is_table(data):
-        lines = [f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(data[key], depth + 1)}" for key in data]
+        lines = [f"{json.dumps(key, ensure_ascii=False)}: {_lay_out(data[key], depth + 1)}" for key in data]
         first, last = "{}"
     elif is_list(data):
-        lines = [_laid_out(each, depth + 1) for each in data]
+        lines = [_lay_out(item, depth + 1) for item in data]
         first, last = "[]"
     else:
         return flat

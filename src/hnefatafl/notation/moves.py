@@ -164,10 +164,10 @@ def read_move(scanner: Scanner) -> RecordedMove:
     while scanner.sign("x") or (captures and scanner.sign("/")):
         letters.append(scanner.letter())
         captures.append(scanner.square())
-    at = scanner.at
+    offset = scanner.at
     info = scanner.take(_INFO)
     if info is not None and info not in _INFOS:
-        raise scanner.fault("one of +, -, ++ and -- was expected", at)
+        raise scanner.fault("one of +, -, ++ and -- was expected", offset)
     return RecordedMove(
         origin=origin,
         target=target,

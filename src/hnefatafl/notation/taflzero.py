@@ -114,15 +114,15 @@ def parse_setup(text: str) -> Setup:
         NotationError: the text is none.
     """
     words = _Words(text)
-    setup = _setup(words)
+    setup = _read_setup(words)
     if words.word:
         raise words.fault("the end of the position was expected")
     return setup
 
 
-def _setup(words: _Words) -> Setup:
-    ranks, at = words.take()
-    board = _ALPHABET.read(list(parts(ranks, "/", at)), words.text, top_first=True)
+def _read_setup(words: _Words) -> Setup:
+    ranks, offset = words.take()
+    board = _ALPHABET.read(list(parts(ranks, "/", offset)), words.text, top_first=True)
     if words.word not in _SIDES:
         raise words.fault("a or d, the side to move, was expected")
     return Setup(board, _SIDES[words.take()[0]])
@@ -152,34 +152,34 @@ def parse_game(text: str, ruleset: Ruleset | str = variants.COPENHAGEN) -> Game:
     """
     ruleset = as_ruleset(ruleset)
     words = _Words(text)
-    named = words.word == "position"
-    if named:
+    has_command = words.word == "position"
+    if has_command:
         words.take()
-    if named and words.word == "startpos":
+    if has_command and words.word == "startpos":
         words.take()
         setup = _START
     else:
-        if named:
+        if has_command:
             if words.word != "fen":
                 raise words.fault("startpos or fen was expected")
             words.take()
-        setup = _setup(words)
+        setup = _read_setup(words)
     moves: list[RecordedMove] = []
     if words.word:
-        if not named or words.word != "moves":
+        if not has_command or words.word != "moves":
             raise words.fault("moves was expected, or the end")
         words.take()
         while words.word:
-            moves.append(_move(*words.take(), text))
+            moves.append(_read_move(*words.take(), text))
     position = Position.from_setup(setup, ruleset)
     return Game(ruleset=ruleset, start=explicit_start(position), moves=moves)
 
 
-def _move(word: str, at: int, text: str) -> RecordedMove:
+def _read_move(word: str, offset: int, text: str) -> RecordedMove:
     try:
-        return evolve(parse_move(word), offset=at)
+        return evolve(parse_move(word), offset=offset)
     except NotationError as error:
-        raise NotationError(error.message, text, at + error.offset) from None
+        raise NotationError(error.message, text, offset + error.offset) from None
 
 
 def format_game(game: Game) -> str:

@@ -112,7 +112,7 @@ def parse_rules(text: str) -> Ruleset:
     """
     from hnefatafl.notation._documents import read_rules
 
-    return read_rules(_read(text))
+    return read_rules(_read_text(text))
 
 
 def format_rules(ruleset: Ruleset | str) -> str:
@@ -133,7 +133,7 @@ def format_rules(ruleset: Ruleset | str) -> str:
 
     from hnefatafl.notation._documents import write_rules
 
-    data = _spelt(write_rules(ruleset, "TOML", pictures=True))
+    data = _spell_nulls(write_rules(ruleset, "TOML", pictures=True))
     text = tomli_w.dumps(data, multiline_strings=True)
     if tomllib.loads(text) != data:
         # Multi-line strings lose their carriage returns.
@@ -145,14 +145,14 @@ def format_rules(ruleset: Ruleset | str) -> str:
     return text
 
 
-def _read(text: str) -> object:
+def _read_text(text: str) -> object:
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     check_length(text, "TOML", MAX_LENGTH)
     _check_keys(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _fault(str(error), text) from None
+        raise _make_fault(str(error), text) from None
     except ValueError:
         raise NotationError("a number of fewer digits was expected", text) from None
     except RecursionError:
@@ -169,7 +169,7 @@ def _check_keys(text: str) -> None:
             raise NotationError(f"a key of at most {MAX_PARTS} parts was expected", text, lexeme.start())
 
 
-def _fault(said: str, text: str) -> NotationError:
+def _make_fault(said: str, text: str) -> NotationError:
     place = _PLACE.fullmatch(said)
     message = f"invalid TOML: {place[1] if place else said}"
     if place is None or place[2] is None:
@@ -177,14 +177,14 @@ def _fault(said: str, text: str) -> NotationError:
     # The parser counts lines correctly if all line ends are the same.
     lines = text.replace("\r\n", "\n").split("\n")
     line = int(place[2]) - 1
-    before = sum(len(each) + 1 for each in lines[:line])
+    before = sum(len(other_line) + 1 for other_line in lines[:line])
     return NotationError(message, "\n".join(lines), before + int(place[3]) - 1)
 
 
-def _spelt(data: object) -> Any:
+def _spell_nulls(data: object) -> Any:
     """Return the data without nulls."""
     if is_table(data):
-        return {key: _spelt(each) for key, each in data.items()}
+        return {key: _spell_nulls(value) for key, value in data.items()}
     if is_list(data):
-        return [_spelt(each) for each in data]
+        return [_spell_nulls(value) for value in data]
     return "none" if data is None else data

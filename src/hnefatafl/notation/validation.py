@@ -137,7 +137,7 @@ class GameReport:
         >>> [report.is_illegal for report in validate_games(["d1-d7", "d1-c1xa1"], variants.BRANDUBH)]
         [True, False]
         """
-        return any(each.finding.kind.is_illegal for each in self.disagreements)
+        return any(disagreement.finding.kind.is_illegal for disagreement in self.disagreements)
 
     @property
     def verdict(self) -> str:
@@ -161,9 +161,9 @@ class GameReport:
         {0: 'illegal@0'}
         """
         lines: dict[int, list[Finding]] = {}
-        for each in self.disagreements:
-            lines.setdefault(each.finding.line, []).append(each.finding)
-        return {line: format_findings(found) for line, found in lines.items()}
+        for disagreement in self.disagreements:
+            lines.setdefault(disagreement.finding.line, []).append(disagreement.finding)
+        return {line: format_findings(findings) for line, findings in lines.items()}
 
 
 @frozen(kw_only=True)
@@ -260,7 +260,7 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
-    return _report(game, lenient, fill, None)
+    return _report_game(game, lenient, fill, None)
 
 
 def validate_games(
@@ -309,33 +309,35 @@ def validate_games(
             raise RecordError("the text is in no known dialect: name one (hnefatafl.notation.dialects lists them)")
         lines = detected.lines
         ruleset = ruleset or find_ruleset(dialect, detected.head, filename)
-    work = partial(_reports, dialect, ruleset, lenient, fill)
+    work = partial(_report_games, dialect, ruleset, lenient, fill)
     if executor is None or not dialect.many:
         return work((first, lines))
-    pages = ((first + number - 1, page) for number, page in paged(_split(lines)))
-    return chain.from_iterable(in_order(executor, partial(_listed, work), pages))
+    pages = ((first + number - 1, page) for number, page in paged(_split_lines(lines)))
+    return chain.from_iterable(in_order(executor, partial(_list_page, work), pages))
 
 
-def _split(lines: Iterable[str]) -> Iterable[str]:
+def _split_lines(lines: Iterable[str]) -> Iterable[str]:
     return lines.split("\n") if isinstance(lines, str) else lines
 
 
-def _listed(work: Callable[[_Page], Iterator[GameReport]], page: _Page) -> list[GameReport]:
+def _list_page(work: Callable[[_Page], Iterator[GameReport]], page: _Page) -> list[GameReport]:
     return list(work(page))
 
 
-def _reports(dialect: Dialect, rules: Ruleset | None, lenient: bool, fill: bool, page: _Page) -> Iterator[GameReport]:
+def _report_games(
+    dialect: Dialect, rules: Ruleset | None, lenient: bool, fill: bool, page: _Page
+) -> Iterator[GameReport]:
     first, lines = page
     text = None
     if dialect.name == "otn":
-        lines = list(_split(lines))
+        lines = list(_split_lines(lines))
         text = "\n".join(line.removesuffix("\n") for line in lines)
     for game in read_games(lines, dialect, rules):
         placed = evolve(game, line=game.line + first - 1) if game.line and first > 1 else game
-        yield _report(placed, lenient, fill and dialect.name == "archive", text)
+        yield _report_game(placed, lenient, fill and dialect.name == "archive", text)
 
 
-def _report(game: Game, lenient: bool, fill: bool, text: str | None) -> GameReport:
+def _report_game(game: Game, lenient: bool, fill: bool, text: str | None) -> GameReport:
     """Return the report of a game; ``text`` is the text that it was read from, if that gives the places of moves."""
     completion = complete(game) if fill else None
     whole = game if completion is None else completion.game
@@ -358,12 +360,12 @@ def _disagreements(replay: Replay, text: str | None) -> Iterator[Disagreement]:
     counts = Counter(finding.kind for finding in replay.findings)
     for kind, count in counts.items():
         finding = replay.findings_of(kind)[0]
-        address, text_line = _place(replay, finding.index, text)
+        address, text_line = _find_place(replay, finding.index, text)
         position = replay.position_of(finding)
         yield Disagreement(finding=finding, count=count, position=position, address=address, text_line=text_line)
 
 
-def _place(replay: Replay, index: int | None, text: str | None) -> tuple[str | None, int | None]:
+def _find_place(replay: Replay, index: int | None, text: str | None) -> tuple[str | None, int | None]:
     """Return the address of a move in OTN, and its line in the text, if they are known."""
     if index is None or index >= len(replay.recorded) or (text is None and not replay.game.variations):
         return None, None

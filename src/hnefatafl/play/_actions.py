@@ -25,17 +25,17 @@ from hnefatafl.support.immutability import frozen
 
 
 @cache
-def _decoded(size: int) -> tuple[Move | None, ...]:
+def _decode_actions(size: int) -> tuple[Move | None, ...]:
     """The move of each action, or None."""
-    known = moves(size)
+    all_moves = moves(size)
     area = (size + 2) * (size + 2)
-    return tuple([known[origin_of(code) * area + target_of(code)] if code >= 0 else None for code in actions(size)])
+    return tuple([all_moves[origin_of(code) * area + target_of(code)] if code >= 0 else None for code in actions(size)])
 
 
 @cache
-def _encoded(size: int) -> dict[Move, int]:
+def _encode_moves(size: int) -> dict[Move, int]:
     """The action of each move."""
-    return {move: action for action, move in enumerate(_decoded(size)) if move is not None}
+    return {move: action for action, move in enumerate(_decode_actions(size)) if move is not None}
 
 
 def _is_size(space: ActionSpace, _: object, size: int) -> None:
@@ -107,10 +107,10 @@ class ActionSpace:
             ArgumentValueError: the move leaves the board, or is not straight.
             NotationError: the text is not a move.
         """
-        found = _encoded(self.size).get(as_move(move))
-        if found is None:
+        action = _encode_moves(self.size).get(as_move(move))
+        if action is None:
             raise ArgumentValueError(f"move: a straight move on a board of size {self.size} was expected, not {move}")
-        return found
+        return action
 
     def decode(self, action: int) -> Move | None:
         """Return the move of an action, or None for the roll and for a number that would leave the board.
@@ -124,7 +124,7 @@ class ActionSpace:
         check("action", action, int)
         if not 0 <= action < self.count:
             raise ArgumentValueError(f"action: a number from 0 to {self.roll} was expected, not {action}")
-        return _decoded(self.size)[action]
+        return _decode_actions(self.size)[action]
 
     def permute_squares(self, symmetry: Symmetry) -> array[int]:
         """Return, for each square, the number of its image under a symmetry, as 16-bit unsigned integers.
@@ -154,11 +154,11 @@ class ActionSpace:
         """
         check("symmetry", symmetry, Symmetry)
         check("passes", passes, bool)
-        found = list(_permuted_actions(self.size, symmetry))
+        images = list(_permuted_actions(self.size, symmetry))
         if passes:
             stay = self.encode(Move.PASS)
-            found[found.index(stay)], found[stay] = found[stay], stay
-        return array("H", found)
+            images[images.index(stay)], images[stay] = images[stay], stay
+        return array("H", images)
 
 
 @lru_cache(maxsize=64)

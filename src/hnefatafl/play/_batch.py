@@ -34,7 +34,7 @@ from hnefatafl._kernel.verdict import blocked
 from hnefatafl.board import Outcome
 from hnefatafl.play._errors import IllegalActionError
 from hnefatafl.play._position import Position
-from hnefatafl.play._searchboard import _following
+from hnefatafl.play._searchboard import _follow_moves
 from hnefatafl.play._showing import illegal_action
 from hnefatafl.support.arguments import check, numbers_of, view
 from hnefatafl.support.errors import ArgumentIndexError, ArgumentValueError
@@ -140,7 +140,7 @@ class Batch:
         mutable.in_place = not PURE and mutable.t.captures_hook is None and mutable.t.ends_hook is None
         return mutable
 
-    def _begin(self, board: i64, game: MutablePosition) -> None:
+    def _begin_game(self, board: i64, game: MutablePosition) -> None:
         """Begin a game."""
         self._boards.begin(board, game)
         self._over[board] = 0
@@ -159,7 +159,7 @@ class Batch:
         count = len(self._boards.positions)
         if not -count <= board < count:
             raise ArgumentIndexError(f"board: an index of {count} boards was expected, not {board}")
-        return _following(self._origin, self._boards.positions[board])
+        return _follow_moves(self._origin, self._boards.positions[board])
 
     @property
     def position(self) -> Position:
@@ -185,7 +185,7 @@ class Batch:
         >>> offsets.format, actions.format, len(actions)
         ('q', 'H', 120)
         """
-        self._list()
+        self._list_actions()
         end = self._boards.offsets[len(self._boards.positions)]
         offsets = array("q", self._boards.offsets).tobytes() if PURE else bytes(self._boards.offsets)
         return memoryview(offsets).cast("q"), memoryview(as_bytes(self._boards.actions, end)).cast("H")
@@ -200,7 +200,7 @@ class Batch:
         >>> batch.step(batch.random_actions()), batch.plies.tolist()
         (0, [1, 1, 1])
         """
-        self._list()
+        self._list_actions()
         count = len(self._boards.positions)
         zero: i16 = 0
         out = vec[i16]([zero] * count)
@@ -213,7 +213,7 @@ class Batch:
             board += 1
         return memoryview(as_bytes(out, count)).cast("H")
 
-    def _list(self) -> None:
+    def _list_actions(self) -> None:
         """List the legal actions of all boards, unless that has been done since the last step."""
         if self._listed:
             return
@@ -260,16 +260,16 @@ class Batch:
         """
         count = len(self._boards.positions)
         board: i64 = 0
-        given = numbers_of(actions, count)
-        self._list()
-        if isinstance(given, bytes):
-            shorts: bytes = given
+        numbers = numbers_of(actions, count)
+        self._list_actions()
+        if isinstance(numbers, bytes):
+            shorts: bytes = numbers
             while board < count:
-                self._choose(board, shorts[2 * board + _HIGH] * 256 + shorts[2 * board + 1 - _HIGH])
+                self._choose_action(board, shorts[2 * board + _HIGH] * 256 + shorts[2 * board + 1 - _HIGH])
                 board += 1
         else:
-            for number in given:
-                self._choose(board, number)
+            for number in numbers:
+                self._choose_action(board, number)
                 board += 1
         self._listed = False
         done: i64 = 0
@@ -277,26 +277,26 @@ class Batch:
             while done < count:
                 self._boards.make(done)
                 done += 1
-            ended = int(self._judge())
+            ended = int(self._judge_games())
             games = [self._new_game(i64(number)) for number in range(ended if self._restarts else 0)]
         except BaseException:  # of an extra rule, or an interruption
             self._boards.unmake(done)
             raise
-        return self._settle(games)
+        return self._restart_games(games)
 
-    def _choose(self, board: i64, number: int) -> None:
+    def _choose_action(self, board: i64, number: int) -> None:
         """Choose an action for a board, if its game is not over; it must be legal."""
         if self._over[board] != 0:
             self._boards.chosen[board] = NOTHING
         elif not 0 <= number <= 0xFFFF or not self._boards.choose(board, i64(number)):
-            raise self._illegal(board, number)
+            raise self._make_error(board, number)
 
-    def _illegal(self, board: i64, number: int) -> IllegalActionError:
+    def _make_error(self, board: i64, number: int) -> IllegalActionError:
         if self._boards.waiting[board] != 0:
             return IllegalActionError(number, f"a face from 1 to {self._t.die} was expected", board=int(board))
         return illegal_action(self[int(board)], self._t, number, int(board))
 
-    def _judge(self) -> i64:
+    def _judge_games(self) -> i64:
         """Find which games have ended, and list the legal actions from then on; return how many have."""
         n: i64 = 0
         board: i64 = 0
@@ -320,7 +320,7 @@ class Batch:
             self._boards.offsets[board] = n
         return ended
 
-    def _settle(self, games: list[MutablePosition]) -> int:
+    def _restart_games(self, games: list[MutablePosition]) -> int:
         """Begin those games where others have ended; return how many have."""
         self._listed = True
         ended: i64 = 0
@@ -330,7 +330,7 @@ class Batch:
             self._ends[board] = 0 if end == NOTHING else end
             if end != 0:
                 if self._restarts:
-                    self._begin(board, games[ended])
+                    self._begin_game(board, games[ended])
                 else:
                     self._over[board] = 1
                 ended += 1
@@ -351,7 +351,7 @@ class Batch:
         self._listed = False
         for board in range(len(self._boards.positions)):
             if self._over[board] != 0:
-                self._begin(board, self._new_game(board))
+                self._begin_game(board, self._new_game(board))
 
     def reset(self, seed: int | None = None) -> None:
         """Let all games begin again, with the dice as they are, or as a seed gives them.
@@ -370,7 +370,7 @@ class Batch:
             self._boards.seed(i64(seed % 0x100000000))
         self._listed = False
         for board in range(len(self._boards.positions)):
-            self._begin(board, self._new_game(board))
+            self._begin_game(board, self._new_game(board))
             self._ends[board] = self._cut[board] = 0
 
     # What the last step has brought.
@@ -412,13 +412,13 @@ class Batch:
         >>> batch.rewards.tolist()
         [[0, 0], [-1, 1]]
         """
-        found = bytearray(2 * len(self._boards.positions))
+        rewards = bytearray(2 * len(self._boards.positions))
         for board, end in enumerate(self._ends):
             winner = int(end & SIDE)
             if end != 0 and winner != NEITHER:
-                found[2 * board + winner] = 1
-                found[2 * board + 1 - winner] = 255
-        return memoryview(bytes(found)).cast("b", (len(self._boards.positions), 2))
+                rewards[2 * board + winner] = 1
+                rewards[2 * board + 1 - winner] = 255
+        return memoryview(bytes(rewards)).cast("b", (len(self._boards.positions), 2))
 
     @property
     def outcomes(self) -> list[Outcome | None]:
@@ -554,17 +554,17 @@ class Batch:
     def __reduce__(self) -> tuple[object, ...]:
         boards = self._boards
         games: list[tuple[list[int], list[int], int]] = []
-        for each in boards.positions:
+        for mutable in boards.positions:
             heed_interrupts()
-            games.append((codes_made(each.history), rolls_made(each.history), int(each.roll)))
+            games.append((codes_made(mutable.history), rolls_made(mutable.history), int(mutable.roll)))
         numbers = [
             [int(number) for number in of_boards]
             for of_boards in (boards.waiting, boards.dice, self._over, self._ends, self._cut)
         ]
         plan = int(self._limit), self._restarts, boards.explicit
-        return _resumed, (self._origin, plan, games, numbers)
+        return _resume_batch, (self._origin, plan, games, numbers)
 
-    def _resume(self, games: list[tuple[list[int], list[int], int]], numbers: list[list[int]]) -> None:
+    def _resume_games(self, games: list[tuple[list[int], list[int], int]], numbers: list[list[int]]) -> None:
         """Play games on that have been played so far elsewhere."""
         boards = self._boards
         board: i64 = 0
@@ -576,7 +576,7 @@ class Batch:
                 mutable.make(origin_of(i64(code)), target_of(i64(code)))
             mutable.roll = roll
             boards.look(board, mutable.cells)
-            waiting, state, over, end, cut = [each[board] for each in numbers]
+            waiting, state, over, end, cut = [column[board] for column in numbers]
             boards.waiting[board] = waiting
             boards.dice[board] = state
             self._over[board] = over
@@ -588,7 +588,7 @@ class Batch:
         return clipped(f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>")
 
 
-def _resumed(
+def _resume_batch(
     origin: Position,
     plan: tuple[int, bool, bool],
     games: list[tuple[list[int], list[int], int]],
@@ -597,7 +597,7 @@ def _resumed(
     """Return a batch that goes on where another one was."""
     limit, restart, explicit = plan
     batch = Batch(origin, len(games), limit=limit, restart=restart, explicit_chance=explicit)
-    batch._resume(games, numbers)
+    batch._resume_games(games, numbers)
     return batch
 
 

@@ -63,8 +63,8 @@ def perft(
         check("bulk", bulk, bool)
     _check_counting(position, depth, executor, progress)
     if depth > 1 and (executor is not None or progress is not None):
-        return sum(_shared_out(position, depth, bulk, executor, progress).values())
-    return int(lines(_counting(position), depth, bulk))
+        return sum(_count_in_shares(position, depth, bulk, executor, progress).values())
+    return int(lines(_board_for_counting(position), depth, bulk))
 
 
 def divide(
@@ -97,7 +97,7 @@ def divide(
         ArgumentValueError: the depth is below 0 or above 100.
     """
     _check_counting(position, depth, executor, progress)
-    return _shared_out(position, depth, True, executor, progress)
+    return _count_in_shares(position, depth, True, executor, progress)
 
 
 def _check_counting(
@@ -113,7 +113,7 @@ def _check_counting(
         refuse("progress", "a function or None", progress)
 
 
-def _shared_out(
+def _count_in_shares(
     position: Position,
     depth: int,
     bulk: bool,
@@ -124,50 +124,50 @@ def _shared_out(
     if depth < 1:
         return {}
     tables = position._t
-    found = {tables.move(first): 0 for (first,) in _openings(position, 1)}
+    counts_by_move = {tables.move(first): 0 for (first,) in _list_openings(position, 1)}
     if depth < 3:
         executor = None  # which would take longer to be told than to count
-    shares = list(batches(_openings(position, depth), _MOST))
-    results = in_order(executor, partial(_counted, position, depth, bulk), shares)
+    shares = list(batches(_list_openings(position, depth), _MOST))
+    results = in_order(executor, partial(_count_lines, position, depth, bulk), shares)
     for done, (share, counts) in enumerate(zip(shares, results, strict=True), start=1):
         for opening, count in zip(share, counts, strict=True):
-            found[tables.move(opening[0])] += count
+            counts_by_move[tables.move(opening[0])] += count
         if progress is not None:
             progress(done, len(shares))
-    return found
+    return counts_by_move
 
 
-def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
+def _list_openings(position: Position, depth: int) -> list[tuple[int, ...]]:
     """Return all opening lines of one length, long enough that there are many."""
-    mutable = _counting(position)
+    mutable = _board_for_counting(position)
     out = room(mutable.t)
-    found: list[tuple[int, ...]] = [()]
+    openings: list[tuple[int, ...]] = [()]
     length = 0
-    while length == 0 or (length < depth - 1 and len(found) < _PLENTY):
+    while length == 0 or (length < depth - 1 and len(openings) < _PLENTY):
         longer: list[tuple[int, ...]] = []
-        for opening in found:
-            _make(mutable, opening)
+        for opening in openings:
+            _make_moves(mutable, opening)
             if mutable.status == 0:
                 end = every_move(mutable, out, 0)
                 longer += [(*opening, int(out[i])) for i in range(end)]
-            _unmake(mutable, len(opening))
-        found = longer
+            _unmake_moves(mutable, len(opening))
+        openings = longer
         length += 1
-    return found
+    return openings
 
 
-def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
+def _count_lines(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
     """Return how many sequences begin with each of the lines."""
-    mutable = _counting(position)
+    mutable = _board_for_counting(position)
     counts: list[int] = []
     for opening in openings:
-        _make(mutable, opening)
+        _make_moves(mutable, opening)
         counts.append(int(lines(mutable, depth - len(opening), bulk)))
-        _unmake(mutable, len(opening))
+        _unmake_moves(mutable, len(opening))
     return counts
 
 
-def _counting(position: Position) -> MutablePosition:
+def _board_for_counting(position: Position) -> MutablePosition:
     """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
     mutable = position._mutable()
     # The want of a legal move may come of a repetition that is forbidden.
@@ -176,11 +176,11 @@ def _counting(position: Position) -> MutablePosition:
     return mutable
 
 
-def _make(mutable: MutablePosition, codes: tuple[int, ...]) -> None:
+def _make_moves(mutable: MutablePosition, codes: tuple[int, ...]) -> None:
     for code in codes:
         mutable.make(origin_of(code), target_of(code))
 
 
-def _unmake(mutable: MutablePosition, moves: int) -> None:
+def _unmake_moves(mutable: MutablePosition, moves: int) -> None:
     for _ in range(moves):
         mutable.unmake()

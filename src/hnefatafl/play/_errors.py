@@ -40,7 +40,7 @@ class IllegalMoveError(HnefataflError, ValueError):
         """Which square is to blame: of the piece in the way, of a zone, of the piece that must move instead."""
         super().__init__(move, position, reason, square)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         where = "" if self.square is None else f" ({self.square})"
         return f"illegal move {self.move}: {self.reason.sentence}{where}"
 
@@ -84,7 +84,7 @@ class IllegalActionError(HnefataflError, ValueError):
         """The index of the board in its batch; None for a single position."""
         super().__init__(action, why, move, reason, board)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         where = "" if self.board is None else f" on board {self.board}"
         return f"illegal action {self.action}{where}: {self.why}"
 

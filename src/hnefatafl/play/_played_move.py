@@ -82,10 +82,14 @@ class PlayedMove:
         ('the attackers may announce: the king can be captured',)
         """
         mover = self.before.turn
-        found = ((mover, self.announcement), (mover.opponent, self.opponent_announcement))
-        return tuple(f"the {side} {self._how(said)}: {said.sentence}" for side, said in found if said is not None)
+        announcements = ((mover, self.announcement), (mover.opponent, self.opponent_announcement))
+        return tuple(
+            f"the {side} {self._announcing_verb(said)}: {said.sentence}"
+            for side, said in announcements
+            if said is not None
+        )
 
-    def _how(self, said: Announcement) -> str:
+    def _announcing_verb(self, said: Announcement) -> str:
         if said is not Announcement.THREAT and not self.after.announced:
             # By an attackers' move the king may have been held before.
             if self.before.turn is Side.DEFENDERS or self.before.announced:

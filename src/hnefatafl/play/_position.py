@@ -264,7 +264,7 @@ class Position:
         if line.name not in ("", ruleset.name) and as_ruleset(line.name) != ruleset:
             raise InvalidSetupError([f"this is a position of {line.name}, not of {ruleset.name}"])
         line.check_fingerprint(ruleset)
-        return _read(line, ruleset)
+        return _read_position(line, ruleset)
 
     @staticmethod
     def from_board(
@@ -327,7 +327,7 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).board.king
         Square(d4)
         """
-        return Board._made(int(self._t.n), self.codes)
+        return Board._from_known_codes(int(self._t.n), self.codes)
 
     @property
     def codes(self) -> bytes:
@@ -500,11 +500,11 @@ class Position:
         line = [self._as_ancestor()]
         if setup.outcome is None and asks_before(t, self._flags & LENIENT != 0):
             line = line[0].line()
-        made = [
+        moves = [
             Quiet(t.move(past.code), before.flags & UNANNOUNCED != 0, before.berserk != 0)
             for before, past in pairwise(line)
         ]
-        return write_text(setup, None if begins(line[0].flags) else self.ply, made, fingerprint)
+        return write_text(setup, None if begins(line[0].flags) else self.ply, moves, fingerprint)
 
     @property
     def repetitions(self) -> int:
@@ -517,7 +517,7 @@ class Position:
         >>> position.repetitions
         2
         """
-        return 1 if self._often() == 1 else int(self._mutable().occurrences())
+        return 1 if self._count_repetitions() == 1 else int(self._mutable().occurrences())
 
     @property
     def outcome(self) -> Outcome | None:
@@ -575,10 +575,12 @@ class Position:
             return [self]
         base = line[0]
         codes = self._t.codes(base.cells)
-        root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
+        root = _root_position(
+            self._t, codes, base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken
+        )
         positions = [root]
         for past in line[1:]:
-            positions.append(positions[len(positions) - 1]._again(past.code, past.flags, past.roll))
+            positions.append(positions[len(positions) - 1]._play_again(past.code, past.flags, past.roll))
         return positions
 
     # What may be played.
@@ -663,10 +665,10 @@ class Position:
         code = code_of(t, move)
         q = origin_of(code)
         to = target_of(code)
-        found = refusal(t, self._cells, self._king, self._side, self._roll, self._confinement(), self._berserk, q, to)
-        if found is None:
+        fault = refusal(t, self._cells, self._king, self._side, self._roll, self._confinement(), self._berserk, q, to)
+        if fault is None:
             return IllegalMove(Illegality.REPETITION, move.target)
-        reason, square = found
+        reason, square = fault
         if square == 0 and reason is not Illegality.OFF_BOARD:
             return IllegalMove(reason, None)
         if reason is Illegality.OFF_BOARD:
@@ -715,7 +717,7 @@ class Position:
             return self.as_lenient().play(move, announce)
         code = self._legal(move)
         if code < 0:
-            raise self._refused(move)
+            raise self._refusal(move)
         return self._after(code, announce, self._flags & LENIENT)
 
     def play_action(self, action: int, roll: int | None = None) -> Position:
@@ -762,7 +764,7 @@ class Position:
         after = self.play(move, announce)
         over = after._verdict() != 0
         t = self._t
-        found = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
+        reasons = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
         newly = (
             None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
         )
@@ -770,7 +772,7 @@ class Position:
             before=self,
             move=move,
             after=after,
-            captures=captures_shown(t, self.board, move, found),
+            captures=captures_shown(t, self.board, move, reasons),
             announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )
@@ -790,7 +792,7 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        code = self._allowed(move)
+        code = self._allowed_code(move)
         return pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
@@ -804,15 +806,15 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        code = self._allowed(move)
+        code = self._allowed_code(move)
         return takes(self._t, self._cells, self._king, origin_of(code), target_of(code))
 
-    def _allowed(self, move: Move | str) -> i64:
+    def _allowed_code(self, move: Move | str) -> i64:
         """Return a legal move as a kernel code."""
         move = as_move(move)
         code = self._legal(move)
         if code < 0:
-            raise self._refused(move)
+            raise self._refusal(move)
         return code
 
     def legal_captures(self) -> list[Move]:
@@ -912,7 +914,7 @@ class Position:
             raise IllegalRollError("there is nothing to roll for in this position")
         if not 1 <= number <= int(self._t.die):
             raise IllegalRollError(f"a die of {self._t.die} faces cannot show {number}")
-        return self._with(self._flags, number)
+        return self._with_flags_and_roll(self._flags, number)
 
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the position rotated or mirrored, with its rules and its history.
@@ -926,19 +928,19 @@ class Position:
         n = int(self._t.n)
         line = self._as_ancestor().whole()
         base = line[0]
-        board = Board._made(n, self._t.codes(base.cells)).transform(symmetry)
+        board = Board._from_known_codes(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         berserk: i64 = 0
         if base.berserk != 0:
             berserk = target_of(turned(t, move_code(base.berserk, base.berserk), symmetry))
         code = turned(t, base.code, symmetry)
-        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, berserk, code, base.taken)
-        if self._told():
-            found._over = self._over
+        position = _root_position(t, board.codes, base.side, base.ply, base.flags, base.roll, berserk, code, base.taken)
+        if self._has_given_end():
+            position._over = self._over
         for past in line[1:]:
-            code = past.code if passes(past.code, found._berserk) else turned(t, past.code, symmetry)
-            found = found._again(code, past.flags, past.roll)
-        return found
+            code = past.code if passes(past.code, position._berserk) else turned(t, past.code, symmetry)
+            position = position._play_again(code, past.flags, past.roll)
+        return position
 
     # The machinery.
 
@@ -951,9 +953,9 @@ class Position:
             self._memory(False), out, 0,
         )  # fmt: skip
 
-    def _refused(self, move: Move) -> IllegalMoveError:
-        found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
-        return IllegalMoveError(move, self, found.reason, found.square)
+    def _refusal(self, move: Move) -> IllegalMoveError:
+        fault = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
+        return IllegalMoveError(move, self, fault.reason, fault.square)
 
     def _memory(self, judging: bool) -> Memory:
         """Return who knows the moves before, where they may forbid a move or, if that is asked, have ended the game.
@@ -965,13 +967,13 @@ class Position:
         lenient = self._flags & LENIENT != 0
         if may_forbid(t, self._since, lenient) and (t.repeats.count < 3 or self._as_ancestor().most > 1):
             return self._mutable_with(0)
-        if judging and may_end(t, self._since, lenient) and self._often() >= t.repeats.count:
+        if judging and may_end(t, self._since, lenient) and self._count_repetitions() >= t.repeats.count:
             return self._mutable_with(0)
         return NO_MEMORY
 
     def _mutable(self) -> MutablePosition:
         """Return a mutable position that starts here."""
-        return self._mutable_with(self._over if self._told() else self._status())
+        return self._mutable_with(self._over if self._has_given_end() else self._status())
 
     def _mutable_with(self, status: i64) -> MutablePosition:
         """Return a mutable position that starts here; the board shows that end, or 0."""
@@ -992,16 +994,16 @@ class Position:
 
     def _as_ancestor(self) -> Ancestor:
         """Return this position as an ancestor of the following ones."""
-        found = self._ancestor
-        if found is None:
-            found = Ancestor(
+        ancestor = self._ancestor
+        if ancestor is None:
+            ancestor = Ancestor(
                 self._past, self._cells, self._zobrist(), self._repetition_key(), self._code, self._flags,
                 self._roll, self._berserk, self._side, self._ply, self._since, self._taken,
             )  # fmt: skip
-            self._ancestor = found
-        return found
+            self._ancestor = ancestor
+        return ancestor
 
-    def _took(self, before: Position) -> list[Square]:
+    def _captured_squares(self, before: Position) -> list[Square]:
         """Return the squares of the men that the move from there to here has captured."""
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
@@ -1012,28 +1014,28 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).as_lenient().outcome is None
         True
         """
-        return self if self._flags & LENIENT != 0 else self._with(self._flags | LENIENT, self._roll)
+        return self if self._flags & LENIENT != 0 else self._with_flags_and_roll(self._flags | LENIENT, self._roll)
 
     def as_strict(self) -> Position:
         """Return this position, in which a repetition and a limit count; the other way of :meth:`as_lenient`."""
-        return self if self._flags & LENIENT == 0 else self._with(self._flags & ~LENIENT, self._roll)
+        return self if self._flags & LENIENT == 0 else self._with_flags_and_roll(self._flags & ~LENIENT, self._roll)
 
-    def _again(self, code: i64, flags: i64, roll: i64) -> Position:
+    def _play_again(self, code: i64, flags: i64, roll: i64) -> Position:
         """Return the position after a move that is known to have led to these flags and this roll."""
         if self._ply & 255 == 0:
             heed_interrupts()
-        found = self._after(code, flags & UNANNOUNCED == 0, flags & LENIENT)
-        return found if found._flags == flags and roll == 0 else found._with(flags, roll)
+        position = self._after(code, flags & UNANNOUNCED == 0, flags & LENIENT)
+        return position if position._flags == flags and roll == 0 else position._with_flags_and_roll(flags, roll)
 
-    def _with(self, flags: i64, roll: i64) -> Position:
-        found = Position(
+    def _with_flags_and_roll(self, flags: i64, roll: i64) -> Position:
+        position = Position(
             self._t, self._cells, self._king, self._side, self._ply, self._since,
             flags, roll, self._berserk, self._past, self._code, self._taken,
         )  # fmt: skip
-        found._more = self._more
+        position._more = self._more
         if self._over > 0 and (flags == self._flags or is_lasting(self._over)):
-            found._over = self._over
-        return found
+            position._over = self._over
+        return position
 
     def _confinement(self) -> i64:
         return confinement_of(self._t, self._side, self._flags & UNANNOUNCED)
@@ -1076,12 +1078,14 @@ class Position:
         flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, turn)
         since = since_capture_after(self._since, q, to, taken, self._berserk)
         past = self._as_ancestor()
-        found = Position(t, cells, king, side, self._ply + 1, since, lenient | flags, roll, berserk, past, code, taken)
+        position = Position(
+            t, cells, king, side, self._ply + 1, since, lenient | flags, roll, berserk, past, code, taken
+        )
         if taken & MORE_TAKEN != 0:
             more: list[int] = []
             apply_move(t, self._cells[:], king, q, to, more)
-            found._more = more
-        return found
+            position._more = more
+        return position
 
     def _zobrist(self) -> i64:
         """Return the Zobrist key, the same for the same board, turn and announcement; computed on first use."""
@@ -1091,7 +1095,7 @@ class Position:
             )
         return self._key
 
-    def _often(self) -> i64:
+    def _count_repetitions(self) -> i64:
         """Return how often the repetition key has occurred since the last capture, including now."""
         past = self._past
         return 1 if past is None or self._since == 0 else past.often(self._repetition_key()) + 1
@@ -1109,7 +1113,7 @@ class Position:
             self._t, self._cells, self._king, self._side, self._berserk, self._flags, piece, to, self._taken
         )
 
-    def _told(self) -> bool:
+    def _has_given_end(self) -> bool:
         """Return whether the position was set up, and its end is known, perhaps because it was given."""
         return self._flags & SET_UP != 0 and self._over > 0
 
@@ -1154,7 +1158,7 @@ class Position:
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
         moves = [int(record(past.code, past.roll << 4 | past.flags)) for past in line[1:]]
-        over = int(self._over) if self._told() else -1
+        over = int(self._over) if self._has_given_end() else -1
         return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
 
     def __str__(self) -> str:
@@ -1177,7 +1181,7 @@ if PURE:
 close(Position, _REMEMBERED)
 
 
-def _check(setup: Setup, ruleset: Ruleset) -> None:
+def _check_setup(setup: Setup, ruleset: Ruleset) -> None:
     problems = setup.problems(ruleset)
     if problems:
         raise InvalidSetupError(problems)
@@ -1189,7 +1193,7 @@ def _set_up(setup: Setup, ruleset: Ruleset, ply: i64, flags: i64) -> Position:
     Raises:
         InvalidSetupError: it cannot be played under the ruleset.
     """
-    _check(setup, ruleset)
+    _check_setup(setup, ruleset)
     side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
     if not setup.announced:
         flags |= UNANNOUNCED
@@ -1197,17 +1201,17 @@ def _set_up(setup: Setup, ruleset: Ruleset, ply: i64, flags: i64) -> Position:
     berserk: i64 = 0
     if setup.berserk_square is not None:
         berserk = index_of(t, setup.berserk_square)
-    found = _root(t, setup.board.codes, side, ply, flags, setup.roll or 0, berserk, NO_MOVE, 0)
+    position = _root_position(t, setup.board.codes, side, ply, flags, setup.roll or 0, berserk, NO_MOVE, 0)
     if setup.outcome is not None:
-        if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
+        if setup.outcome.termination not in UNSEEN and position.outcome != setup.outcome:
             raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
-        found._over = CODES[setup.outcome]
-    if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._mutable().moves()):
+        position._over = CODES[setup.outcome]
+    if berserk != 0 and position._status() == 0 and all(move.is_stop for move in position._mutable().moves()):
         raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
-    return found
+    return position
 
 
-def _read(line: PositionText, ruleset: Ruleset) -> Position:
+def _read_position(line: PositionText, ruleset: Ruleset) -> Position:
     """Return the position that a line of text describes.
 
     Raises:
@@ -1215,29 +1219,29 @@ def _read(line: PositionText, ruleset: Ruleset) -> Position:
         InvalidSetupError: it cannot be played under the ruleset.
     """
     setup = line.setup
-    made = len(line.moves)
-    ply = made if line.ply is None else line.ply
-    flags = SET_UP if ply == made else SET_UP | REACHED
-    if made == 0:
+    count = len(line.moves)
+    ply = count if line.ply is None else line.ply
+    flags = SET_UP if ply == count else SET_UP | REACHED
+    if count == 0:
         return _set_up(setup, ruleset, ply, flags)
-    _check(setup, ruleset)
+    _check_setup(setup, ruleset)
     passers = compile_ruleset(ruleset, setup.board).passers
     passer = {1: Side.ATTACKERS, 2: Side.DEFENDERS}.get(int(passers))
-    found = _set_up(line.before(passer), ruleset, ply - made, flags)
+    position = _set_up(line.before(passer), ruleset, ply - count, flags)
     unannounced = [quiet.unannounced for quiet in line.moves[1:]]
     for quiet, left in zip(line.moves, [*unannounced, not setup.announced], strict=True):
         move = quiet.move
-        found = rolled_for(found, found._t, move)
-        code = found._legal(move)
+        position = rolled_for(position, position._t, move)
+        code = position._legal(move)
         if code < 0:
-            raise NotationError(str(found._refused(move)), line.text, quiet.offset)
-        found = found._again(code, UNANNOUNCED if left else 0, 0)
-    if (found.board, found.turn, found.berserk_square) != (setup.board, setup.turn, setup.berserk_square):
+            raise NotationError(str(position._refusal(move)), line.text, quiet.offset)
+        position = position._play_again(code, UNANNOUNCED if left else 0, 0)
+    if (position.board, position.turn, position.berserk_square) != (setup.board, setup.turn, setup.berserk_square):
         raise NotationError("these moves lead to another position", line.text, line.moves[0].offset)
-    return found._with(found._flags, setup.roll or 0)
+    return position._with_flags_and_roll(position._flags, setup.roll or 0)
 
 
-def _root(
+def _root_position(
     t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, berserk: i64, code: i64, taken: i64
 ) -> Position:
     cells = t.cells(codes)
@@ -1256,10 +1260,10 @@ def _restore(
     over: int = -1,
 ) -> Position:
     side, ply, flags, roll, berserk, code, taken = head
-    t = compile_ruleset(rules, Board._made(rules.size, codes))
-    found = _root(t, codes, side, ply, flags, roll, berserk, code, taken)
-    found._over = over
+    t = compile_ruleset(rules, Board._from_known_codes(rules.size, codes))
+    position = _root_position(t, codes, side, ply, flags, roll, berserk, code, taken)
+    position._over = over
     for step in moves:
         note = note_of(step)
-        found = found._again(move_of(step), note & 15, note >> 4)
-    return found
+        position = position._play_again(move_of(step), note & 15, note >> 4)
+    return position

@@ -108,7 +108,7 @@ class SearchBoard:
         'attacker'
         """
         t = self._mutable.t
-        return Board._made(int(t.n), t.codes(self._mutable.cells))
+        return Board._from_known_codes(int(t.n), t.codes(self._mutable.cells))
 
     @property
     def ply(self) -> int:
@@ -230,7 +230,7 @@ class SearchBoard:
         >>> board.position == start.play(Move.parse("d1-c1"))
         True
         """
-        return _following(self._origin, self._mutable)
+        return _follow_moves(self._origin, self._mutable)
 
     @property
     def king(self) -> Square:
@@ -295,7 +295,7 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         mutable = self._mutable
-        code = self._allowed(as_move(move))
+        code = self._allowed_code(as_move(move))
         return pieces_on(mutable.t, taken_by(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
@@ -310,10 +310,10 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         mutable = self._mutable
-        code = self._allowed(as_move(move))
+        code = self._allowed_code(as_move(move))
         return takes(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code))
 
-    def _allowed(self, move: Move) -> i64:
+    def _allowed_code(self, move: Move) -> i64:
         """Return a legal move as a kernel code."""
         mutable = self._mutable
         t = mutable.t
@@ -324,7 +324,7 @@ class SearchBoard:
         return move_code(q, to)
 
     def _refuse(self, move: Move) -> NoReturn:
-        raise self.position._refused(move)
+        raise self.position._refusal(move)
 
     def legal_captures(self) -> list[Move]:
         """Return the legal moves that capture something.
@@ -435,7 +435,7 @@ class SearchBoard:
         """
         if not isinstance(move, Move):
             move = as_move(move)
-        code = self._allowed(move)
+        code = self._allowed_code(move)
         self._mutable.make(origin_of(code), target_of(code))
 
     def advance(self, move: Move | str) -> Outcome | None:
@@ -598,27 +598,27 @@ def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> 
     return board
 
 
-def _following(origin: Position, mutable: MutablePosition) -> Position:
+def _follow_moves(origin: Position, mutable: MutablePosition) -> Position:
     """Return the position after the moves made on a mutable position that started there, with their rolls."""
-    found = origin
+    position = origin
     steps = list(zip(codes_made(mutable.history), rolls_made(mutable.history), strict=True))
     for number, (code, rolled) in enumerate(steps):
         if number & 255 == 0:
             heed_interrupts()
         if code == 0:
-            found = _skipped(found)
+            position = _skip_turn(position)
             continue
-        found = found._with(found._flags, i64(rolled)).play(mutable.t.move(i64(code)))
-    return found._with(found._flags, mutable.roll)
+        position = position._with_flags_and_roll(position._flags, i64(rolled)).play(mutable.t.move(i64(code)))
+    return position._with_flags_and_roll(position._flags, mutable.roll)
 
 
-def _skipped(before: Position) -> Position:
+def _skip_turn(before: Position) -> Position:
     """Return the position after a skipped turn: no move has led to it, so it is as if set up."""
     side = opponent(before._side)
     flags = SET_UP | (before._flags & LENIENT)
-    found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
-    found._over = found._mutable_with(0).end()
-    return found
+    position = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
+    position._over = position._mutable_with(0).end()
+    return position
 
 
 close(SearchBoard)

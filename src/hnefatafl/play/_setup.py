@@ -100,38 +100,38 @@ class Setup:
         ruleset = as_ruleset(ruleset)
         if self.board.size != ruleset.size:
             return (f"the board has {self.board.size} files, but {ruleset.name} is played on {ruleset.size}",)
-        found: list[str] = []
+        problems: list[str] = []
         kings = self.board.count(PieceSet.KING)
         if kings != 1:
-            found.append("there is no king" if kings == 0 else f"there are {kings} kings")
+            problems.append("there is no king" if kings == 0 else f"there are {kings} kings")
         if self.roll is not None:
             own = PieceSet.ATTACKERS if self.turn is Side.ATTACKERS else PieceSet.DEFENDERS
             if ruleset.die is None:
-                found.append("these rules know no die")
+                problems.append("these rules know no die")
             elif not 1 <= self.roll <= ruleset.faces:
-                found.append(f"a die of {ruleset.faces} faces cannot show {self.roll}")
+                problems.append(f"a die of {ruleset.faces} faces cannot show {self.roll}")
             if ruleset.die is not None and not own & ruleset.die.pieces:
-                found.append(f"the {self.turn} never roll")
+                problems.append(f"the {self.turn} never roll")
         if not self.announced and not ruleset.announcements.binding:
-            found.append("these rules know no binding announcements")
+            problems.append("these rules know no binding announcements")
         if self.berserk_square is not None:
             piece = self.board.get(self.berserk_square)
             if ruleset.berserk is Berserk.NONE:
-                found.append("these rules know no berserk turns")
+                problems.append("these rules know no berserk turns")
             if piece is None or piece.side is not self.turn:
-                found.append(
+                problems.append(
                     f"no piece of the {self.turn} stands on {self.berserk_square} to go on with a berserk turn"
                 )
             if piece is not None and ruleset.die is not None and ruleset.die.pieces.has(piece) and self.roll is None:
-                found.append(
+                problems.append(
                     f"the {piece.kind} goes on with a berserk turn by the roll that it began with, which is missing"
                 )
-        if self.outcome is not None and not _possible(self.outcome, ruleset):
-            found.append(f"no game ends so under these rules: {self.outcome}")
-        return tuple(found)
+        if self.outcome is not None and not _is_possible(self.outcome, ruleset):
+            problems.append(f"no game ends so under these rules: {self.outcome}")
+        return tuple(problems)
 
 
-def _possible(end: Outcome, rules: Ruleset) -> bool:
+def _is_possible(end: Outcome, rules: Ruleset) -> bool:
     """Return whether a game can end in this way under the ruleset, on any board."""
     how, winner = end.termination, end.winner
     if how is Termination.KING_CAPTURED:

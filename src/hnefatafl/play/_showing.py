@@ -63,7 +63,7 @@ def rolled_for(position: Any, t: Tables, move: Move) -> Any:
     if position.is_legal(move) or not position.can_roll:
         return position
     rolled = [position.roll(face) for face in range(int(t.die), 0, -1)]
-    return next((each for each in rolled if each.is_legal(move)), position)
+    return next((other for other in rolled if other.is_legal(move)), position)
 
 
 def code_of_action(position: Any, t: Tables, action: int, roll: int | None) -> i64:
@@ -91,16 +91,16 @@ def illegal_action(position: Any, t: Tables, action: int, board: int | None = No
     if code < 0:
         return IllegalActionError(action, "it leads off the board", reason=Illegality.OFF_BOARD, board=board)
     move = t.move(code)
-    found = position.illegality(move)
-    return IllegalActionError(action, f"{move}: {found}", move, found.reason, board)
+    fault = position.illegality(move)
+    return IllegalActionError(action, f"{move}: {fault}", move, fault.reason, board)
 
 
 def pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
     """The pieces by their squares, from the kernel's entries: the square, and above it the bit of the piece."""
-    found: dict[Square, Piece] = {}
+    pieces: dict[Square, Piece] = {}
     for entry in entries:
-        found[t.square(square_of(i64(entry)))] = PIECES[int(t.coded[piece_of(i64(entry))])]
-    return found
+        pieces[t.square(square_of(i64(entry)))] = PIECES[int(t.coded[piece_of(i64(entry))])]
+    return pieces
 
 
 def marks_on(t: Tables, squares: Iterable[Square | str]) -> vec[i64]:
@@ -127,15 +127,15 @@ def squares_on(t: Tables, indices: list[int]) -> SquareSet:
 
 
 def captures_shown(
-    t: Tables, board: Board, move: Move, found: dict[int, tuple[CaptureKind, list[int]]]
+    t: Tables, board: Board, move: Move, reasons_by_index: dict[int, tuple[CaptureKind, list[int]]]
 ) -> tuple[Capture, ...]:
     """The captures of a move from that board, by the kernel's reasons, in the order of squares."""
-    reasons = {t.square(i64(index)): reason for index, reason in found.items()}
+    reasons_by_square = {t.square(i64(index)): reason for index, reason in reasons_by_index.items()}
     captures: list[Capture] = []
-    for square in sorted(reasons):
-        rule, partners = reasons[square]
-        named = [t.square(i64(partner)) for partner in partners]
-        captors = SquareSet([partner for partner in named if partner.on(int(t.n))])
+    for square in sorted(reasons_by_square):
+        rule, partners = reasons_by_square[square]
+        squares = [t.square(i64(partner)) for partner in partners]
+        captors = SquareSet([partner for partner in squares if partner.on(int(t.n))])
         stood = move.origin if rule is CaptureKind.WALKED_IN else square
         captures.append(Capture(square, board[stood], rule, captors))
     return tuple(captures)

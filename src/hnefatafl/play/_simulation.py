@@ -15,7 +15,7 @@ from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
 from hnefatafl.board import Move, Outcome
 from hnefatafl.play._position import Position
-from hnefatafl.play._searchboard import _following
+from hnefatafl.play._searchboard import _follow_moves
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import ArgumentValueError
 from hnefatafl.support.executors import batches, check_executor, in_order
@@ -97,18 +97,18 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
         5
         """
-        return _following(self._origin, self._board())
+        return _follow_moves(self._origin, self._board())
 
     def _board(self) -> MutablePosition:
         """Return the board on which the game was played, or is replayed if it comes from a pickle."""
         mutable = self._mutable
         if mutable is None:
             mutable = self._origin._mutable()
-            for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
-                if at & 255 == 0:
+            for number, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
+                if number & 255 == 0:
                     heed_interrupts()
                 mutable.roll = note_of(step)
-                if 4 * at < len(self._line):
+                if 4 * number < len(self._line):
                     mutable.make(origin_of(step), target_of(step))
             self._mutable = mutable
         return mutable
@@ -119,13 +119,13 @@ class Playout:
         rolls = [*rolls_made(mutable.history), int(mutable.roll)]
         steps = zip(rolls, [*codes_made(mutable.history), 0], strict=True)
         line = [int(record(code, min(roll, 0xFFF))) for roll, code in steps]
-        return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
+        return _restore_playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
 
 
-def _playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
+def _restore_playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
     return Playout(origin, outcome, None, line)
 
 
@@ -202,18 +202,18 @@ def playouts(
     check("seeds", seeds, Iterable)
     _check_limit(position, limit)
     check_executor(executor)
-    work = partial(_played_out, position, limit, each)
+    work = partial(_play_out, position, limit, each)
     if executor is None:
         return in_order(None, work, seeds)
-    return chain.from_iterable(in_order(executor, partial(_listed, work), batches(seeds, _MOST)))
+    return chain.from_iterable(in_order(executor, partial(_list_batch, work), batches(seeds, _MOST)))
 
 
-def _played_out(position: Position, limit: int, each: Callable[[Playout], Any] | None, seed: int) -> Any:
+def _play_out(position: Position, limit: int, summarise: Callable[[Playout], Any] | None, seed: int) -> Any:
     game = playout(position, seed, limit)
-    return game if each is None else each(game)
+    return game if summarise is None else summarise(game)
 
 
-def _listed(work: Callable[[int], Any], seeds: tuple[int, ...]) -> list[Any]:
+def _list_batch(work: Callable[[int], Any], seeds: tuple[int, ...]) -> list[Any]:
     return list(in_order(None, work, seeds))
 
 

@@ -65,7 +65,7 @@ class PlayoutSummary(Tally):
         >>> PlayoutSummary().wins(Side.ATTACKERS)
         0
         """
-        return self._won(side)
+        return self._count_wins(side)
 
     @property
     def draws(self) -> int:
@@ -74,10 +74,12 @@ class PlayoutSummary(Tally):
         >>> PlayoutSummary().draws
         0
         """
-        return self._won(None)
+        return self._count_wins(None)
 
-    def _won(self, winner: Side | None) -> int:
-        return sum(count for each, count in self.outcomes.items() if each is not None and each.winner is winner)
+    def _count_wins(self, winner: Side | None) -> int:
+        return sum(
+            count for outcome, count in self.outcomes.items() if outcome is not None and outcome.winner is winner
+        )
 
     @property
     def mean_plies(self) -> float:

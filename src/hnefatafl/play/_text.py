@@ -142,24 +142,24 @@ def read_text(text: str) -> PositionText | None:
         NotationError: it is neither.
     """
     words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
-    at = next((i for i, word in enumerate(words) if "/" in word[0]), None)
-    if at is None or len(words) == 1:
+    index = next((i for i, word in enumerate(words) if "/" in word[0]), None)
+    if index is None or len(words) == 1:
         return None
     if len(text) > LONGEST:
         raise NotationError(f"a position of at most {LONGEST} characters was expected", text, LONGEST)
-    record = words[at]
+    record = words[index]
     name = text[: record.start()].strip()
-    if at + 1 == len(words) or words[at + 1][0] not in _SIDES:
-        place = words[at + 1].start() if at + 1 < len(words) else record.end()
+    if index + 1 == len(words) or words[index + 1][0] not in _SIDES:
+        place = words[index + 1].start() if index + 1 < len(words) else record.end()
         raise NotationError("the side to move was expected, a or d", text, place)
     try:
         board = Board.parse(record[0])
     except NotationError as error:
         raise NotationError(error.message, text, record.start() + error.offset) from None
     reader = _Reader(text)
-    for word in words[at + 2 :]:
+    for word in words[index + 2 :]:
         reader.take(word[0], word.start())
-    side = _SIDES[words[at + 1][0]]
+    side = _SIDES[words[index + 1][0]]
     setup = Setup(
         board,
         side,
@@ -199,29 +199,29 @@ class _Reader:
     def take(self, word: str, offset: int) -> None:
         name, equals, value = word.partition("=")
         if not equals or name not in _WORDS or name in self.seen:
-            left = ", ".join(f"{each}=" for each in _WORDS if each not in self.seen)
+            left = ", ".join(f"{other}=" for other in _WORDS if other not in self.seen)
             self.refuse(f"one of {left} was expected", offset)
         self.seen.add(name)
-        at = offset + len(name) + 1
+        start = offset + len(name) + 1
         match name:
             case "roll":
-                self.roll = self.number(value, at)
+                self.roll = self.number(value, start)
             case "ply":
-                self.ply = self.number(value, at)
+                self.ply = self.number(value, start)
             case "announced":
                 if value not in ("yes", "no"):
-                    self.refuse("yes or no was expected", at)
+                    self.refuse("yes or no was expected", start)
                 self.announced = value == "yes"
             case "berserk":
-                self.berserk = self.part(Square.parse, value, at)
+                self.berserk = self.part(Square.parse, value, start)
             case "rules":
                 if not _FINGERPRINT.fullmatch(value):
-                    self.refuse("the fingerprint of a ruleset was expected, eight digits from 0 to f", at)
+                    self.refuse("the fingerprint of a ruleset was expected, eight digits from 0 to f", start)
                 self.fingerprint = value
             case "ended":
-                self.outcome = self.ending(value, at)
+                self.outcome = self.ending(value, start)
             case _:
-                self.line(value, at)
+                self.line(value, start)
 
     def refuse(self, message: str, offset: int) -> NoReturn:
         raise NotationError(message, self.text, offset)
@@ -242,23 +242,23 @@ class _Reader:
         sides = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
         if winner not in sides:
             self.refuse("attackers:, defenders: or draw: was expected", offset)
-        endings = {each.value: each for each in Termination}
+        endings = {ending.value: ending for ending in Termination}
         if how not in endings:
             self.refuse(f"one of {', '.join(endings)} was expected", offset + len(winner) + 1)
         return Outcome(sides[winner], endings[how])
 
     def line(self, value: str, offset: int) -> None:
-        for each in value.split(","):
-            closed = each.removeprefix(_OPEN)
+        for part in value.split(","):
+            closed = part.removeprefix(_OPEN)
             text = closed.removeprefix(_CONTINUES)
             continues = text != closed
-            move = self.part(Move.parse, text, offset + len(each) - len(text))
+            move = self.part(Move.parse, text, offset + len(part) - len(text))
             if move.is_stop and move != Move.PASS:
                 self.refuse("a move to another square was expected", offset)
             if continues and self.moves:
                 self.refuse("only the first move can continue a berserk turn", offset)
-            self.moves.append(Quiet(move, closed != each, continues, offset))
-            offset += len(each) + 1
+            self.moves.append(Quiet(move, closed != part, continues, offset))
+            offset += len(part) + 1
 
 
 def ruleset_named_in(text: str) -> str | None:

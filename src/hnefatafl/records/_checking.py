@@ -131,16 +131,16 @@ def format_findings(findings: Iterable[Finding]) -> str:
 def find(replay: Replay) -> Iterator[Finding]:
     """Everything that is wrong with a record, kind by kind, each in the order of the moves."""
     if replay.error is not None:
-        yield _illegal(replay)
+        yield _find_illegal(replay)
     elif not replay.line:
         result = result_finding(replay.game, replay.position)
         if result is not None:
             yield result
-    yield from _missing(replay)
-    yield from _unexpected(replay)
+    yield from _find_missing(replay)
+    yield from _find_unexpected(replay)
     if not replay.line:
-        yield from _unparsed(replay)
-    yield from _marks(replay)
+        yield from _find_unparsed(replay)
+    yield from _find_wrong_marks(replay)
 
 
 def result_finding(game: Game, position: Position) -> Finding | None:
@@ -177,48 +177,50 @@ def result_finding(game: Game, position: Position) -> Finding | None:
     )
 
 
-def _illegal(replay: Replay) -> Finding:
+def _find_illegal(replay: Replay) -> Finding:
     """Why the replay stopped before the record did."""
     error, index = replay.error, len(replay.moves)
     recorded = replay.recorded[index:]
     assert error is not None
     if not isinstance(error, IllegalMoveError):
         number = recorded[0].roll if recorded else replay._line.roll_pending
-        return _about(replay, FindingKind.ILLEGAL, index, text=f"the roll of {number}", message=str(error))
+        return _make_finding(replay, FindingKind.ILLEGAL, index, text=f"the roll of {number}", message=str(error))
     outcome = replay.outcome
     if outcome is None:
         squares = () if error.square is None else (error.square,)
         message = error.reason.sentence + "".join(f" ({square})" for square in squares)
-        return _about(replay, FindingKind.ILLEGAL, index, squares=squares, rule=error.reason, message=message)
+        return _make_finding(replay, FindingKind.ILLEGAL, index, squares=squares, rule=error.reason, message=message)
     message = f"the game is over: {outcome}"
-    found = _about(replay, FindingKind.CONTINUES_AFTER_END, index, rule=outcome.termination, message=message)
-    return evolve(found, number=replay._numbers[max(index - 1, 0)])
+    finding = _make_finding(replay, FindingKind.CONTINUES_AFTER_END, index, rule=outcome.termination, message=message)
+    return evolve(finding, number=replay._numbers[max(index - 1, 0)])
 
 
-def _missing(replay: Replay) -> Iterator[Finding]:
+def _find_missing(replay: Replay) -> Iterator[Finding]:
     """The captures that the record does not write; those of one move by different rules are different findings."""
-    found = {index: missing for index, missing, _ in replay.differences if missing}
-    for index, position in enumerate(replay.positions() if found else ()):
-        recorded = replay.recorded[index] if index in found else None
+    missing_at = {index: missing for index, missing, _ in replay.differences if missing}
+    for index, position in enumerate(replay.positions() if missing_at else ()):
+        recorded = replay.recorded[index] if index in missing_at else None
         if recorded is None:
             continue
         played = apply_roll(position, recorded.roll).explain(recorded.move, recorded.announced)
         rules = {capture.square: capture.rule for capture in played.captures}
         for rule in CaptureKind:
-            squares = tuple(square for square in found[index] if rules[square] is rule)
+            squares = tuple(square for square in missing_at[index] if rules[square] is rule)
             if squares:
-                message = f"captured, but not written as captured: {_names(squares)}"
-                yield _about(replay, FindingKind.MISSING_CAPTURE, index, squares=squares, rule=rule, message=message)
+                message = f"captured, but not written as captured: {_join_names(squares)}"
+                yield _make_finding(
+                    replay, FindingKind.MISSING_CAPTURE, index, squares=squares, rule=rule, message=message
+                )
 
 
-def _unexpected(replay: Replay) -> Iterator[Finding]:
+def _find_unexpected(replay: Replay) -> Iterator[Finding]:
     for index, _, squares in replay.differences:
         if squares:
-            message = f"written as captured, but not captured: {_names(squares)}"
-            yield _about(replay, FindingKind.UNEXPECTED_CAPTURE, index, squares=squares, message=message)
+            message = f"written as captured, but not captured: {_join_names(squares)}"
+            yield _make_finding(replay, FindingKind.UNEXPECTED_CAPTURE, index, squares=squares, message=message)
 
 
-def _unparsed(replay: Replay) -> Iterator[Finding]:
+def _find_unparsed(replay: Replay) -> Iterator[Finding]:
     for token in replay.game.unparsed:
         yield Finding(
             kind=FindingKind.UNPARSED_TOKEN,
@@ -229,7 +231,7 @@ def _unparsed(replay: Replay) -> Iterator[Finding]:
         )
 
 
-def _marks(replay: Replay) -> Iterator[Finding]:
+def _find_wrong_marks(replay: Replay) -> Iterator[Finding]:
     """The marks that say what is not so."""
     if not any(move.has_marks for move in replay.recorded):
         return
@@ -237,11 +239,11 @@ def _marks(replay: Replay) -> Iterator[Finding]:
         if recorded.has_marks and index < len(replay.moves):
             for wrong, right in wrong_marks(recorded, apply_roll(position, recorded.roll)):
                 message = f"the mark {wrong} does not hold; the right one is {right or 'none'}"
-                found = _about(replay, FindingKind.WRONG_MARK, index, message=message)
-                yield evolve(found, wrong_mark=wrong, right_mark=right)
+                finding = _make_finding(replay, FindingKind.WRONG_MARK, index, message=message)
+                yield evolve(finding, wrong_mark=wrong, right_mark=right)
 
 
-def _about(
+def _make_finding(
     replay: Replay,
     kind: FindingKind,
     index: int,
@@ -283,5 +285,5 @@ def token_numbers(game: Game, line: int) -> list[int]:
     return numbers
 
 
-def _names(squares: Iterable[Square]) -> str:
+def _join_names(squares: Iterable[Square]) -> str:
     return ", ".join(square.name for square in squares)

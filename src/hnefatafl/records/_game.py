@@ -33,7 +33,7 @@ from hnefatafl.records._moves import (
     Tags,
     UnparsedToken,
     Variation,
-    _moves,
+    _as_moves,
     arrange,
     branches,
     check_roll,
@@ -73,7 +73,7 @@ def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ..
     return as_tuple("unparsed", tokens, UnparsedToken)
 
 
-def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
+def _as_variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return as_tuple("variations", variations, Variation)
 
 
@@ -102,7 +102,7 @@ class Node:
     """The index of the move in its line, counted from 0."""
     ply: int
     """The number of moves before it, from the start of the game."""
-    move: RecordedMove = field(eq=RecordedMove._played)
+    move: RecordedMove = field(eq=RecordedMove._effect)
     """The move."""
     _game: Game = field(alias="game", eq=False, repr=False)
 
@@ -132,7 +132,7 @@ class Game:
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules of the game."""
-    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_as_moves)
     """The moves of the main line."""
     start: Position | None = field(default=None, validator=is_a(Position, optional=True))
     """The start position, or None for the start of the ruleset."""
@@ -147,7 +147,7 @@ class Game:
     """The ending that is not on the board, if the record has one."""
     closing_comment: Note | None = field(default=None, validator=is_a(Note, optional=True))
     """The comment on that ending."""
-    variations: tuple[Variation, ...] = field(default=(), converter=_variations)
+    variations: tuple[Variation, ...] = field(default=(), converter=_as_variations)
     """The variations, each after the line from which it branches. They are sorted into that order."""
     line: int = field(default=0, eq=False)
     """The line number of the record in its file, counted from 1; 0 if it was not read from lines."""
@@ -185,7 +185,7 @@ class Game:
         outcome = position.outcome
         return Game(
             ruleset=position.ruleset,
-            moves=[_played(before, after) for before, after in pairwise(positions)],
+            moves=[_record_step(before, after) for before, after in pairwise(positions)],
             start=explicit_start(start),
             result="" if outcome is None else RESULTS[outcome.winner],
             roll_pending=position.roll_pending if rolled else None,
@@ -244,15 +244,15 @@ class Game:
         1 1 c4-c3
         0 2 g4-g2
         """
-        found = branches(self.variations)
+        variations_at = branches(self.variations)
         stack = [(0, 0, 0)]
         while stack:
             line, index, ply = stack.pop()
             moves = self.line_moves(line)
             while index <= len(moves):
-                replaced = found.get((line, index), ())
+                replaced = variations_at.get((line, index), ())
                 if index < len(moves):
-                    yield self._node(line, index, ply)
+                    yield self._make_node(line, index, ply)
                 index += 1
                 ply += 1
                 if replaced:
@@ -260,7 +260,7 @@ class Game:
                     stack += [(number, 0, ply - 1) for number in reversed(replaced)]
                     break
 
-    def _node(self, line: int, index: int, ply: int) -> Node:
+    def _make_node(self, line: int, index: int, ply: int) -> Node:
         return Node(line=line, index=index, ply=ply, move=self.line_moves(line)[index], game=self)
 
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
@@ -298,10 +298,10 @@ class Game:
             ArgumentTypeError: an item is neither a move nor a text.
         """
         wanted = _moves_or_texts(moves)
-        line, at, done = follow(self.lines, 0, 0, wanted)
+        line, index, done = follow(self.lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
             return None
-        return self._node(line, at - 1, done - 1)
+        return self._make_node(line, index - 1, done - 1)
 
     def path(self, node: Node | str) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a node, including the move of the node.
@@ -319,8 +319,8 @@ class Game:
             RecordError: the game does not have these moves.
             NotationError: the text is not one of moves.
         """
-        at = self._place(node)
-        return self._path(at.line, at.index + 1)
+        place = self._find_node(node)
+        return self._moves_to(place.line, place.index + 1)
 
     def position(self, node: Node | str) -> Position:
         """Return the position after the move of a node, and after a roll that follows as the last of its line.
@@ -345,10 +345,10 @@ class Game:
             RecordError: the game does not have these moves.
             NotationError: the text is not one of moves.
         """
-        at = self._place(node)
-        return self._position(at.line, at.index + 1)
+        place = self._find_node(node)
+        return self._position_at(place.line, place.index + 1)
 
-    def _path(self, line: int, end: int) -> tuple[RecordedMove, ...]:
+    def _moves_to(self, line: int, end: int) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a place in a line."""
         parts: list[tuple[RecordedMove, ...]] = []
         while line:
@@ -387,21 +387,21 @@ class Game:
             NotationError: a text is not a move.
             ArgumentTypeError: an item is neither a move nor a text.
         """
-        place = None if after is None else self._place(after, "after")
+        place = None if after is None else self._find_node(after, "after")
         lines, items = self.lines, _moves_or_texts(moves)
-        line, at, done = follow(lines, *((0, 0) if place is None else (place.line, place.index + 1)), items)
+        line, index, done = follow(lines, *((0, 0) if place is None else (place.line, place.index + 1)), items)
         if done == len(items):
             return self
-        position = _reached(lambda: self._position(line, at))
-        found: list[RecordedMove] = []
+        position = _try_step(lambda: self._position_at(line, index))
+        added: list[RecordedMove] = []
         for item in items[done:]:
-            recorded = _recorded(item)
-            played = None if position is None else _reached(partial(_onwards, position, recorded))
+            recorded = _as_recorded(item)
+            played = None if position is None else _try_step(partial(_advance_leniently, position, recorded))
             if played is not None and position is not None and not isinstance(item, RecordedMove):
-                recorded = evolve(recorded, captures=tuple(sorted(played._took(position))))
+                recorded = evolve(recorded, captures=tuple(sorted(played._captured_squares(position))))
             position = played
-            found.append(recorded)
-        game = self.with_lines(graft(lines, line, at, found))
+            added.append(recorded)
+        game = self.with_lines(graft(lines, line, index, added))
         extended = line == 0 and len(game.moves) > len(self.moves)
         if not extended or self.result or position is None or position.outcome is None:
             return game
@@ -431,25 +431,25 @@ class Game:
                 no die can show the number.
             NotationError: the text is not one of moves.
         """
-        place = None if after is None else self._place(after, "after")
+        place = None if after is None else self._find_node(after, "after")
         lines = self.lines
         line = 0 if place is None else place.line
         here = lines[line]
         if place is not None and place.index + 1 < len(here.moves):
             raise RecordError(f"more moves come after {place.move}, so no roll can be added there")
         if here.ending is not None or here.roll_pending is not None:
-            what = here.ending or f"a roll of {here.roll_pending}"
-            raise RecordError(f"the line ends with {what}, so no roll can be added")
+            ending = here.ending or f"a roll of {here.roll_pending}"
+            raise RecordError(f"the line ends with {ending}, so no roll can be added")
         lines[line] = evolve(here, roll_pending=number)
         return self.with_lines(lines)
 
-    def _position(self, line: int, at: int) -> Position:
+    def _position_at(self, line: int, index: int) -> Position:
         """Return the position before a move of a line, or at its end."""
         position = self.initial_position
-        for recorded in self._path(line, at):
-            position = _onwards(position, recorded)
+        for recorded in self._moves_to(line, index):
+            position = _advance_leniently(position, recorded)
         here = self.lines[line]
-        return position if here.roll_pending is None or at < here.length else position.roll(here.roll_pending)
+        return position if here.roll_pending is None or index < here.length else position.roll(here.roll_pending)
 
     def annotate(self, node: Node | str, note: Note | str | None) -> Game:
         """Return the game with another note at a move.
@@ -468,11 +468,11 @@ class Game:
             RecordError: the game does not have these moves.
             NotationError: the text is not one of moves.
         """
-        at = self._place(node)
+        place = self._find_node(node)
         lines = self.lines
-        moves = list(lines[at.line].moves)
-        moves[at.index] = evolve(moves[at.index], note=Note(comment=note) if isinstance(note, str) else note)
-        lines[at.line] = evolve(lines[at.line], moves=moves)
+        moves = list(lines[place.line].moves)
+        moves[place.index] = evolve(moves[place.index], note=Note(comment=note) if isinstance(note, str) else note)
+        lines[place.line] = evolve(lines[place.line], moves=moves)
         return self.with_lines(lines)
 
     def promote(self, node: Node | str) -> Game:
@@ -492,8 +492,8 @@ class Game:
             RecordError: the game does not have these moves.
             NotationError: the text is not one of moves.
         """
-        at = self._place(node)
-        return self.with_lines(promote(self.lines, at.line)) if at.line else self
+        place = self._find_node(node)
+        return self.with_lines(promote(self.lines, place.line)) if place.line else self
 
     def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
@@ -510,10 +510,10 @@ class Game:
             RecordError: the game does not have these moves.
             NotationError: the text is not one of moves.
         """
-        at = self._place(node)
-        return self.with_lines(prune(self.lines, at.line, at.index))
+        place = self._find_node(node)
+        return self.with_lines(prune(self.lines, place.line, place.index))
 
-    def _place(self, node: Node | str, parameter: str = "node") -> Node:
+    def _find_node(self, node: Node | str, parameter: str = "node") -> Node:
         """Return the node of this game that another version's node, or a text, stands for."""
         if isinstance(node, str):
             moves: Sequence[RecordedMove | Move] = _moves_or_texts(node)
@@ -527,13 +527,13 @@ class Game:
             moves = node._game.path(node)
             # Notes change no places. Where two variations begin alike, their moves alone would find the first.
             if node.line <= len(self.variations):
-                here = self._path(node.line, node.index + 1)
+                here = self._moves_to(node.line, node.index + 1)
                 if len(here) == len(moves) and all(map(RecordedMove.same_play, here, moves)):
-                    return self._node(node.line, node.index, node.ply)
-        found = self.find(moves)
-        if found is None:
+                    return self._make_node(node.line, node.index, node.ply)
+        counterpart = self.find(moves)
+        if counterpart is None:
             raise RecordError(f"the game does not have the moves {' '.join(str(move) for move in moves)}")
-        return found
+        return counterpart
 
     def __str__(self) -> str:
         return hooks.notation(self)
@@ -595,7 +595,7 @@ class Game:
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         """
-        return _initial(self.ruleset, self.ruleset.name) if self.start is None else self.start
+        return _initial_position(self.ruleset, self.ruleset.name) if self.start is None else self.start
 
     def _repr_svg_(self) -> str:
         return hooks.svg(self)
@@ -619,11 +619,11 @@ class Game:
 
 def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:
     if isinstance(moves, str):
-        return list(_read(moves))
+        return list(_read_moves(moves))
     return [move if isinstance(move, RecordedMove) else as_move(move) for move in as_tuple("moves", moves)]
 
 
-def _read(text: str) -> Iterator[Move]:
+def _read_moves(text: str) -> Iterator[Move]:
     for word in re.finditer(r"\S+", text):
         try:
             yield Move.parse(word[0])
@@ -631,11 +631,11 @@ def _read(text: str) -> Iterator[Move]:
             raise NotationError(error.message, text, word.start() + error.offset) from None
 
 
-def _recorded(move: RecordedMove | Move) -> RecordedMove:
+def _as_recorded(move: RecordedMove | Move) -> RecordedMove:
     return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
 
 
-def _onwards(position: Position, recorded: RecordedMove) -> Position:
+def _advance_leniently(position: Position, recorded: RecordedMove) -> Position:
     """Return the position after a recorded move, even if repetition forbids it or has ended the game."""
     try:
         return advance(position, recorded)
@@ -643,7 +643,7 @@ def _onwards(position: Position, recorded: RecordedMove) -> Position:
         return advance(position.as_lenient(), recorded)
 
 
-def _reached(step: Callable[[], Position]) -> Position | None:
+def _try_step(step: Callable[[], Position]) -> Position | None:
     """Return the position that a step leads to, or None if there is none."""
     try:
         return step()
@@ -651,7 +651,7 @@ def _reached(step: Callable[[], Position]) -> Position | None:
         return None
 
 
-def _played(before: Position, after: Position) -> RecordedMove:
+def _record_step(before: Position, after: Position) -> RecordedMove:
     """Return the record of the move that led from one position to another."""
     move = after.last_move
     assert move is not None
@@ -662,6 +662,6 @@ def _played(before: Position, after: Position) -> RecordedMove:
 
 
 @lru_cache(maxsize=64)
-def _initial(rules: Ruleset, name: str) -> Position:
+def _initial_position(rules: Ruleset, name: str) -> Position:
     """Return the start of games by a ruleset; rulesets with other names may be equal."""
     return Position.initial(rules)

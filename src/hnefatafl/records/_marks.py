@@ -45,7 +45,7 @@ def wrong_marks(recorded: RecordedMove, before: Position) -> Iterator[tuple[str,
             yield recorded.sign, right
     if recorded.info:
         play = before.explain(recorded.move)
-        if not _holds(recorded.info, play):
+        if not _is_right(recorded.info, play):
             yield recorded.info, mark_of(play)
 
 
@@ -79,7 +79,7 @@ def mark_of(play: PlayedMove) -> Mark:
     return "-" if play.after.ways_out else ""
 
 
-def _holds(mark: Mark, play: PlayedMove) -> bool:
+def _is_right(mark: Mark, play: PlayedMove) -> bool:
     """Whether an info symbol says what is so."""
     right = mark_of(play)
     if mark == right or (right and mark == "+" * len(right)):
@@ -105,13 +105,13 @@ def record_move(play: PlayedMove) -> RecordedMove:
     ('K', '-')
     """
     move = play.move
-    letters = tuple(_letter(capture.piece) for capture in play.captures)
+    letters = tuple(_letter_of(capture.piece) for capture in play.captures)
     before = play.before
     return RecordedMove(
         origin=move.origin,
         target=move.target,
         captures=tuple(capture.square for capture in play.captures),
-        letter="" if move == Move.PASS else _letter(before.board[move.origin]),
+        letter="" if move == Move.PASS else _letter_of(before.board[move.origin]),
         capture_letters=letters if any(letters) else (),
         sign=sign_of(before, move),
         info=mark_of(play),
@@ -121,5 +121,5 @@ def record_move(play: PlayedMove) -> RecordedMove:
     )
 
 
-def _letter(piece: Piece) -> str:
+def _letter_of(piece: Piece) -> str:
     return "" if piece.kind is Kind.SOLDIER else piece.symbol

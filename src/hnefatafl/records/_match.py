@@ -92,7 +92,7 @@ class Result:
     resigned."""
 
 
-def _players(players: Iterable[str]) -> tuple[str, str]:
+def _as_players(players: Iterable[str]) -> tuple[str, str]:
     names: tuple[Any, ...] = as_tuple("players", players)
     if len(names) != 2 or not all(isinstance(name, str) and name.strip() for name in names):
         raise MatchError("a match has two players, each with a name")
@@ -101,7 +101,7 @@ def _players(players: Iterable[str]) -> tuple[str, str]:
     return names
 
 
-def _games(games: Iterable[Game]) -> tuple[Game, ...]:
+def _as_games(games: Iterable[Game]) -> tuple[Game, ...]:
     return as_tuple("games", games, Game)
 
 
@@ -130,7 +130,7 @@ class Match:
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules that all games are played by."""
-    players: tuple[str, str] = field(converter=_players)
+    players: tuple[str, str] = field(converter=_as_players)
     """The names of the players. The first plays the attackers in the first game."""
     length: int = field(default=2, validator=is_a(int))
     """The number of games. Default: two, the minimum of S001."""
@@ -138,14 +138,14 @@ class Match:
     """The points of a game. Default: two for a win, one for a draw."""
     rule: ScoringRule | None = field(default=None, validator=optional(is_callable()))
     """A function that returns the points instead. Default: none. It is not written to files."""
-    games: tuple[Game, ...] = field(default=(), converter=_games)
+    games: tuple[Game, ...] = field(default=(), converter=_as_games)
     """The games so far, in order; the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:
         if not _is_number(self.length) or not 2 <= self.length <= MAX_GAMES:
             raise MatchError(f"a match has 2 to {MAX_GAMES} games, not {self.length!r:.60}")
         points = (self.scoring.win, self.scoring.draw, self.scoring.loss)
-        if not all(_is_number(each) and abs(each) <= _MOST for each in points):
+        if not all(_is_number(score) and abs(score) <= _MOST for score in points):
             raise MatchError(f"points are whole numbers from -{_MOST} to {_MOST}")
         for number, game in enumerate(self.games, start=1):
             if game.ruleset != self.ruleset:
@@ -205,10 +205,10 @@ class Match:
         Raises:
             MatchError: there is no such game.
         """
-        at = self.number if number is None else number
-        if not _is_number(at) or at < 0:
-            raise MatchError(f"the games of a match are counted from 0, and {at!r:.60} is none")
-        attackers, defenders = self.players if at % 2 == 0 else self.players[::-1]
+        index = self.number if number is None else number
+        if not _is_number(index) or index < 0:
+            raise MatchError(f"the games of a match are counted from 0, and {index!r:.60} is none")
+        attackers, defenders = self.players if index % 2 == 0 else self.players[::-1]
         return MappingProxyType({Side.ATTACKERS: attackers, Side.DEFENDERS: defenders})
 
     # The games.
@@ -279,10 +279,10 @@ class Match:
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and a game has no start position.
         """
-        return self._replays
+        return self._replay_games
 
     @cached_property
-    def _replays(self) -> tuple[Replay, ...]:
+    def _replay_games(self) -> tuple[Replay, ...]:
         return tuple(game.replay() for game in self.games)
 
     # The score.
@@ -303,15 +303,15 @@ class Match:
             InvalidSetupError: as :meth:`replay`.
             MatchError: the :attr:`rule` does not return two whole numbers.
         """
-        return tuple(self._result(number, replay) for number, replay in enumerate(self._replays))
+        return tuple(self._result_of(number, replay) for number, replay in enumerate(self._replay_games))
 
-    def _result(self, number: int, replay: Replay) -> Result | None:
+    def _result_of(self, number: int, replay: Replay) -> Result | None:
         game = self.games[number]
         outcome = replay.position.outcome
         if outcome is None and game.result not in _WINNERS:
             return None
         winner = _WINNERS[game.result] if outcome is None else outcome.winner
-        attackers, defenders = self._points(game, winner)
+        attackers, defenders = self._points_of(game, winner)
         return Result(
             winner=winner,
             player=None if winner is None else self.sides(number)[winner],
@@ -319,7 +319,7 @@ class Match:
             outcome=outcome,
         )
 
-    def _points(self, game: Game, winner: Side | None) -> tuple[int, int]:
+    def _points_of(self, game: Game, winner: Side | None) -> tuple[int, int]:
         """Return the points of the attackers and of the defenders."""
         if self.rule is not None:
             return _two_numbers(self.rule(game, winner))
@@ -385,8 +385,8 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     Raises:
         MatchError: there are not two players with different names.
     """
-    first, second = _players(players)
-    return (first, second) if _random(chance).randrange(2) == 0 else (second, first)
+    first, second = _as_players(players)
+    return (first, second) if _choose_at_random(chance).randrange(2) == 0 else (second, first)
 
 
 def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
@@ -403,10 +403,10 @@ def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
         chance: the source of random numbers.
     """
     ruleset = as_ruleset(ruleset)
-    return ruleset.first or (Side.ATTACKERS, Side.DEFENDERS)[_random(chance).randrange(2)]
+    return ruleset.first or (Side.ATTACKERS, Side.DEFENDERS)[_choose_at_random(chance).randrange(2)]
 
 
-def _random(chance: Random) -> Random:
+def _choose_at_random(chance: Random) -> Random:
     if not callable(getattr(chance, "randrange", None)):
         raise MatchError(f"chance: a random.Random was expected, not {chance!r:.60}")
     return chance

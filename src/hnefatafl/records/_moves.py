@@ -214,9 +214,9 @@ class RecordedMove:
         """
         if not isinstance(other, RecordedMove):
             return self.move == other
-        return self._played() == other._played()
+        return self._effect() == other._effect()
 
-    def _played(self) -> tuple[Move, int | None, bool]:
+    def _effect(self) -> tuple[Move, int | None, bool]:
         """What the move does, whatever the record says about it."""
         return self.move, self.roll, self.announced
 
@@ -270,12 +270,12 @@ class Tags(Unchanging, Mapping[str, str], Hashable):
     def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
         check_unmade(self, "_tags")
         try:
-            found = dict(tags)
+            texts = dict(tags)
         except (TypeError, ValueError):
             refuse("tags", "a mapping", tags)
-        for text in (*found, *found.values()):
+        for text in (*texts, *texts.values()):
             check("tags", text, str)
-        object.__setattr__(self, "_tags", found)
+        object.__setattr__(self, "_tags", texts)
 
     def __getitem__(self, name: str) -> str:
         return self._tags[name]
@@ -320,7 +320,7 @@ class UnparsedToken:
     """The message: what was expected."""
 
 
-def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
+def _as_moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
     return as_tuple("moves", moves, RecordedMove)
 
 
@@ -342,7 +342,7 @@ class Variation:
     """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""
     at: int = field(validator=is_a(int))
     """The index of the move in that line that it replaces, counted from 0."""
-    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_as_moves)
     """Its moves."""
     roll_pending: int | None = field(default=None, validator=check_roll)
     """The roll after its last move, or None."""
@@ -367,10 +367,10 @@ Branches = Mapping[tuple[int, int], Sequence[int]]
 
 def branches(variations: Iterable[Variation]) -> Branches:
     """The numbers of the variations, by the line that they leave and the move that they replace."""
-    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    numbers_at: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number, variation in enumerate(variations, start=1):
-        found[variation.line, variation.at].append(number)
-    return found
+        numbers_at[variation.line, variation.at].append(number)
+    return numbers_at
 
 
 def arrange(lines: Lines) -> tuple[Variation, ...]:
@@ -385,10 +385,10 @@ def arrange(lines: Lines) -> tuple[Variation, ...]:
         RecordError: a variation is empty, replaces what is not there, or leaves no line that goes back to the main
             line.
     """
-    places = _resolved(lines)
+    places = _resolve_places(lines)
     below: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for number, (line, at) in enumerate(places[1:], start=1):
-        below[line].append((at, number))
+    for number, (line, index) in enumerate(places[1:], start=1):
+        below[line].append((index, number))
     order = [0]
     stack = [0]
     while stack:
@@ -396,59 +396,59 @@ def arrange(lines: Lines) -> tuple[Variation, ...]:
         if line:
             order.append(line)
         stack += [number for _, number in sorted(below[line], reverse=True)]
-    named = {old: new for new, old in enumerate(order)}
+    new_numbers = {old: new for new, old in enumerate(order)}
     arranged: list[Variation] = []
     for number in order[1:]:
-        line, at = places[number]
+        line, index = places[number]
         variation = lines[number]
-        same = (named[line], at) == (variation.line, variation.at)
-        arranged.append(variation if same else evolve(variation, line=named[line], at=at))
+        same = (new_numbers[line], index) == (variation.line, variation.at)
+        arranged.append(variation if same else evolve(variation, line=new_numbers[line], at=index))
     return tuple(arranged)
 
 
-def _resolved(lines: Lines) -> list[tuple[int, int]]:
+def _resolve_places(lines: Lines) -> list[tuple[int, int]]:
     """What each line leaves and replaces, first moves of variations taken back to where these begin."""
-    found = branches(lines[1:])
+    numbers_at = branches(lines[1:])
     below: defaultdict[int, list[int]] = defaultdict(list)
     for number, variation in enumerate(lines[1:], start=1):
         if not 0 <= variation.line < len(lines) or not 0 <= variation.at < lines[variation.line].length:
             raise RecordError(f"variation {number} replaces a move that is not there")
         if not variation.length:
             raise RecordError(f"variation {number} has no moves")
-    for (line, _), numbers in found.items():
+    for (line, _), numbers in numbers_at.items():
         below[line] += numbers
     places = [(-1, -1)] * len(lines)
     reached = [0]
     for line in reached:
         for number in below[line]:
-            at = lines[number].at
-            places[number] = places[line] if line and at == 0 else (line, at)
+            index = lines[number].at
+            places[number] = places[line] if line and index == 0 else (line, index)
         reached += below[line]
     if len(reached) < len(lines):
         raise RecordError("there are variations that do not go back to the main line")
     return places
 
 
-def follow(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove | Move]) -> tuple[int, int, int]:
+def follow(lines: Lines, line: int, index: int, moves: Sequence[RecordedMove | Move]) -> tuple[int, int, int]:
     """Go on from a place along moves, as far as the tree has them: the line, the place in it, how many there were."""
-    found = branches(lines[1:])
+    numbers_at = branches(lines[1:])
     done = 0
     while done < len(moves):
         here, wanted = lines[line].moves, moves[done]
-        if at >= len(here) or not here[at].same_play(wanted):
-            for number in found.get((line, at), ()):
+        if index >= len(here) or not here[index].same_play(wanted):
+            for number in numbers_at.get((line, index), ()):
                 if lines[number].moves and lines[number].moves[0].same_play(wanted):
-                    line, at = number, 0
+                    line, index = number, 0
                     break
             else:
                 break
-        at += 1
+        index += 1
         done += 1
-    return line, at, done
+    return line, index, done
 
 
-def graft(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove]) -> list[Variation]:
-    """Put new moves after the first ``at`` moves of a line: at its end, or else as a variation.
+def graft(lines: Lines, line: int, index: int, moves: Sequence[RecordedMove]) -> list[Variation]:
+    """Put new moves after the first ``index`` moves of a line: at its end, or else as a variation.
 
     The first move at the end of a line is made by the roll that is pending there.
 
@@ -457,59 +457,59 @@ def graft(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove]) -> li
     """
     grown = list(lines)
     here = lines[line]
-    if at < here.length:
-        grown.append(Variation(line=line, at=at, moves=tuple(moves)))
+    if index < here.length:
+        grown.append(Variation(line=line, at=index, moves=tuple(moves)))
         return grown
-    first, *rest = moves
+    first, *others = moves
     if here.roll_pending is not None:
         if first.roll not in (None, here.roll_pending):
             raise RecordError(f"the line ends with a roll of {here.roll_pending}, so {first} cannot follow")
         first = evolve(first, roll=here.roll_pending)
-    grown[line] = evolve(here, moves=(*here.moves, first, *rest), roll_pending=None)
+    grown[line] = evolve(here, moves=(*here.moves, first, *others), roll_pending=None)
     return grown
 
 
 def promote(lines: Lines, number: int) -> list[Variation]:
     """Let a variation take the place of what it replaces, and that become the first variation there."""
     up = lines[number]
-    line, at = up.line, up.at
+    line, index = up.line, up.at
     old = lines[line]
     order = [0, number, *(n for n in range(1, len(lines)) if n != number)]
-    named = {before: now for now, before in enumerate(order)}
+    new_numbers = {before: now for now, before in enumerate(order)}
     changed: list[Variation] = []
     for n in order:
-        one = lines[n]
+        branch = lines[n]
         if n == number:
-            one = evolve(old, line=line, at=at, moves=old.moves[at:])
+            branch = evolve(old, line=line, at=index, moves=old.moves[index:])
         elif n == line:
-            one = evolve(up, line=one.line, at=one.at, moves=old.moves[:at] + up.moves)
-        elif one.line == number:
-            one = evolve(one, line=line, at=one.at + at)
-        elif one.line == line and one.at > at:
-            one = evolve(one, line=number, at=one.at - at)
-        changed.append(evolve(one, line=named[one.line]))
+            branch = evolve(up, line=branch.line, at=branch.at, moves=old.moves[:index] + up.moves)
+        elif branch.line == number:
+            branch = evolve(branch, line=line, at=branch.at + index)
+        elif branch.line == line and branch.at > index:
+            branch = evolve(branch, line=number, at=branch.at - index)
+        changed.append(evolve(branch, line=new_numbers[branch.line]))
     return changed
 
 
-def prune(lines: Lines, line: int, at: int) -> list[Variation]:
+def prune(lines: Lines, line: int, index: int) -> list[Variation]:
     """Cut a line off before a move. The first variation that replaces the move takes its place, if there is one."""
     here = lines[line]
-    heirs = branches(lines[1:]).get((line, at), ())
+    heirs = branches(lines[1:]).get((line, index), ())
     heir = heirs[0] if heirs else None
-    gone = {line} if line and not at else set[int]()
-    named: dict[int, int] = {}
+    gone = {line} if line and not index else set[int]()
+    new_numbers: dict[int, int] = {}
     changed: list[Variation] = []
-    for n, one in enumerate(lines):
-        if n and (n in gone or n == heir or one.line in gone or (one.line == line and one.at > at)):
+    for n, branch in enumerate(lines):
+        if n and (n in gone or n == heir or branch.line in gone or (branch.line == line and branch.at > index)):
             if n != heir:
                 gone.add(n)
             continue
-        named[n] = len(changed)
+        new_numbers[n] = len(changed)
         if n == line:
             # What comes after the last move goes with it.
             end = Variation(at=0) if heir is None else lines[heir]
-            one = evolve(end, line=here.line, at=here.at, moves=here.moves[:at] + end.moves)
-        elif n and one.line == heir:
-            one = evolve(one, line=line, at=one.at + at)
-        changed.append(one)
-    return [one if n == 0 else evolve(one, line=named[one.line]) for n, one in enumerate(changed)]
+            branch = evolve(end, line=here.line, at=here.at, moves=here.moves[:index] + end.moves)
+        elif n and branch.line == heir:
+            branch = evolve(branch, line=line, at=branch.at + index)
+        changed.append(branch)
+    return [branch if n == 0 else evolve(branch, line=new_numbers[branch.line]) for n, branch in enumerate(changed)]

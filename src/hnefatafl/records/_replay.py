@@ -126,7 +126,7 @@ class Replay:
         >>> unexpected.kind, unexpected.index, unexpected.squares
         (FindingKind.UNEXPECTED_CAPTURE, 1, (Square(c1),))
         """
-        return self._found
+        return self._findings
 
     def findings_of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """Return the findings of one kind.
@@ -231,7 +231,7 @@ class Replay:
         >>> game.replay().repetitions
         2
         """
-        return self._most
+        return self._most_repetitions
 
     @property
     def played_moves(self) -> tuple[PlayedMove, ...]:
@@ -245,7 +245,7 @@ class Replay:
         ...     print(played.move, *played.captures, sep=", ")
         e3-e4, defender on e5: between two enemies
         """
-        return self._played
+        return self._cached_moves
 
     def each_played_move(self) -> Iterator[PlayedMove]:
         """Yield the :attr:`played_moves` one after the other.
@@ -296,15 +296,15 @@ class Replay:
     # Documentation tools do not see cached properties of classes with slots, so each has a plain one before it.
 
     @cached_property
-    def _found(self) -> tuple[Finding, ...]:
+    def _findings(self) -> tuple[Finding, ...]:
         return tuple(find(self))
 
     @cached_property
-    def _most(self) -> int:
+    def _most_repetitions(self) -> int:
         return max(position.repetitions for position in self.positions())
 
     @cached_property
-    def _played(self) -> tuple[PlayedMove, ...]:
+    def _cached_moves(self) -> tuple[PlayedMove, ...]:
         return tuple(self.each_played_move())
 
     @cached_property
@@ -362,7 +362,7 @@ def replay_line(
             break
         # Nine moves of ten capture nothing and say so: those need no look at the board.
         if recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures):
-            missing, unexpected = _differing(recorded, position, after)
+            missing, unexpected = _differing_captures(recorded, position, after)
             if missing or unexpected:
                 differences.append((len(moves), tuple(sorted(missing)), tuple(sorted(unexpected))))
         moves.append(move)
@@ -399,13 +399,13 @@ def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]
     for variation in game.variations:
         wanted[variation.line].add(variation.at)
     replay, kept = replay_line(game, 0, start, lenient, wanted[0])
-    begins = {(0, at): position for at, position in kept.items()}
+    begins = {(0, index): position for index, position in kept.items()}
     yield replay
     for line, variation in enumerate(game.variations, start=1):
         begin = begins.get((variation.line, variation.at))
         if begin is not None:
             replay, kept = replay_line(game, line, begin, lenient, wanted[line])
-            begins |= {(line, at): position for at, position in kept.items()}
+            begins |= {(line, index): position for index, position in kept.items()}
             yield replay
 
 
@@ -419,16 +419,16 @@ def captures_differ(recorded: RecordedMove, before: Position, after: Position) -
     >>> [captures_differ(parse_move(text), before, after) for text in ("d1-c1", "d1-c1xd3")]
     [False, True]
     """
-    told = recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures)
-    return bool(told) and any(_differing(recorded, before, after))
+    says = recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures)
+    return bool(says) and any(_differing_captures(recorded, before, after))
 
 
-def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], set[Square]]:
+def _differing_captures(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], set[Square]]:
     """Return the squares captured but not recorded, and those recorded but not captured.
 
     Whether the king's capture is recorded does not matter.
     """
-    taken = set(after._took(before))
+    taken = set(after._captured_squares(before))
     written = set(recorded.captures)
     if taken == written:
         return set(), set()

@@ -28,14 +28,14 @@ def number(value: float) -> str:
     return f"{round(value, 1) + 0:g}"
 
 
-def _disc(radius: float) -> str:
+def _draw_disc(radius: float) -> str:
     r, d = number(radius), number(2 * radius)
     return f"m-{r} 0a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
 
 
 _ATTACKER: Final = "m-6-6h12v12h-12z"
-_DEFENDER: Final = _disc(6.6)
-_KING: Final = _disc(8)
+_DEFENDER: Final = _draw_disc(6.6)
+_KING: Final = _draw_disc(8)
 
 
 def body(piece: Piece) -> str:
@@ -54,7 +54,7 @@ def solid(piece: Piece) -> dict[str, str | float]:
         return {"body": _ATTACKER, "rise": rise, "wall": f"m-6 {number(6 - rise)}v{height}h12v-{height}z"}
     radius = 7.2 if is_king else 6.6
     wall = f"m-{radius}-{rise}v{height}a{radius} {radius} 0 0 0 {2 * radius} 0v-{height}z"
-    return {"body": _disc(radius), "rise": rise, "wall": wall}
+    return {"body": _draw_disc(radius), "rise": rise, "wall": wall}
 
 
 EMBLEMS: Final = {
@@ -83,16 +83,16 @@ PATTERNS: Final = (
 BRACKETS: Final = "m1.5 6v-4.5h4.5m8 0h4.5v4.5m0 8v4.5h-4.5m-8 0h-4.5v-4.5"
 """The brackets around the squares of the last move, from the upper left corner."""
 
-DOT: Final = _disc(2.4)
+DOT: Final = _draw_disc(2.4)
 """The sign of a square that a piece may move to, from the middle."""
-RING: Final = _disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
+RING: Final = _draw_disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
 """The sign of a square that a piece may move to with a capture: a ring, whose inner circle has the other direction."""
 CROSS: Final = "m-5.5-5.5l11 11m-11 0l11-11"
 """The sign of a captured piece, from the middle."""
 OPEN_CROSS: Final = "m-9-9l4.2 4.2m9.6 0l4.2-4.2m0 18l-4.2-4.2m-9.6 0l-4.2 4.2"
 """The same for pieces with an emblem, which it leaves visible."""
 MARKS: Final = {
-    "circle": _disc(9),
+    "circle": _draw_disc(9),
     "square": "m-8.5-8.5h17v17h-17z",
     "triangle": "m0-9l8.5 15.5h-17z",
     "cross": "m-8-8l16 16m-16 0l16-16",
@@ -154,13 +154,13 @@ _GAP: Final = 1.6
 
 def centred(text: str, x: float, y: float) -> str:
     """Return the path of a text on a base line, with its middle at a point."""
-    found: list[str] = []
+    outlines: list[str] = []
     left = x - (sum(_GLYPHS[sign][0] + _GAP for sign in text) - _GAP) / 2
     for sign in text:
         width, shape = _GLYPHS[sign]
-        found.append(f"M{number(left)} {number(y)}{shape}")
+        outlines.append(f"M{number(left)} {number(y)}{shape}")
         left += width + _GAP
-    return "".join(found)
+    return "".join(outlines)
 
 
 _HALF: Final = UNIT // 2
@@ -286,13 +286,13 @@ class Canvas:
 
     def fallen(self, play: PlayedMove) -> str:
         """Return the pieces that a move captured, crossed out."""
-        left = [(each.square, each.piece) for each in play.captures if each.square not in play.after.board]
+        left = [(capture.square, capture.piece) for capture in play.captures if capture.square not in play.after.board]
         lost = paths(self.middle(square, body(piece)) for square, piece in left)
         emblems = paths(self.middle(square, EMBLEMS[piece.kind]) for square, piece in left if piece.kind in EMBLEMS)
         crosses = [
-            self.middle(each.square, OPEN_CROSS if each.piece.kind in EMBLEMS else CROSS)
-            for each in play.captures
-            if each.square not in play.turned
+            self.middle(capture.square, OPEN_CROSS if capture.piece.kind in EMBLEMS else CROSS)
+            for capture in play.captures
+            if capture.square not in play.turned
         ]
         return (
             group("lost", self.theme, lost)
@@ -311,13 +311,13 @@ class Canvas:
 
     def arrows(self, arrows: Iterable[Move], board: Board) -> str:
         """Return arrows from square to square, which leave the pieces on them visible."""
-        found: list[str] = []
+        outlines: list[str] = []
         for move in arrows:
             (x, y), (to_x, to_y) = self.at(move.origin), self.at(move.target)
             ends = (x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF)
             leave, reach = (7 if move.origin in board else 0), (7 if move.target in board else 2)
-            found.append(arrow(*ends, leave=leave, reach=reach))
-        return group("arrows", self.theme, paths(found))
+            outlines.append(arrow(*ends, leave=leave, reach=reach))
+        return group("arrows", self.theme, paths(outlines))
 
     def beside(self, counts: Mapping[Piece, int], top: int) -> tuple[str, int]:
         """Return pieces below the board with their counts, and the height they take."""
@@ -335,11 +335,11 @@ class Canvas:
 
 def zone_signs(rules: Ruleset) -> list[tuple[str, Zone, str]]:
     """Return the zones with the name of their style and their sign; those that differ only in place have the same."""
-    meanings = list(dict.fromkeys(_meaning(zone) for zone in rules.zones))
-    patterns = [PATTERNS[meanings.index(_meaning(zone)) % len(PATTERNS)] for zone in rules.zones]
-    found = [("zone", zone, pattern) for zone, pattern in zip(rules.zones, patterns, strict=True)]
-    known = (("corners", rules.corners, CORNER), ("throne", rules.throne, THRONE))
-    return found + [(name, zone, sign) for name, zone, sign in known if zone is not None]
+    meanings = list(dict.fromkeys(_strip_place(zone) for zone in rules.zones))
+    patterns = [PATTERNS[meanings.index(_strip_place(zone)) % len(PATTERNS)] for zone in rules.zones]
+    signs = [("zone", zone, pattern) for zone, pattern in zip(rules.zones, patterns, strict=True)]
+    special = (("corners", rules.corners, CORNER), ("throne", rules.throne, THRONE))
+    return signs + [(name, zone, sign) for name, zone, sign in special if zone is not None]
 
 
 def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:
@@ -364,13 +364,13 @@ def tied(play: PlayedMove) -> list[tuple[Square, Square]]:
     A row has many captors: each man is joined to those on his file or rank, or to all if there are none.
     """
     pairs = [(capture.square, captor) for capture in play.captures for captor in capture.captors]
-    straight = {captor for square, captor in pairs if _aligned(square, captor)}
-    return [(square, captor) for square, captor in pairs if _aligned(square, captor) or captor not in straight]
+    straight = {captor for square, captor in pairs if _is_straight(square, captor)}
+    return [(square, captor) for square, captor in pairs if _is_straight(square, captor) or captor not in straight]
 
 
-def _aligned(one: Square, other: Square) -> bool:
+def _is_straight(one: Square, other: Square) -> bool:
     return one.file == other.file or one.rank == other.rank
 
 
-def _meaning(zone: Zone) -> Zone:
+def _strip_place(zone: Zone) -> Zone:
     return attrs.evolve(zone, name="", squares=Region.NONE)

@@ -44,40 +44,43 @@ def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
     corner; only the king may stop here; hostile to all pieces while empty
     way out; the king escapes here; -
     """
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for kind, zone, sign in reversed(zone_signs(rules)):
         name = "corner" if kind == "corners" else clean(zone.name) or kind
-        rule, more = _rule(zone, rules, crosses=kind != "corners"), _hostility(zone, rules)
+        rule, more = _describe_moves(zone, rules, crosses=kind != "corners"), _describe_hostility(zone, rules)
         squares = sorted(square.name for square in zone.squares.squares(rules.size))
-        found.append({"kind": kind, "name": name, "rule": rule, "more": more, "sign": sign, "squares": squares})
+        rows.append({"kind": kind, "name": name, "rule": rule, "more": more, "sign": sign, "squares": squares})
     ways = sorted(square.name for square in rules.escape.squares(rules.size))
     if ways:
-        told = {"name": "way out", "rule": "the king escapes here", "more": "", "sign": "h20"}
-        found.append({"kind": "way-out", **told, "squares": ways})
-    return found
+        words = {"name": "way out", "rule": "the king escapes here", "more": "", "sign": "h20"}
+        rows.append({"kind": "way-out", **words, "squares": ways})
+    return rows
 
 
-def _rule(zone: Zone, rules: Ruleset, *, crosses: bool) -> str:
+def _describe_moves(zone: Zone, rules: Ruleset, *, crosses: bool) -> str:
     """Return who may stop, enter and cross, as far as not everybody may."""
-    stop, enter, cross = (_who(pieces, rules) for pieces in (zone.stop, zone.stop & zone.enter, zone.cross))
+    stop, enter, cross = (_name_pieces(pieces, rules) for pieces in (zone.stop, zone.stop & zone.enter, zone.cross))
     several = len(zone.squares.squares(rules.size)) > 1
-    told: list[str] = []
+    parts: list[str] = []
     if stop != "all pieces":
-        told.append(f"only {stop} may stop here" if stop else "no piece may stop here")
+        parts.append(f"only {stop} may stop here" if stop else "no piece may stop here")
     if enter != stop and (several or not stop):
-        told.append(f"only {enter} may enter" if enter else "no piece may enter")
+        parts.append(f"only {enter} may enter" if enter else "no piece may enter")
     if crosses and cross != "all pieces":
-        told.append(f"only {cross} may cross" if cross else "no piece may cross")
-    return ", ".join(told)
+        parts.append(f"only {cross} may cross" if cross else "no piece may cross")
+    return ", ".join(parts)
 
 
-def _hostility(zone: Zone, rules: Ruleset) -> str:
-    always, empty = _who(zone.hostile_always, rules), _who(zone.hostile_empty & ~zone.hostile_always, rules)
-    told = [f"hostile to {always}"] if always else []
-    return ", ".join([*told, *([f"hostile to {empty} while empty"] if empty else [])])
+def _describe_hostility(zone: Zone, rules: Ruleset) -> str:
+    always, empty = (
+        _name_pieces(zone.hostile_always, rules),
+        _name_pieces(zone.hostile_empty & ~zone.hostile_always, rules),
+    )
+    parts = [f"hostile to {always}"] if always else []
+    return ", ".join([*parts, *([f"hostile to {empty} while empty"] if empty else [])])
 
 
-def _who(pieces: PieceSet, rules: Ruleset) -> str:
+def _name_pieces(pieces: PieceSet, rules: Ruleset) -> str:
     """Return pieces of the game in words; an empty text for none."""
     names = {
         "all pieces": PieceSet.ALL,
@@ -126,16 +129,16 @@ def component_style(looks: Mapping[str, tuple[Theme, Theme]] | None = None) -> s
     for number, (name, (light, dark)) in enumerate(looks.items()):
         which = f"[data-look={name}]" if number else ""
         parts += [
-            _colours(light, which),
-            f"@media screen and (prefers-color-scheme: dark) {{{_colours(dark, f'{which}:not(.light)')}}}",
-            _colours(dark, f"{which}.dark"),
+            _style_colours(light, which),
+            f"@media screen and (prefers-color-scheme: dark) {{{_style_colours(dark, f'{which}:not(.light)')}}}",
+            _style_colours(dark, f"{which}.dark"),
         ]
     return "".join([*parts, component_file("board.css")])
 
 
-def _colours(theme: Theme, which: str) -> str:
-    told = ";".join(f"--tafl-{name}:{value}" for name, value in colours(theme).items())
-    return f".tafl-board{which}{{{told}}}\n"
+def _style_colours(theme: Theme, which: str) -> str:
+    properties = ";".join(f"--tafl-{name}:{value}" for name, value in colours(theme).items())
+    return f".tafl-board{which}{{{properties}}}\n"
 
 
 def board_message(
@@ -154,14 +157,14 @@ def board_message(
     7
     """
     names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
-    frame, grounds, zones = _grounds(rules, orientation, names)
+    frame, grounds, zones = _draw_grounds(rules, orientation, names)
     return {
         "type": "board",
         "name": clean(rules.name),
         "size": rules.size,
         "frame": frame,
         "grounds": grounds,
-        "pieces": {piece.symbol: _piece(piece) for piece in PieceSet.ALL.pieces},
+        "pieces": {piece.symbol: _draw_piece(piece) for piece in PieceSet.ALL.pieces},
         "shapes": {
             "square": SQUARE,
             "brackets": BRACKETS,
@@ -176,20 +179,20 @@ def board_message(
 
 
 @lru_cache(128)
-def _grounds(
+def _draw_grounds(
     rules: Ruleset, orientation: Symmetry, names: tuple[str, ...]
 ) -> tuple[list[int], list[dict[str, Any]], list[dict[str, Any]]]:
     whole = rules.size * UNIT + 2 * _MARGIN
-    grounds = [_ground(rules, turned) for turned in (orientation, _opposite(orientation))]
+    grounds = [_draw_ground(rules, turned) for turned in (orientation, _turn_round(orientation))]
     return [-_MARGIN, -_MARGIN, whole, whole], grounds, special_squares(rules)
 
 
-def _opposite(orientation: Symmetry) -> Symmetry:
+def _turn_round(orientation: Symmetry) -> Symmetry:
     a, b, c, d = orientation.value
     return Symmetry((-a, -b, -c, -d))
 
 
-def _ground(rules: Ruleset, orientation: Symmetry) -> dict[str, Any]:
+def _draw_ground(rules: Ruleset, orientation: Symmetry) -> dict[str, Any]:
     canvas = Canvas(size=rules.size, theme=LIGHT, orientation=orientation)
     zones, signs = canvas.zones(rules)
     return {
@@ -199,7 +202,7 @@ def _ground(rules: Ruleset, orientation: Symmetry) -> dict[str, Any]:
     }
 
 
-def _piece(piece: Piece) -> dict[str, Any]:
+def _draw_piece(piece: Piece) -> dict[str, Any]:
     return {
         "side": piece.side.value,
         "name": str(piece),
@@ -223,7 +226,7 @@ def changes(before: Board, after: Board) -> str:
 def move_attributes(number: int, before: int, play: PlayedMove) -> str:
     """Return the attributes of a move in a list that moves a board: its number, the move before, and what it does."""
     who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
-    told = {
+    attributes = {
         "node": number,
         "parent": before,
         "move": play.move,
@@ -232,7 +235,7 @@ def move_attributes(number: int, before: int, play: PlayedMove) -> str:
         "taken": ",".join(capture.square.name for capture in play.captures),
         "ties": ",".join(f"{square}-{captor}" for square, captor in tied(play)),
     }
-    return "".join(f' data-{name}="{value}"' for name, value in told.items() if value != "")
+    return "".join(f' data-{name}="{value}"' for name, value in attributes.items() if value != "")
 
 
 def draw_position(position: Position, play: PlayedMove | None) -> dict[str, Any]:
@@ -248,7 +251,7 @@ def draw_position(position: Position, play: PlayedMove | None) -> dict[str, Any]
     return {
         "pieces": {square.name: piece.symbol for square, piece in position.board.items()},
         "move": [] if last is None else list(dict.fromkeys((last.origin.name, last.target.name))),
-        "captured": {} if play is None else {each.square.name: each.piece.symbol for each in play.captures},
+        "captured": {} if play is None else {capture.square.name: capture.piece.symbol for capture in play.captures},
         "turned": [] if play is None else sorted(square.name for square in play.turned),
         "ties": [] if play is None else [[square.name, captor.name] for square, captor in tied(play)],
     }

@@ -74,10 +74,10 @@ def style_sheet(theme: Theme | None, scope: str, *, colours_only: bool = False) 
     drawn = {name: f"var(--tafl-{name})" for name in _COLOURS} if theme is None else colours(theme)
     rules: list[str] = []
     for name, attributes in _PAINT.items():
-        told = [
+        declarations = [
             f"{attribute}:{drawn.get(value, value)}"
             for attribute, value in attributes.items()
             if value in _COLOURS or not colours_only
         ]
-        rules.append(f"{scope} .{name}{{{';'.join(told)}}}")
+        rules.append(f"{scope} .{name}{{{';'.join(declarations)}}}")
     return "".join(rules)

@@ -75,14 +75,16 @@ class Scene:
             PictureError: a square is off the board, or there is no position to take moves from.
         """
         drawn = tuple(as_move(arrow) for arrow in arrows)
-        given = cast("Mapping[Square | str, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks)
-        marked = {as_square(square): marking for square, marking in given.items()}
+        markings = (
+            cast("Mapping[Square | str, Marking]", marks) if isinstance(marks, Mapping) else _circle_squares(marks)
+        )
+        marked = {as_square(square): marking for square, marking in markings.items()}
         origin = None if legal is None else as_square(legal)
         for arrow in drawn:
-            self._check(arrow.origin, arrow.target)
+            self._check_squares(arrow.origin, arrow.target)
             if arrow.origin == arrow.target:
                 raise PictureError(f"an arrow leads from one square to another, not from {arrow.origin} to itself")
-        self._check(*marked, *(() if origin is None else (origin,)))
+        self._check_squares(*marked, *(() if origin is None else (origin,)))
         strange = sorted({str(marking) for marking in marked.values()} - set(_MARKINGS))
         if strange:
             raise PictureError(f"a mark is one of {', '.join(_MARKINGS)}, not {strange[0]!r}")
@@ -92,23 +94,23 @@ class Scene:
             arrows=drawn,
             marks=marked,
             legal=origin,
-            targets={} if origin is None else self._targets(origin),
+            targets={} if origin is None else self._find_targets(origin),
             captured={piece: counts[piece] for piece in PieceSet.ALL.pieces if counts.get(piece)},
         )
 
-    def _check(self, *squares: Square) -> None:
+    def _check_squares(self, *squares: Square) -> None:
         for square in squares:
             if not square.on(self.board.size):
                 raise PictureError(f"{square} lies off a board of size {self.board.size}")
 
-    def _targets(self, origin: Square) -> dict[Square, bool]:
+    def _find_targets(self, origin: Square) -> dict[Square, bool]:
         if self.position is None:
             raise PictureError("legal moves are those of a position, and this is a picture of something else")
         moves = [move for move in self.position.legal_moves() if move.origin == origin and not move.is_stop]
         return {move.target: self.position.play(move).plies_since_capture == 0 for move in sorted(moves)}
 
 
-def _circles(squares: Iterable[Square | str]) -> dict[Square | str, Marking]:
+def _circle_squares(squares: Iterable[Square | str]) -> dict[Square | str, Marking]:
     return dict.fromkeys(squares, "circle")
 
 
@@ -128,16 +130,16 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
     if isinstance(subject, Ruleset):
         return Scene(board=subject.start, rules=subject, title=f"{subject.name}, the start")
     if isinstance(subject, Position):
-        return _position(subject)
+        return _scene_of_position(subject)
     if isinstance(subject, PlayedMove):
-        scene = _position(subject.after)
+        scene = _scene_of_position(subject.after)
         return evolve(
             scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {move_words(subject.move)}"
         )
-    return _game(subject)
+    return _scene_of_game(subject)
 
 
-def _position(position: Position) -> Scene:
+def _scene_of_position(position: Position) -> Scene:
     rules = position.ruleset
     when = f"after {position.ply} {'ply' if position.ply == 1 else 'plies'}" if position.ply else "a position"
     if not position.ply and position.board == rules.start:
@@ -147,13 +149,15 @@ def _position(position: Position) -> Scene:
     )
 
 
-def _game(game: Game) -> Scene:
+def _scene_of_game(game: Game) -> Scene:
     try:
         replay = replays(game)[0]
     except InvalidSetupError:
         # The first move is by lot, so there is a layout but no position.
         return scene_of(game.ruleset)
-    return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
+    return evolve(
+        _scene_of_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board))
+    )
 
 
 def replays(game: Game) -> list[Replay]:
@@ -164,9 +168,9 @@ def replays(game: Game) -> list[Replay]:
     >>> [replay.error for replay in replays(Game.from_moves("brandubh", ["d1-c1"]))]
     [None]
     """
-    found = list(game.replay_lines())
-    whole = len(found) > len(game.variations) and all(replay.error is None for replay in found)
-    return found if whole else list(game.replay_lines(lenient=True))
+    strict = list(game.replay_lines())
+    whole = len(strict) > len(game.variations) and all(replay.error is None for replay in strict)
+    return strict if whole else list(game.replay_lines(lenient=True))
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:

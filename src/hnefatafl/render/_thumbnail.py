@@ -18,9 +18,11 @@ def thumbnail(rules: Ruleset, board: Board | None = None) -> dict[str, Any]:
     """
     size = rules.size
     places = {"throne": [rules.throne], "corners": [rules.corners], "zones": rules.zones}
-    found = {name: _names(s for z in zones if z for s in z.squares.squares(size)) for name, zones in places.items()}
-    return {"size": size, "board": (rules.start if board is None else board).record, **found}
+    special = {
+        name: _list_names(s for z in zones if z for s in z.squares.squares(size)) for name, zones in places.items()
+    }
+    return {"size": size, "board": (rules.start if board is None else board).record, **special}
 
 
-def _names(squares: Iterable[Square]) -> str:
+def _list_names(squares: Iterable[Square]) -> str:
     return " ".join(square.name for square in sorted(set(squares)))

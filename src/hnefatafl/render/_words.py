@@ -37,16 +37,16 @@ def brief_captures(play: PlayedMove) -> str:
     """
     return "; ".join(
         f"{' '.join(f'×{capture.square}' for capture in captures)} {rule.sentence}"
-        for rule, captures in _ruled(play).items()
+        for rule, captures in _group_captures(play).items()
     )
 
 
 def fallen(play: PlayedMove) -> str:
     """Return what a move captured, and by which rules; an empty text if it captured nothing."""
-    return "; and ".join(_by_rule(rule, captures) for rule, captures in _ruled(play).items())
+    return "; and ".join(_by_rule(rule, captures) for rule, captures in _group_captures(play).items())
 
 
-def _ruled(play: PlayedMove) -> dict[CaptureKind, list[Capture]]:
+def _group_captures(play: PlayedMove) -> dict[CaptureKind, list[Capture]]:
     by_rule: dict[CaptureKind, list[Capture]] = {}
     for capture in play.captures:
         by_rule.setdefault(capture.rule, []).append(capture)
@@ -55,55 +55,57 @@ def _ruled(play: PlayedMove) -> dict[CaptureKind, list[Capture]]:
 
 def consequences(play: PlayedMove) -> str:
     """Return the other effects of a move: sentences with a space before each."""
-    told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
-    return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announcement_sentences)
+    text = f" On {_join_names(play.turned)} a mercenary changes sides." if play.turned else ""
+    return text + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announcement_sentences)
 
 
 def _by_rule(rule: CaptureKind, captures: list[Capture]) -> str:
     captors = {captor for capture in captures for captor in capture.captors}
     taken = ", ".join(f"the {capture.piece} on {capture.square}" for capture in captures)
-    return f"{taken}: {rule.sentence}" + (f" ({_names(captors)})" if captors else "")
+    return f"{taken}: {rule.sentence}" + (f" ({_join_names(captors)})" if captors else "")
 
 
 def describe_scene(scene: Scene) -> str:
     """Return everything that a picture shows, in words."""
-    return " ".join([*_men(scene), *_zones(scene), *_standing(scene), *_signs(scene)])
+    return " ".join([*_describe_men(scene), *_describe_zones(scene), *_describe_state(scene), *_describe_signs(scene)])
 
 
-def _men(scene: Scene) -> Iterator[str]:
+def _describe_men(scene: Scene) -> Iterator[str]:
     board = scene.board
     yield f"A board of {board.size} files and {board.size} ranks."
     for side in Side:
         pieces = [piece for piece in PieceSet.ALL.pieces if piece.side is side]
-        groups = [_group(piece, board) for piece in sorted(pieces, key=lambda piece: piece.kind is not Kind.KING)]
+        groups = [
+            _describe_group(piece, board) for piece in sorted(pieces, key=lambda piece: piece.kind is not Kind.KING)
+        ]
         yield f"{side.value.capitalize()}: {'; '.join(filter(None, groups)) or 'none'}."
 
 
-def _group(piece: Piece, board: Board) -> str:
+def _describe_group(piece: Piece, board: Board) -> str:
     squares = [square for square, standing in board.items() if standing == piece]
     if not squares:
         return ""
     if piece.kind is Kind.KING:
-        return f"the king on {_names(squares)}"
-    return f"{len(squares)} {plural(piece.kind.value, len(squares))} on {_names(squares)}"
+        return f"the king on {_join_names(squares)}"
+    return f"{len(squares)} {plural(piece.kind.value, len(squares))} on {_join_names(squares)}"
 
 
-def _zones(scene: Scene) -> Iterator[str]:
+def _describe_zones(scene: Scene) -> Iterator[str]:
     rules = scene.rules
     if rules is None:
         return
     for zone in (rules.throne, rules.corners, *rules.zones):
         if zone is not None:
             name = clean(zone.name)
-            yield f"{name[:1].upper()}{name[1:]}: {_names(zone.squares.squares(rules.size)) or 'no square'}."
+            yield f"{name[:1].upper()}{name[1:]}: {_join_names(zone.squares.squares(rules.size)) or 'no square'}."
     ways = rules.escape.squares(rules.size)
-    yield f"The king escapes on {_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
+    yield f"The king escapes on {_join_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
 
 
-def _standing(scene: Scene) -> Iterator[str]:
+def _describe_state(scene: Scene) -> Iterator[str]:
     if scene.play is not None:
-        told = "move" if scene.play.captures or scene.play.move.is_stop else "last move was"
-        yield f"The {told} {effects(scene.play)}"
+        verb = "move" if scene.play.captures or scene.play.move.is_stop else "last move was"
+        yield f"The {verb} {effects(scene.play)}"
     elif scene.moved is not None:
         yield f"The last move {'' if scene.moved.is_stop else 'was '}{move_words(scene.moved)}."
     if scene.position is not None:
@@ -118,17 +120,17 @@ def state(position: Position) -> str:
     'The attackers are to move.'
     """
     if position.outcome is not None:
-        told = str(position.outcome)
-        return f"{told[0].upper()}{told[1:]}."
-    told = f"The {position.turn} are to move"
+        text = str(position.outcome)
+        return f"{text[0].upper()}{text[1:]}."
+    text = f"The {position.turn} are to move"
     if position.roll_pending is not None:
-        told += f", by a roll of {position.roll_pending}"
+        text += f", by a roll of {position.roll_pending}"
     if position.berserk_square is not None:
-        told += f", and the piece on {position.berserk_square} goes on"
-    return f"{told}."
+        text += f", and the piece on {position.berserk_square} goes on"
+    return f"{text}."
 
 
-def _signs(scene: Scene) -> Iterator[str]:
+def _describe_signs(scene: Scene) -> Iterator[str]:
     if scene.arrows:
         yield f"Arrows: {', '.join(f'{arrow.origin} to {arrow.target}' for arrow in scene.arrows)}."
     if scene.marks:
@@ -145,5 +147,5 @@ def _signs(scene: Scene) -> Iterator[str]:
         yield f"Captured: {', '.join(counts)}."
 
 
-def _names(squares: Iterable[Square]) -> str:
+def _join_names(squares: Iterable[Square]) -> str:
     return ", ".join(square.name for square in sorted(squares))

@@ -88,14 +88,14 @@ def html_replay(
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
     return _PAGE.format(
-        title=escape(clean(_title(game) if title is None else title)),
-        style=_painted(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
+        title=escape(clean(_make_title(game) if title is None else title)),
+        style=_style_page(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
         picture=svg(main.position, theme=light, orientation=orientation),
-        told=escape(_told_last(main)),
-        count=_count(main.position.board),
+        told=escape(_describe_last_move(main)),
+        count=_count_men(main.position.board),
         last=last,
         moves=moves,
-        end=_paragraph(_end(main)),
+        end=_format_paragraph(_describe_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
         data=escaped_json(board_message(game.ruleset, orientation=orientation)),
         script=bundle_scripts("replay.js", "page.js"),
@@ -122,11 +122,11 @@ class _Lines:
             yield f'<ol class="line" start="0"><li>{begun}</li>'
             before = 0
         else:
-            before = self._before(replay.line)
+            before = self._find_parent(replay.line)
             yield f'<ol class="line" start="{replay.start.ply + 1}">'
         for index, (play, recorded) in enumerate(zip(replay.each_played_move(), replay.recorded, strict=False)):
             self.ids[replay.line, index] = self.last + 1
-            yield self._item(self.last, before, play, recorded)
+            yield self._format_item(self.last, before, play, recorded)
             before = self.last
         yield "</ol>"
 
@@ -135,9 +135,9 @@ class _Lines:
         place = self.game.variations[replay.line - 1]
         replaced = self.game.line_moves(place.line)[place.at : place.at + 1]
         instead = f"{replay.start.ply + 1}. {move_words(replaced[0].move)}" if replaced else "the end of the line"
-        return f"<h3>Instead of {instead}</h3>{''.join(self.items(replay))}{_paragraph(_stopped(replay))}"
+        return f"<h3>Instead of {instead}</h3>{''.join(self.items(replay))}{_format_paragraph(_explain_stop(replay))}"
 
-    def _before(self, line: int) -> int:
+    def _find_parent(self, line: int) -> int:
         """Return the move that a variation continues from."""
         while line:
             place = self.game.variations[line - 1]
@@ -146,64 +146,65 @@ class _Lines:
             line = place.line
         return 0
 
-    def _item(self, number: int, before: int, play: PlayedMove, recorded: RecordedMove) -> str:
+    def _format_item(self, number: int, before: int, play: PlayedMove, recorded: RecordedMove) -> str:
         roll = "" if recorded.roll is None else f"Roll {recorded.roll}: "
         attributes = move_attributes(number, before, play)
-        return f'<li>{roll}<a href="#{number}"{attributes}>{move_words(play.move)}</a>{_remarks(play, recorded)}</li>'
+        remarks = _format_remarks(play, recorded)
+        return f'<li>{roll}<a href="#{number}"{attributes}>{move_words(play.move)}</a>{remarks}</li>'
 
 
-def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
+def _format_remarks(play: PlayedMove, recorded: RecordedMove) -> str:
     """Return the remarks about a move, in HTML."""
     captured = fallen(play)
-    told = (f" captures {captured}." if captured else "") + consequences(play)
+    sentences = (f" captures {captured}." if captured else "") + consequences(play)
     if play.after.outcome is not None:
-        told += f" {state(play.after)}"
-    text = escape(told if not told or captured else f".{told}")
+        sentences += f" {state(play.after)}"
+    text = escape(sentences if not sentences or captured else f".{sentences}")
     if recorded.note is not None:
         text += f" {escape(clean(recorded.note.glyph))}" if recorded.note.glyph else ""
         text += f" <q>{escape(clean(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
     return text
 
 
-def _title(game: Game) -> str:
+def _make_title(game: Game) -> str:
     tags = {name.lower(): value for name, value in game.tags.items()}
     players = [tags[name] for name in ("attackers", "defenders") if tags.get(name)]
     parts = [tags.get("event") or "", " – ".join(players), game.ruleset.name]
     return ", ".join(part for part in parts if part)
 
 
-def _painted(light: Theme, dark: Theme) -> str:
+def _style_page(light: Theme, dark: Theme) -> str:
     def variables(theme: Theme) -> str:
         return f":root{{--page:{theme.page};--text:{theme.text};--link:{theme.sign}}}"
 
     return f"{variables(light)}@media(prefers-color-scheme:dark){{{variables(dark)}}}"
 
 
-def _told_last(replay: Replay) -> str:
+def _describe_last_move(replay: Replay) -> str:
     if not replay.moves:
         return "Start" if replay.position.roll_pending is None else f"Start. {state(replay.position)}"
     return f"{replay.position.ply}. {move_words(replay.moves[-1])}. {state(replay.position)}"
 
 
-def _count(board: Board) -> str:
+def _count_men(board: Board) -> str:
     attackers, defenders = board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN)
     king = " and the king" if board.count(PieceSet.KING) else ""
     return f"Attackers: {attackers}. Defenders: {defenders}{king}."
 
 
-def _end(replay: Replay) -> str:
+def _describe_end(replay: Replay) -> str:
     """Return how the record ends, if the board does not show it."""
-    told = _stopped(replay)
-    if not told and replay.outcome is None:
+    ending = _explain_stop(replay)
+    if not ending and replay.outcome is None:
         game = replay.game
         result = clean(game.result) if game.winner is None else f"the {game.winner} win"
         parts = [f"{game.ending}" if game.ending else "", f"result: {result}" if result else ""]
-        told = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
+        ending = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
     closing_comment = replay.game.closing_comment
-    return f"{told} {clean(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else told
+    return f"{ending} {clean(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else ending
 
 
-def _stopped(replay: Replay) -> str:
+def _explain_stop(replay: Replay) -> str:
     if replay.error is None:
         last = replay.position.roll_pending if replay.moves else None
         return "" if last is None else f"Then the die showed {last}."
@@ -211,7 +212,7 @@ def _stopped(replay: Replay) -> str:
     return f"The record goes on with {clean(stop.text)}, which cannot be played: {stop.message}."
 
 
-def _paragraph(text: str) -> str:
+def _format_paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 

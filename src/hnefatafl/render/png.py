@@ -83,7 +83,7 @@ def animation(pictures: Iterable[str], *, seconds: float = 1.2, last: float = 4)
             raise ArgumentValueError(f"{name}: 0.001 to {_LONGEST} was expected, not {value}")
     header, drawn, area = b"", list[bytes](), 0
     for picture in pictures:
-        chunks = list(_chunks(png(picture)))
+        chunks = list(_split_chunks(png(picture)))
         if header not in (b"", chunks[0][1]):
             raise PictureError("the pictures of an animation have one size")
         header = chunks[0][1]
@@ -93,23 +93,27 @@ def animation(pictures: Iterable[str], *, seconds: float = 1.2, last: float = 4)
         drawn.append(b"".join(data for name, data in chunks if name == b"IDAT"))
     if not drawn:
         raise PictureError("an animation has at least one picture")
-    parts = [_chunk(b"IHDR", header), _chunk(b"acTL", pack(">II", len(drawn), 0)), _chunk(b"IDAT", drawn[-1])]
+    parts = [
+        _make_chunk(b"IHDR", header),
+        _make_chunk(b"acTL", pack(">II", len(drawn), 0)),
+        _make_chunk(b"IDAT", drawn[-1]),
+    ]
     for number, data in enumerate(drawn):
         shown = last if number == len(drawn) - 1 else seconds
         # Its number among these chunks; width and height; the place; the time in thousandths; and that it replaces all.
         control = pack(">I", 2 * number) + header[:8] + pack(">IIHHBB", 0, 0, round(1000 * shown), 1000, 0, 0)
-        parts += [_chunk(b"fcTL", control), _chunk(b"fdAT", pack(">I", 2 * number + 1) + data)]
-    return b"".join([_SIGNATURE, *parts, _chunk(b"IEND", b"")])
+        parts += [_make_chunk(b"fcTL", control), _make_chunk(b"fdAT", pack(">I", 2 * number + 1) + data)]
+    return b"".join([_SIGNATURE, *parts, _make_chunk(b"IEND", b"")])
 
 
-def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _split_chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the names and the data of the chunks of a PNG."""
-    at = len(_SIGNATURE)
-    while at < len(content):
-        size = int.from_bytes(content[at : at + 4], "big")
-        yield content[at + 4 : at + 8], content[at + 8 : at + 8 + size]
-        at += size + 12
+    start = len(_SIGNATURE)
+    while start < len(content):
+        size = int.from_bytes(content[start : start + 4], "big")
+        yield content[start + 4 : start + 8], content[start + 8 : start + 8 + size]
+        start += size + 12
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
+def _make_chunk(name: bytes, data: bytes) -> bytes:
     return pack(">I", len(data)) + name + data + pack(">I", crc32(name + data))

@@ -121,7 +121,7 @@ def svg(
             f"<title>{escape(clean(scene.title if title is None else title))}</title>",
             f"<desc>{escape(describe_scene(scene))}</desc>",
             group("page", canvas.theme, page),
-            *_board(scene, canvas),
+            *_draw_board(scene, canvas),
             canvas.labels() if coordinates else "",
             beside,
             "</svg>",
@@ -161,10 +161,10 @@ def move_pictures(
         raise PictureError(f"1 to {MAX_MOVES} moves are drawn one by one, not {last}")
     plays = game.replay().played_moves[-last:]
     shown: list[Subject] = [plays[0].before if plays else game.initial_position, *plays]
-    return [svg(each, theme=theme, orientation=orientation, coordinates=coordinates, size=size) for each in shown]
+    return [svg(subject, theme=theme, orientation=orientation, coordinates=coordinates, size=size) for subject in shown]
 
 
-def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
+def _draw_board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     """Yield the layers of the board, the lowest first."""
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
     turned = () if scene.play is None else sorted(scene.play.turned)

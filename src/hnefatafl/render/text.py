@@ -120,7 +120,7 @@ def format_board(
     """
     ruleset = optional_ruleset(ruleset)
     n = board.size
-    zones = _zones(ruleset)
+    zones = _map_zones(ruleset)
     lit = () if last_move is None else (last_move.origin, last_move.target)
     width = len(str(n))
     lines: list[str] = []
@@ -133,7 +133,7 @@ def format_board(
             left, right = _BRACKETS[zone]
             if color:
                 ground = _MOVED if square in lit else _GROUND[zone]
-                cells.append(_coloured(left, glyphs.of(piece), right, ground, _ink(piece)))
+                cells.append(_colour_glyph(left, glyphs.of(piece), right, ground, _choose_ink(piece)))
             else:
                 cells.append(f"{left}{glyphs.of(piece)}{right}")
         lines.append(f"{rank + 1:>{width}} {''.join(cells)}{_RESET if color else ''}".rstrip())
@@ -149,7 +149,7 @@ def format_legend(board: Board, ruleset: Ruleset | str, *, glyphs: Glyphs = UNIC
     t 24 attackers   T 12 defenders   K king   [ ] throne   < > corners
     """
     ruleset = as_ruleset(ruleset)
-    parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _counted(board)]
+    parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _count_pieces(board)]
     parts.append(f"{glyphs.king} king")
     if ruleset.throne is not None:
         parts.append(f"[ ] {ruleset.throne.name}")
@@ -160,27 +160,27 @@ def format_legend(board: Board, ruleset: Ruleset | str, *, glyphs: Glyphs = UNIC
     return "   ".join(parts)
 
 
-def _zones(rules: Ruleset | None) -> Mapping[Square, int]:
+def _map_zones(rules: Ruleset | None) -> Mapping[Square, int]:
     """Return the zone that each special square is shown in; the throne precedes the corners, and both the other
     zones."""
-    found: dict[Square, int] = {}
+    zones_by_square: dict[Square, int] = {}
     if rules is None:
-        return found
+        return zones_by_square
     for kind, zones in ((_ZONE, rules.zones), (_CORNER, (rules.corners,)), (_THRONE, (rules.throne,))):
         for zone in zones:
             if zone is not None:
-                found.update(dict.fromkeys(zone.squares.squares(rules.size), kind))
-    return found
+                zones_by_square.update(dict.fromkeys(zone.squares.squares(rules.size), kind))
+    return zones_by_square
 
 
-def _coloured(left: str, glyph: str, right: str, ground: str, ink: str) -> str:
+def _colour_glyph(left: str, glyph: str, right: str, ground: str, ink: str) -> str:
     start = f"\x1b[0;{ground};"
     if left == " ":
         return f"{start}{ink}m {glyph} "
     return f"{start}{_BRACKET_INK}m{left}{start}{ink}m{glyph}{start}{_BRACKET_INK}m{right}"
 
 
-def _counted(board: Board) -> Iterator[tuple[Piece, str]]:
+def _count_pieces(board: Board) -> Iterator[tuple[Piece, str]]:
     """Yield the men of a board with their numbers; soldiers are called so only if there are other kinds."""
     counts = {piece: board.count(PieceSet.of([piece])) for piece in PieceSet.MEN.pieces}
     mixed = sum(counts.values()) > counts[Piece.ATTACKER] + counts[Piece.DEFENDER]
@@ -192,7 +192,7 @@ def _counted(board: Board) -> Iterator[tuple[Piece, str]]:
             yield piece, f"{count} {noun if count == 1 else several}"
 
 
-def _ink(piece: Piece | None) -> str:
+def _choose_ink(piece: Piece | None) -> str:
     if piece is None:
         return _EMPTY_INK
     return _KING_INK if piece.kind is Kind.KING else _INK[piece.side]

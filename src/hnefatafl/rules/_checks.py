@@ -24,7 +24,7 @@ MOST_ZONES: Final = 100
 _NAMES: Final = {"NoneType": "None", "Callable": "function"}
 
 
-def _unfit(value: object, of: Any) -> str:
+def _type_fault(value: object, of: Any) -> str:
     expected = kinds(of)
     if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
         return ""
@@ -34,33 +34,35 @@ def _unfit(value: object, of: Any) -> str:
     return f"{wanted} was expected, not {value!r:.60}"
 
 
-def _misfits(value: object, of: Any, where: str) -> Iterator[str]:
+def _find_misfits(value: object, of: Any, where: str) -> Iterator[str]:
     """Where a value, or something within it, is not of the type that the annotation says."""
-    if fault := _unfit(value, of):
+    if fault := _type_fault(value, of):
         yield f"{where}: {fault}"
     elif isinstance(value, Compound):
         for field in fields(type(value)):
-            yield from _misfits(getattr(value, field.name), field.type, f"{where}.{field.name}")
+            yield from _find_misfits(getattr(value, field.name), field.type, f"{where}.{field.name}")
     elif several := members(value):
-        for number, each in enumerate(several):
-            yield from _misfits(each, get_args(of)[0], f"{where}[{number}]")
+        for number, member in enumerate(several):
+            yield from _find_misfits(member, get_args(of)[0], f"{where}[{number}]")
 
 
 def mistyped(field: attrs.Attribute[Any], value: object) -> str:
     """What is wrong with the type of an option's value; nothing, if it is fit."""
-    fault = _unfit(value, field.type)
+    fault = _type_fault(value, field.type)
     return fault and f"{field.name}: {fault}"
 
 
 def wrong_types(rules: Ruleset) -> list[str]:
     if len(zones := members(rules.zones)) > MOST_ZONES:
         return [f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
-    known = fields(type(rules))
-    found = [reason for field in known for reason in _misfits(getattr(rules, field.name), field.type, field.name)]
+    options = fields(type(rules))
+    reasons = [
+        reason for field in options for reason in _find_misfits(getattr(rules, field.name), field.type, field.name)
+    ]
     size: object = rules.size
     if isinstance(size, tuple | list) or (isinstance(size, str) and len(re.findall("[0-9]+", size)) > 1):
-        found.append("size: boards are square, and this is the number of files and of ranks")
-    return found
+        reasons.append("size: boards are square, and this is the number of files and of ranks")
+    return reasons
 
 
 def contradictions(rules: Ruleset) -> list[str]:
@@ -87,7 +89,7 @@ _MOST: Final = 10_000
 """More than any game needs; the kernel has room for so much."""
 
 
-def _numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str, int, int]]:
+def _list_numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str, int, int]]:
     """The numbers of a ruleset, the size apart: their names, how small they may be, and what they are.
 
     A number is at least 1 unless its field says otherwise.
@@ -95,13 +97,13 @@ def _numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str, int
     for field in fields(type(of)):
         value = getattr(of, field.name)
         if isinstance(value, Compound):
-            yield from _numbers(value, f"{field.name}.")
+            yield from _list_numbers(value, f"{field.name}.")
         elif isinstance(value, int) and not isinstance(value, bool) and field.name != "size":
             yield f"{where}{field.name}", field.metadata.get("least", 1), value
 
 
 def _bad_numbers(rules: Ruleset) -> list[str]:
-    numbers = list(_numbers(rules))
+    numbers = list(_list_numbers(rules))
     reasons = [f"{name} is at least {least}, not {n}" for name, least, n in numbers if n < least]
     reasons += [f"{name} is at most {_MOST}" for name, _, n in numbers if n > _MOST]
     if not rules.name.strip():

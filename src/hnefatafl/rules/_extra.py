@@ -24,16 +24,16 @@ def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> li
     Raises:
         ExtraRuleError: it names something else.
     """
-    named = _called(extra, board, move, side)
-    if isinstance(named, str | bytes) or not isinstance(named, Iterable):
-        raise _wrong("extra capture", extra, named, "squares")
-    found: list[Square] = []
-    for square in cast("Iterable[object]", named):
+    answer = _call_extra(extra, board, move, side)
+    if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
+        raise _make_error("extra capture", extra, answer, "squares")
+    squares: list[Square] = []
+    for square in cast("Iterable[object]", answer):
         if not isinstance(square, Square):
-            raise _wrong("extra capture", extra, square, "squares")
+            raise _make_error("extra capture", extra, square, "squares")
         if square.on(board.size):
-            found.append(square)
-    return found
+            squares.append(square)
+    return squares
 
 
 def ended_by(extra: ExtraEnding, board: Board, turn: Side) -> Outcome | None:
@@ -42,26 +42,28 @@ def ended_by(extra: ExtraEnding, board: Board, turn: Side) -> Outcome | None:
     Raises:
         ExtraRuleError: it returns something else.
     """
-    found = _called(extra, board, turn)
-    if found is None:
+    outcome = _call_extra(extra, board, turn)
+    if outcome is None:
         return None
-    proper = isinstance(found, Outcome) and isinstance(found.termination, Termination)
-    if not proper or not isinstance(found.winner, Side | None):
-        raise _wrong("extra ending", extra, found, "an outcome or None")
-    return cast(Outcome, found)
+    proper = isinstance(outcome, Outcome) and isinstance(outcome.termination, Termination)
+    if not proper or not isinstance(outcome.winner, Side | None):
+        raise _make_error("extra ending", extra, outcome, "an outcome or None")
+    return cast(Outcome, outcome)
 
 
-def _called(extra: Callable[..., Any], *given: object) -> Any:
+def _call_extra(extra: Callable[..., Any], *arguments: object) -> Any:
     try:
-        return extra(*given)
+        return extra(*arguments)
     except StopIteration as error:  # by which loops over moves or games would end quietly
-        raise RuntimeError(f"{_name(extra)} raised StopIteration") from error
+        raise RuntimeError(f"{_qualified_name(extra)} raised StopIteration") from error
 
 
-def _name(extra: object) -> str:
-    named = extra if hasattr(extra, "__qualname__") else type(extra)
-    return f"{named.__module__}.{getattr(named, '__qualname__', '?')}"
+def _qualified_name(extra: object) -> str:
+    owner = extra if hasattr(extra, "__qualname__") else type(extra)
+    return f"{owner.__module__}.{getattr(owner, '__qualname__', '?')}"
 
 
-def _wrong(kind: str, extra: object, returned: object, expected: str) -> ExtraRuleError:
-    return ExtraRuleError(f"{kind} {_name(extra)}", shortened(printable(reprlib.repr(returned)), _SHOWN), expected)
+def _make_error(kind: str, extra: object, returned: object, expected: str) -> ExtraRuleError:
+    return ExtraRuleError(
+        f"{kind} {_qualified_name(extra)}", shortened(printable(reprlib.repr(returned)), _SHOWN), expected
+    )

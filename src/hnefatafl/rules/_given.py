@@ -21,9 +21,9 @@ def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
         ArgumentTypeError: it is neither.
         UnknownVariantError: no ruleset has that name.
     """
-    found = named(ruleset)
-    check(parameter, found, Ruleset)
-    return found
+    value = named(ruleset)
+    check(parameter, value, Ruleset)
+    return value
 
 
 def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") -> Ruleset | None:

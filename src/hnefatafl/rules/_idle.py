@@ -71,7 +71,7 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
 
 def is_moot(rules: Ruleset, option: str) -> bool:
     """Return whether no value of the option could matter."""
-    return any(entry.option == option and entry.comes_to is _nothing and entry.when(rules) for entry in IDLE)
+    return any(entry.option == option and entry.comes_to is _to_nothing and entry.when(rules) for entry in IDLE)
 
 
 def idle(rules: Ruleset) -> dict[str, str]:
@@ -81,17 +81,17 @@ def idle(rules: Ruleset) -> dict[str, str]:
     >>> idle(variants.MAGPIE.evolve(edge_capture=EdgeCapture.IMPOSSIBLE, edge_hostile=PieceSet.ALL))
     {'king': 'a king on the edge is never captured', 'edge_hostile (king)': 'a king on the edge is never captured'}
     """
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for field in fields(type(rules)):
         value = getattr(rules, field.name)
         if field.name in rules.LABELS or field.default is attrs.NOTHING or value == field.default:
             continue
         why = idle_reason(rules, field.name, field.default)
-        found |= {field.name: why} if why else dict(_parts(rules, field.name, value, field.default))
-    return found
+        reasons |= {field.name: why} if why else dict(_list_idle_parts(rules, field.name, value, field.default))
+    return reasons
 
 
-def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
+def _list_idle_parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
     """Yield the parts of an option that cannot matter, though others of it do: its pieces, or its fields."""
     for part, other in _without_each(rules, option, value, usual):
         # The pieces that take no part are many, and not chosen by the author of the rules.
@@ -102,7 +102,7 @@ def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterato
 
 def _without_each(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, PieceSet) and isinstance(usual, PieceSet):
-        for piece in ((value ^ usual) & _present(rules)).pieces:
+        for piece in ((value ^ usual) & _list_present(rules)).pieces:
             one = PieceSet.of([piece])
             yield f"{option} ({_words.option_words(one)})", value ^ one
     elif isinstance(value, Compound) and not isinstance(value, Zone):
@@ -114,7 +114,7 @@ def _without_each(rules: Ruleset, option: str, value: object, usual: object) -> 
 # ------------------------------------------------------------------------------------------------------------- when
 
 
-def _always(rules: Ruleset) -> bool:
+def _is_always(rules: Ruleset) -> bool:
     return True
 
 
@@ -126,23 +126,23 @@ def _never_taken_on_edge(rules: Ruleset) -> bool:
     return _edge_wins(rules) or rules.edge_capture is EdgeCapture.IMPOSSIBLE
 
 
-def _hammers(rules: Ruleset) -> PieceSet:
+def _find_hammers(rules: Ruleset) -> PieceSet:
     """Return the pieces that capture by moving. Guards never do."""
-    return rules.hammer & ~PieceSet.GUARDS & _present(rules)
+    return rules.hammer & ~PieceSet.GUARDS & _list_present(rules)
 
 
 def _king_is_safe(rules: Ruleset) -> bool:
-    return not _hammers(rules) & PieceSet.ATTACKERS
+    return not _find_hammers(rules) & PieceSet.ATTACKERS
 
 
-def _holders(rules: Ruleset) -> PieceSet:
+def _find_holders(rules: Ruleset) -> PieceSet:
     """Return the pieces that capture by standing. Guards never do."""
-    return rules.anvil & ~PieceSet.GUARDS & _present(rules)
+    return rules.anvil & ~PieceSet.GUARDS & _list_present(rules)
 
 
 def _no_holder(rules: Ruleset) -> bool:
     """Return whether no attacker captures by standing."""
-    return not _holders(rules) & PieceSet.ATTACKERS
+    return not _find_holders(rules) & PieceSet.ATTACKERS
 
 
 def _held_by_one(rules: Ruleset) -> bool:
@@ -158,7 +158,9 @@ def _held_by_one(rules: Ruleset) -> bool:
 def _no_wall(rules: Ruleset) -> bool:
     """Return whether no side has both pieces that capture by moving and pieces that do so by standing."""
     sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS)
-    return not rules.exit_fort and not any(_hammers(rules) & side and _holders(rules) & side for side in sides)
+    return not rules.exit_fort and not any(
+        _find_hammers(rules) & side and _find_holders(rules) & side for side in sides
+    )
 
 
 def _no_pair(rules: Ruleset) -> bool:
@@ -173,7 +175,7 @@ def _safe_on_edge(rules: Ruleset) -> bool:
     return rules.king is KingStrength.STRONG and not helped and not pierced
 
 
-def _steps(rules: Ruleset) -> bool:
+def _only_steps(rules: Ruleset) -> bool:
     """Return whether the king moves one square at a time and never jumps, and no capture by another keeps him from
     it, as it would without a roll."""
     return rules.speed.king == 1 and rules.jumps.king is Jump.NONE and not rules.forced_capture
@@ -187,12 +189,12 @@ def _both_pass(rules: Ruleset) -> bool:
 
 def _no_hammer(rules: Ruleset) -> bool:
     """Return whether no piece falls but by jumps and extra captures."""
-    return not _hammers(rules) and not rules.walk_in & _present(rules)
+    return not _find_hammers(rules) and not rules.walk_in & _list_present(rules)
 
 
 def _no_hammer_no_fort(rules: Ruleset) -> bool:
     """Return whether besides nobody asks who could fall."""
-    return _no_hammer(rules) and not rules.exit_fort and not rules.no_walk_in & _present(rules)
+    return _no_hammer(rules) and not rules.exit_fort and not rules.no_walk_in & _list_present(rules)
 
 
 def _no_hammer_no_formation(rules: Ruleset) -> bool:
@@ -213,44 +215,44 @@ def _not_pierced(rules: Ruleset) -> bool:
 
 
 def _nobody_pierces(rules: Ruleset) -> bool:
-    return _king_is_safe(rules) or _not_pierced(rules) or not _piercing(rules.piercing, rules)
+    return _king_is_safe(rules) or _not_pierced(rules) or not _reduce_piercing(rules.piercing, rules)
 
 
 def _no_piercer(rules: Ruleset) -> bool:
-    return not _piercing(rules.piercing, rules) & _present(rules)
+    return not _reduce_piercing(rules.piercing, rules) & _list_present(rules)
 
 
 def _three_for_all(rules: Ruleset) -> bool:
-    return not PieceSet.DEFENDING_MEN & ~PieceSet.GUARDS & _present(rules) & ~rules.three_captors
+    return not PieceSet.DEFENDING_MEN & ~PieceSet.GUARDS & _list_present(rules) & ~rules.three_captors
 
 
 # --------------------------------------------------------------------------------------------------------- comes to
 
 
-def _nothing(value: object, rules: Ruleset) -> object:
+def _to_nothing(value: object, rules: Ruleset) -> object:
     return None
 
 
-def _kinds(rules: Ruleset) -> set[Kind]:
+def _list_kinds(rules: Ruleset) -> set[Kind]:
     """Return the kinds of pieces in the game: soldiers, and those of the start layout."""
     return {Kind.SOLDIER, *(piece.kind for piece in rules.start.values())}
 
 
-def _present(rules: Ruleset) -> PieceSet:
+def _list_present(rules: Ruleset) -> PieceSet:
     """Return the pieces of these kinds, of both sides, since a mercenary can change sides."""
-    kinds = _kinds(rules)
+    kinds = _list_kinds(rules)
     return PieceSet.of(piece for piece in PieceSet.ALL.pieces if piece.kind in kinds)
 
 
 def _present_pieces(value: PieceSet, rules: Ruleset) -> PieceSet:
-    return value & _present(rules)
+    return value & _list_present(rules)
 
 
 def _no_guards(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & ~PieceSet.GUARDS
 
 
-def _piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
+def _reduce_piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
@@ -264,7 +266,7 @@ def walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
     """
     sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS), (PieceSet.DEFENDERS, PieceSet.ATTACKERS)
     for own, enemies in sides:
-        value &= PieceSet.ALL if _holders(rules) & enemies else ~own
+        value &= PieceSet.ALL if _find_holders(rules) & enemies else ~own
     return value & ~PieceSet.GUARDS if rules.guard_capture is GuardCapture.NEVER else value
 
 
@@ -277,13 +279,13 @@ def _by_die(value: Speed, rules: Ruleset) -> Speed:
     return attrs.evolve(value, king=None) if limits and value.king is not None and value.king >= rules.faces else value
 
 
-def _strong(value: KingStrength, rules: Ruleset) -> KingStrength:
+def _reduce_strength(value: KingStrength, rules: Ruleset) -> KingStrength:
     return KingStrength.STRONG if value is KingStrength.MIDDLEWEIGHT else value
 
 
-def _speed(value: Speed, rules: Ruleset) -> Speed:
-    given = {field.name: getattr(value, field.name) for field in attrs.fields(Speed)}
-    return Speed(**{name: limit for name, limit in given.items() if limit is not None and limit < rules.size - 1})
+def _reduce_speed(value: Speed, rules: Ruleset) -> Speed:
+    limits = {field.name: getattr(value, field.name) for field in attrs.fields(Speed)}
+    return Speed(**{name: limit for name, limit in limits.items() if limit is not None and limit < rules.size - 1})
 
 
 _KINDS: Final = {
@@ -300,17 +302,17 @@ _KINDS: Final = {
 
 
 def _present_kinds(value: Speed | Jumps, rules: Ruleset) -> Speed | Jumps:
-    present = _kinds(rules)
+    present = _list_kinds(rules)
     absent = [f for f in attrs.fields(type(value)) if _KINDS[f.name.rpartition("_")[2]] not in present]
     return attrs.evolve(value, **{field.name: field.default for field in absent})
 
 
-def _unrestricted(value: Jumps, rules: Ruleset) -> Jumps:
+def _reduce_jumps(value: Jumps, rules: Ruleset) -> Jumps:
     names = [field.name for field in attrs.fields(Jumps)]
     return Jumps(**{name: mode for name in names if (mode := getattr(value, name)) not in (Jump.RESTRICTED, Jump.NONE)})
 
 
-def _ignored(value: Repetition, rules: Ruleset) -> Repetition:
+def _reduce_repetition(value: Repetition, rules: Ruleset) -> Repetition:
     return Repetition(consequence=Consequence.IGNORED) if value.consequence is Consequence.IGNORED else value
 
 
@@ -323,7 +325,7 @@ def _no_threat(value: Announcements, rules: Ruleset) -> Announcements:
     return attrs.evolve(value, threat=Call.NONE)
 
 
-def _zone(value: Zone, rules: Ruleset) -> Zone:
+def _reduce_zone(value: Zone, rules: Ruleset) -> Zone:
     return attrs.evolve(
         value,
         enter=value.enter & value.stop,
@@ -331,7 +333,7 @@ def _zone(value: Zone, rules: Ruleset) -> Zone:
     )
 
 
-def _zones(change: Callable[[Zone, Ruleset], Zone]) -> Callable[[Any, Ruleset], object]:
+def _for_zones(change: Callable[[Zone, Ruleset], Zone]) -> Callable[[Any, Ruleset], object]:
     def comes_to(value: Zone | tuple[Zone, ...] | None, rules: Ruleset) -> object:
         if isinstance(value, tuple):
             return tuple(change(zone, rules) for zone in value)
@@ -366,33 +368,41 @@ _PLACES: Final = ("throne", "corners", "zones")
 _SETS: Final = ("hammer", "anvil", "three_captors", "walk_in", "no_walk_in", "edge_hostile", "piercing")
 
 IDLE: Final[tuple[Idle, ...]] = (
-    *(Idle(option, _ESCAPED, _edge_wins, _nothing) for option in ("edge_capture", "exit_fort", "simple_fort")),
-    *(Idle(f"{what}_capture", _SAFE, _king_is_safe, _nothing) for what in ("edge", "joint", "king_line", "linnaean")),
-    Idle("edge_capture", _ALONE, _held_by_one, _nothing),
-    Idle("edge_capture", "a strong king is never captured on the edge", _safe_on_edge, _nothing),
-    Idle("edge_ring", "the whole edge is for escape", _edge_wins, _nothing),
-    Idle("no_escape", "the king does not escape at the corners alone", _no_corner_game, _nothing),
-    Idle("king", _SAFE, _king_is_safe, _nothing),
-    Idle("king", _ALONE, _held_by_one, _nothing),
-    Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
-    Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
-    *(Idle(option, _UNHELD, _always, walkers) for option in ("walk_in", "no_walk_in")),
-    Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
-    Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _nothing),
-    Idle("linnaean_capture", _NO_PAIR, _no_holder, _nothing),
-    Idle("linnaean_capture", "all men of the king need three captors", _three_for_all, _nothing),
-    Idle("piercing", "only attackers capture the king, and no guard captures", _always, _piercing),
-    Idle("piercing", _SAFE, _king_is_safe, _nothing),
-    Idle("piercing", "only a strong king away from the throne is pierced", _not_pierced, _nothing),
-    Idle("piercing", _NO_PAIR, _no_pair, _nothing),
-    *(Idle(place, "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)) for place in _PLACES),
-    *(Idle(place, "a piece that may not stop need not enter", _always, _zones(_zone)) for place in _PLACES),
-    Idle("hammer", _GUARDS, _always, _no_guards),
-    Idle("anvil", _GUARDS, _always, _no_guards),
-    Idle("anvil", _HARMLESS, _no_hammer_no_fort, _nothing),
-    Idle("three_captors", "guards are captured on four sides", _always, _no_guards),
-    Idle("three_captors", _HARMLESS, _no_hammer_no_formation, _nothing),
-    Idle("guard_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
+    *(Idle(option, _ESCAPED, _edge_wins, _to_nothing) for option in ("edge_capture", "exit_fort", "simple_fort")),
+    *(
+        Idle(f"{what}_capture", _SAFE, _king_is_safe, _to_nothing)
+        for what in ("edge", "joint", "king_line", "linnaean")
+    ),
+    Idle("edge_capture", _ALONE, _held_by_one, _to_nothing),
+    Idle("edge_capture", "a strong king is never captured on the edge", _safe_on_edge, _to_nothing),
+    Idle("edge_ring", "the whole edge is for escape", _edge_wins, _to_nothing),
+    Idle("no_escape", "the king does not escape at the corners alone", _no_corner_game, _to_nothing),
+    Idle("king", _SAFE, _king_is_safe, _to_nothing),
+    Idle("king", _ALONE, _held_by_one, _to_nothing),
+    Idle("king", _ON_EDGE, _never_taken_on_edge, _reduce_strength),
+    Idle(
+        "king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _reduce_strength
+    ),
+    *(Idle(option, _UNHELD, _is_always, walkers) for option in ("walk_in", "no_walk_in")),
+    Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _to_nothing),
+    Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _to_nothing),
+    Idle("linnaean_capture", _NO_PAIR, _no_holder, _to_nothing),
+    Idle("linnaean_capture", "all men of the king need three captors", _three_for_all, _to_nothing),
+    Idle("piercing", "only attackers capture the king, and no guard captures", _is_always, _reduce_piercing),
+    Idle("piercing", _SAFE, _king_is_safe, _to_nothing),
+    Idle("piercing", "only a strong king away from the throne is pierced", _not_pierced, _to_nothing),
+    Idle("piercing", _NO_PAIR, _no_pair, _to_nothing),
+    *(Idle(place, "no piece pierces the king", _nobody_pierces, _for_zones(_not_piercing)) for place in _PLACES),
+    *(
+        Idle(place, "a piece that may not stop need not enter", _is_always, _for_zones(_reduce_zone))
+        for place in _PLACES
+    ),
+    Idle("hammer", _GUARDS, _is_always, _no_guards),
+    Idle("anvil", _GUARDS, _is_always, _no_guards),
+    Idle("anvil", _HARMLESS, _no_hammer_no_fort, _to_nothing),
+    Idle("three_captors", "guards are captured on four sides", _is_always, _no_guards),
+    Idle("three_captors", _HARMLESS, _no_hammer_no_formation, _to_nothing),
+    Idle("guard_capture", _HARMLESS, _no_hammer_no_formation, _to_nothing),
     Idle("edge_hostile", _ON_EDGE, _never_taken_on_edge, _no_king),
     Idle("edge_hostile", _SAFE, _king_is_safe, _no_king),
     Idle(
@@ -401,36 +411,36 @@ IDLE: Final[tuple[Idle, ...]] = (
         lambda rules: rules.king is KingStrength.MIDDLEWEIGHT,
         _no_king,
     ),
-    Idle("edge_hostile", _HARMLESS, _no_hammer_no_formation, _nothing),
+    Idle("edge_hostile", _HARMLESS, _no_hammer_no_formation, _to_nothing),
     Idle("shieldwall", "there are no corners", lambda rules: rules.corners is None, _any_corners),
-    Idle("shieldwall", _HARMLESS, _no_hammer_no_fort, _nothing),
-    Idle("shieldwall", "no side captures both by moving and by standing", _no_wall, _nothing),
-    Idle("forced_capture", "no piece captures", _no_capture, _nothing),
-    Idle("berserk", "no piece captures", _no_capture, _nothing),
-    Idle("berserk_escape", "no piece captures", _no_capture, _nothing),
-    Idle("speed", "no move is longer than the board", _always, _speed),
+    Idle("shieldwall", _HARMLESS, _no_hammer_no_fort, _to_nothing),
+    Idle("shieldwall", "no side captures both by moving and by standing", _no_wall, _to_nothing),
+    Idle("forced_capture", "no piece captures", _no_capture, _to_nothing),
+    Idle("berserk", "no piece captures", _no_capture, _to_nothing),
+    Idle("berserk_escape", "no piece captures", _no_capture, _to_nothing),
+    Idle("speed", "no move is longer than the board", _is_always, _reduce_speed),
     Idle("speed", "the die never shows more", lambda rules: rules.die is not None, _by_die),
-    Idle("die", _ONE_STEP, _steps, lambda die, _: None if die is None or die == Die(faces=die.faces) else die),
+    Idle("die", _ONE_STEP, _only_steps, lambda die, _: None if die is None or die == Die(faces=die.faces) else die),
     Idle(
         "jumps",
         "a restricted jump begins or ends in a zone, and there are none",
         lambda rules: not rules.all_zones and not rules.encirclement,
-        _unrestricted,
+        _reduce_jumps,
     ),
-    Idle("no_move", "both sides may pass, and no repetition forbids it", _both_pass, _nothing),
-    Idle("repetition", "repetitions have no consequence", _always, _ignored),
-    Idle("repetition", "no repetition is forbidden", _always, _not_forbidden),
+    Idle("no_move", "both sides may pass, and no repetition forbids it", _both_pass, _to_nothing),
+    Idle("repetition", "repetitions have no consequence", _is_always, _reduce_repetition),
+    Idle("repetition", "no repetition is forbidden", _is_always, _not_forbidden),
     Idle("announcements", "no attacker captures", lambda r: _king_is_safe(r) and not r.extra_captures, _no_threat),
     Idle(
         "tuichu_wins",
         "two ways out lead to two squares of escape",
         lambda rules: len(rules.escape.squares(rules.size)) < 2,
-        _nothing,
+        _to_nothing,
     ),
-    *(Idle(option, _ABSENT, _always, _present_pieces) for option in _SETS),
-    Idle("guard_capture", _NO_GUARDS, lambda rules: not PieceSet.GUARDS & _present(rules), _nothing),
-    Idle("speed", _ABSENT, _always, _present_kinds),
-    Idle("jumps", _ABSENT, _always, _present_kinds),
-    *(Idle(place, _ABSENT, _no_piercer, _zones(_not_piercing)) for place in _PLACES),
+    *(Idle(option, _ABSENT, _is_always, _present_pieces) for option in _SETS),
+    Idle("guard_capture", _NO_GUARDS, lambda rules: not PieceSet.GUARDS & _list_present(rules), _to_nothing),
+    Idle("speed", _ABSENT, _is_always, _present_kinds),
+    Idle("jumps", _ABSENT, _is_always, _present_kinds),
+    *(Idle(place, _ABSENT, _no_piercer, _for_zones(_not_piercing)) for place in _PLACES),
 )
 """All known entries; those for some kinds of pieces only come last."""

@@ -45,16 +45,16 @@ class Reading:
 
 def readings(notes: str) -> tuple[Reading, ...]:
     """Return the lines of the notes that state our reading, a departure, or an optional rule of the source."""
-    found = (_READING.fullmatch(line) for line in notes.splitlines())
+    matches = (_READING.fullmatch(line) for line in notes.splitlines())
     return tuple(
         Reading(
-            options=_options(match),
+            options=_read_options(match),
             text=match["text"],
             optional=match["kind"] not in (_OURS, _DEPARTURE),
             in_force=match["off"] is None,
             departs=match["kind"] == _DEPARTURE,
         )
-        for match in found
+        for match in matches
         if match
     )
 
@@ -66,17 +66,17 @@ def match_rules(notes: str) -> tuple[str, ...]:
 
 def kept_notes(notes: str, unchanged: Callable[[str], bool]) -> str:
     """Return the lines of the notes that hold for a copy, too: about a match, and about options that are unchanged."""
-    lines = _tied(notes)
+    lines = _tie_to_options(notes)
     return "\n".join(line for line, options in lines if options is None or (options and all(map(unchanged, options))))
 
 
 @lru_cache(maxsize=256)
-def _tied(notes: str) -> tuple[tuple[str, tuple[str, ...] | None], ...]:
+def _tie_to_options(notes: str) -> tuple[tuple[str, tuple[str, ...] | None], ...]:
     """Return the lines that are about options, each with these, and those about a match, with None."""
     lines = notes.splitlines()
-    tied = [(line, _options(match)) for line in lines if (match := _READING.fullmatch(line))]
+    tied = [(line, _read_options(match)) for line in lines if (match := _READING.fullmatch(line))]
     return (*tied, *((line, None) for line in lines if line.startswith(_MATCH)))
 
 
-def _options(match: re.Match[str]) -> tuple[str, ...]:
+def _read_options(match: re.Match[str]) -> tuple[str, ...]:
     return tuple((match["options"] or "").replace(",", " ").split())

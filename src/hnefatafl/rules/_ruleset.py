@@ -55,24 +55,24 @@ ExtraEnding = Callable[[Board, Side], Outcome | None]
 play on. A pure function."""
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+def _as_texts(texts: Iterable[str]) -> tuple[str, ...]:
     return as_tuple(texts)
 
 
-def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
+def _as_zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return as_tuple(zones)
 
 
-def _die(die: Die | int | None) -> Die | None:
+def _as_die(die: Die | int | None) -> Die | None:
     """Return the die, or for a number the one of so many faces by which the king moves; anything else as it is."""
     return Die(die) if type(die) is int else cast("Die | None", die)
 
 
-def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
+def _as_captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
     return as_tuple(captures)
 
 
-def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
+def _as_endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
     return as_tuple(endings)
 
 
@@ -98,7 +98,7 @@ class Ruleset:
 
     name: str
     """The name of the ruleset. Comparisons ignore it, as they do the other labels."""
-    aliases: tuple[str, ...] = field(default=(), converter=_texts, repr=False)
+    aliases: tuple[str, ...] = field(default=(), converter=_as_texts, repr=False)
     """Other names under which it is found."""
     origin: str = field(default="", repr=False)
     """The name of the ruleset that this one is a changed copy of, made by :meth:`evolve` or by ``base`` in a file.
@@ -141,7 +141,7 @@ class Ruleset:
     )
     """The corner squares, or None for a game in which they are ordinary squares (tablut, sea battle). Default: king
     only, hostile to all soldiers (Copenhagen, restricted squares). A corner may close one end of a shieldwall."""
-    zones: tuple[Zone, ...] = field(default=(), converter=_zones)
+    zones: tuple[Zone, ...] = field(default=(), converter=_as_zones)
     """All other zones, such as the camps (S003 §2 and §11–12), at most 100. Default: none."""
 
     escape: Region = Region.CORNERS
@@ -258,7 +258,7 @@ class Ruleset:
 
     speed: Speed = Speed()
     """How far pieces move. Default: any number of squares."""
-    die: Die | None = field(default=None, converter=_die)
+    die: Die | None = field(default=None, converter=_as_die)
     """The die by which pieces move, or None without one. By default of its fields the king does: to move him, the
     defenders roll it and must then move him at most that far (S001, "Bewegung des Feldherren"). In Comyn's fidchell
     all pieces move as many squares as it shows; in Bell's tawlbwrdd a side moves on an odd roll only (both as told by
@@ -302,9 +302,9 @@ class Ruleset:
     """Whether two ways out win at once, before the king has left the board (S003 §10, read literally). Our reading:
     with a die, a way counts that some roll would allow. Default: no."""
 
-    extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
+    extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_as_captures)
     """Captures that no option provides, as functions. Default: none."""
-    extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_endings)
+    extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_as_endings)
     """Endings that no option provides, as functions. Default: none."""
 
     LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "origin", "source", "notes", "version"})
@@ -397,30 +397,30 @@ class Ruleset:
         Raises:
             RulesetError: an option does not exist, or the result contradicts itself.
         """
-        known = [f.name for f in attrs.fields(Ruleset)]
-        unknown = [option for option in options if option not in known]
+        names = [f.name for f in attrs.fields(Ruleset)]
+        unknown = [option for option in options if option not in names]
         if unknown:
-            raise RulesetError([f"there is no option {option}{hint(option, known)}" for option in unknown])
+            raise RulesetError([f"there is no option {option}{hint(option, names)}" for option in unknown])
         # Most copies play otherwise, so their labels are put in at once.
-        copy = attrs.evolve(self, **{**self._labels(True), **options})
+        copy = attrs.evolve(self, **{**self._choose_labels(True), **options})
         if copy != self:
             if self.notes and "notes" not in options:
                 # The copy is new, and its notes do not change play: made again, all its options would be checked twice.
-                object.__setattr__(copy, "notes", kept_notes(self.notes, lambda name: self._agrees(copy, name)))
+                object.__setattr__(copy, "notes", kept_notes(self.notes, lambda name: self._agrees_in(copy, name)))
             return copy
         renamed = options.get("name", self.name) != self.name
-        return attrs.evolve(self, **{**(self._labels(False) if renamed else {}), **options})
+        return attrs.evolve(self, **{**(self._choose_labels(False) if renamed else {}), **options})
 
-    def _labels(self, changed: bool) -> dict[str, Any]:
+    def _choose_labels(self, changed: bool) -> dict[str, Any]:
         """Return the labels of a copy for which none are given, by whether it plays otherwise."""
-        unnamed = self.name == _changed(self.origin)
+        unnamed = self.name == _name_of_copy(self.origin)
         labels: dict[str, Any] = {"aliases": (), "origin": self.origin if unnamed else self.name}
         if changed:
-            name = self.name if unnamed else _changed(self.name)
+            name = self.name if unnamed else _name_of_copy(self.name)
             labels |= {"name": name, "source": "", "notes": "", "version": 1}
         return labels
 
-    def _agrees(self, copy: Ruleset, option: str) -> bool:
+    def _agrees_in(self, copy: Ruleset, option: str) -> bool:
         """Return whether a copy has the same value of an option, or of a field of one, such as ``throne.stop``."""
         name, _, part = option.partition(".")
         # "all" is no option.
@@ -473,9 +473,9 @@ class Ruleset:
         # Others that are registered go by their fields, which is quicker than to look for them.
         functions = self.extra_captures or self.extra_endings
         if (hooks.registered if functions else hooks.shipped)(self.name) is self:
-            return _found, (self.name, self.version)
-        given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
-        return _restored, (" ".join(given), *given.values())
+            return _find_pickled, (self.name, self.version)
+        changed = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
+        return _restore_fields, (" ".join(changed), *changed.values())
 
     def diff(self, other: Ruleset | str) -> RulesetDiff:
         """Return the options in which two rulesets differ: this one's value, and the other's, which may be named.
@@ -491,7 +491,7 @@ class Ruleset:
         """
         other = named(other)
         values = {name: getattr(other, name) for name in self._play}
-        return self._diff(values, other._play if self.size == other.size else {})
+        return self._list_differences(values, other._play if self.size == other.size else {})
 
     def changed(self) -> RulesetDiff:
         """Return the options that differ from their defaults: this ruleset's value, and the default; without the start.
@@ -503,14 +503,14 @@ class Ruleset:
         # The defaults alone are no ruleset on a board of even size, which has no centre.
         options = [field for field in attrs.fields(Ruleset) if field.name in self._play]
         usual = {field.name: field.default for field in options if field.default is not attrs.NOTHING}
-        return self._diff(usual, {name: denoted(value, self.size) for name, value in usual.items()})
+        return self._list_differences(usual, {name: denoted(value, self.size) for name, value in usual.items()})
 
-    def _diff(self, values: Mapping[str, object], play: Mapping[str, object]) -> RulesetDiff:
+    def _list_differences(self, values: Mapping[str, object], play: Mapping[str, object]) -> RulesetDiff:
         """Return the options that differ from these values, if they do not come to the same on this board."""
         pairs = {name: (getattr(self, name), value) for name, value in values.items()}
         alike = {name for name, value in play.items() if value == self._play[name]}
-        found = {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
-        return cast("RulesetDiff", found)
+        differing = {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
+        return cast("RulesetDiff", differing)
 
     def idle(self) -> dict[str, str]:
         """Return the options that differ from their defaults and cannot matter under the others, each with the reason.
@@ -585,7 +585,7 @@ class Ruleset:
         """
         if self.changed().keys() & self.FUNCTIONS:
             return (Symmetry.IDENTITY,)
-        return tuple(each for each in Symmetry if self.diff(self.transform(each)).keys() <= {"start"})
+        return tuple(symmetry for symmetry in Symmetry if self.diff(self.transform(symmetry)).keys() <= {"start"})
 
     @property
     def pieces(self) -> PieceSet:
@@ -598,8 +598,8 @@ class Ruleset:
         >>> variants.BRANDUBH.evolve(start="/3t3/3m3/3T3/ttTKTtt/3T3/3t3/3t3/").pieces
         PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.KING
         """
-        found = PieceSet.of(set(self.start.values()))
-        return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
+        pieces = PieceSet.of(set(self.start.values()))
+        return pieces | PieceSet.MERCENARIES if pieces & PieceSet.MERCENARIES else pieces
 
 
 # Moves come later in the line of modules; only an alias names their type.
@@ -608,25 +608,25 @@ attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 def named(ruleset: Ruleset | str) -> Ruleset:
     """Return the ruleset of that name; a ruleset as it is."""
-    found: Ruleset = hooks.named(ruleset) if isinstance(ruleset, str) else ruleset
-    return found
+    value: Ruleset = hooks.named(ruleset) if isinstance(ruleset, str) else ruleset
+    return value
 
 
-def _found(name: str, version: int) -> Ruleset:
+def _find_pickled(name: str, version: int) -> Ruleset:
     """Return the ruleset that was pickled by its name: a shipped one, or a registered one with functions."""
-    found: Ruleset | None = hooks.shipped(name) or hooks.registered(name)
-    if found is None:
+    pickled: Ruleset | None = hooks.shipped(name) or hooks.registered(name)
+    if pickled is None:
         raise UnknownVariantError(name)
-    if found.version != version:
-        raise RulesetError([f"{name} is version {found.version} here, and version {version} where it was pickled"])
-    return found
+    if pickled.version != version:
+        raise RulesetError([f"{name} is version {pickled.version} here, and version {version} where it was pickled"])
+    return pickled
 
 
-def _restored(names: str, *values: Any) -> Ruleset:
+def _restore_fields(names: str, *values: Any) -> Ruleset:
     """Return the ruleset that was pickled by the fields that differ from their defaults."""
     return Ruleset(**dict(zip(names.split(), values, strict=True)))
 
 
-def _changed(name: str) -> str:
+def _name_of_copy(name: str) -> str:
     """Return the name of a changed copy that has no name of its own."""
     return f"{name}, changed"

@@ -158,21 +158,21 @@ _UNSUPPORTED: Final = {
 _AGAINST: Final = {word: reason for reason, words in _UNSUPPORTED.items() for word in words.split()}
 
 
-def _index() -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+def _index_words() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    uses_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for names, how, words in OPTIONS:
         for word in words.split():
-            found.setdefault(word, []).append((tuple(names.split()), how))
+            uses_by_word.setdefault(word, []).append((tuple(names.split()), how))
     for value, words in _VALUES:
         for word in words.split():
-            found.setdefault(word, []).append(((value,), ""))
-    return found
+            uses_by_word.setdefault(word, []).append(((value,), ""))
+    return uses_by_word
 
 
-_MEANT: Final = _index()
+_MEANT: Final = _index_words()
 
 
-def meant(name: str, known: frozenset[str]) -> str:
+def meant(name: str, names: frozenset[str]) -> str:
     """Return the known names for a word from another program, and how they are used; empty if there are none.
 
     >>> meant("kingArmed", frozenset({"hammer", "anvil"}))
@@ -180,9 +180,9 @@ def meant(name: str, known: frozenset[str]) -> str:
     >>> meant("black", frozenset({"attackers", "defenders"})), meant("black", frozenset({"hammer"}))
     ('attackers', '')
     """
-    for names, how in _MEANT.get(_as_word(name), ()):
-        if known.issuperset(names):
-            return " and ".join(names) + (f" ({how})" if how else "")
+    for candidates, how in _MEANT.get(_as_word(name), ()):
+        if names.issuperset(candidates):
+            return " and ".join(candidates) + (f" ({how})" if how else "")
     return ""
 
 
@@ -220,17 +220,17 @@ class Fault(Exception):
 class Unexpected(Fault):
     """Something else was found than what was expected; if it is a text, the message says which known one is near."""
 
-    def __init__(self, what: str, found: object, known: Iterable[str] = ()) -> None:
+    def __init__(self, expected: str, found: object, known: Iterable[str] = ()) -> None:
         meant = hint(found, known) if isinstance(found, str) else ""
-        super().__init__(f"{what} was expected, not {reprlib.repr(found)}{meant}")
-        self.what, self.found, self.known = what, found, known
+        super().__init__(f"{expected} was expected, not {reprlib.repr(found)}{meant}")
+        self.what, self.found, self.known = expected, found, known
 
     def or_nothing(self) -> Unexpected:
         """Return what to say where the value may also be none."""
         return Unexpected(f'{self.what} or "{NOTHING}"', self.found, (*self.known, NOTHING))
 
 
-def hint(name: str, known: Iterable[str]) -> str:
+def hint(name: str, names: Iterable[str]) -> str:
     """What to say of a name that is none: which of the known ones was perhaps meant, or why there is none of the kind;
     nothing, if none is near.
 
@@ -243,11 +243,11 @@ def hint(name: str, known: Iterable[str]) -> str:
     """
     import difflib  # this and the names of others are for mistakes only
 
-    name, known = name[:_NAME], tuple(known)
-    near = meant(name, frozenset(known))
+    name, names = name[:_NAME], tuple(names)
+    near = meant(name, frozenset(names))
     if not near and (reason := reason_against(name)):
         return f"; {reason}"
-    near = near or next(iter(difflib.get_close_matches(name, known, 1)), "")
+    near = near or next(iter(difflib.get_close_matches(name, names, 1)), "")
     return f"; did you mean {near}?" if near else ""
 
 
@@ -275,22 +275,22 @@ def read(text: object, of: type[_E]) -> _E:
     names: Mapping[str, _E] = names_of(of)
     if not issubclass(of, PieceSet):
         return one_of(text, names, f"one of {', '.join(names)}")
-    found: Any = of(0)
-    for each in cast("Iterable[object]", text) if isinstance(text, list) else [text]:
-        found |= one_of(each, names, "the name of a set of pieces")
-    return cast("_E", found)
+    pieces: Any = of(0)
+    for word in cast("Iterable[object]", text) if isinstance(text, list) else [text]:
+        pieces |= one_of(word, names, "the name of a set of pieces")
+    return cast("_E", pieces)
 
 
-def one_of(text: object, names: Mapping[str, _T], what: str) -> _T:
+def one_of(text: object, names: Mapping[str, _T], expected: str) -> _T:
     """Return what has that name.
 
     Raises:
         Fault: nothing has.
     """
-    found = names.get(text) if isinstance(text, str) else None
-    if found is None:
-        raise Unexpected(what, text, names)
-    return found
+    value = names.get(text) if isinstance(text, str) else None
+    if value is None:
+        raise Unexpected(expected, text, names)
+    return value
 
 
 def or_nothing(reader: Callable[[object, Any], _T], text: object, of: Any) -> _T | None:
@@ -337,10 +337,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str | list)
 
 
-def _meant(value: object, owner: object, field: attrs.Attribute[Any]) -> object:
+def _convert_text(value: object, owner: object, field: attrs.Attribute[Any]) -> object:
     if not _is_text(value):
         return value  # as most are, whose types need not be looked up
-    (of,) = (each.type for each in fields(type(owner)) if each.name == field.name)
+    (of,) = (candidate.type for candidate in fields(type(owner)) if candidate.name == field.name)
     return value_meant(value, of)
 
 
@@ -360,5 +360,5 @@ def value_meant(value: object, of: Any) -> object:
 
 def options_from_texts(of: type, declared: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Let an attrs class take texts for its options; it goes to attrs as ``field_transformer``."""
-    meant = attrs.Converter(_meant, takes_self=True, takes_field=True)
+    meant = attrs.Converter(_convert_text, takes_self=True, takes_field=True)
     return [field if cast("Any", field).converter else field.evolve(converter=meant) for field in declared]

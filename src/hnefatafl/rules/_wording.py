@@ -32,13 +32,13 @@ def option_words(value: Any) -> str:
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
     if isinstance(value, Compound):
         changed = [
-            f"{each.name} {option_words(getattr(value, each.name))}"
-            for each in attrs.fields(type(value))
-            if each.default is attrs.NOTHING or getattr(value, each.name) != each.default
+            f"{field.name} {option_words(getattr(value, field.name))}"
+            for field in attrs.fields(type(value))
+            if field.default is attrs.NOTHING or getattr(value, field.name) != field.default
         ]
         return ", ".join(changed) or ("yes" if isinstance(value, Shieldwall) else "default")
     several = members(value)
-    return "; ".join(option_words(each) for each in several) if several else str(getattr(value, "__name__", value))
+    return "; ".join(option_words(field) for field in several) if several else str(getattr(value, "__name__", value))
 
 
 def members(value: object) -> tuple[object, ...]:
@@ -55,33 +55,35 @@ def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iter
     """
     for option, (ours, theirs) in diff.items():
         if option == "zones":
-            named = [{cast("Zone", zone).name: zone for zone in members(zones)} for zones in (ours, theirs)]
-            for name in dict.fromkeys([*named[0], *named[1]]):
-                yield from _change(f"zones, {name}", named[0].get(name), named[1].get(name), sizes)
+            zones_by_name = [{cast("Zone", zone).name: zone for zone in members(zones)} for zones in (ours, theirs)]
+            for name in dict.fromkeys([*zones_by_name[0], *zones_by_name[1]]):
+                yield from _describe_change(
+                    f"zones, {name}", zones_by_name[0].get(name), zones_by_name[1].get(name), sizes
+                )
         else:
-            yield from _change(option, ours, theirs, sizes)
+            yield from _describe_change(option, ours, theirs, sizes)
 
 
-def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iterator[str]:
-    if _alike(ours, theirs, sizes):
+def _describe_change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iterator[str]:
+    if _is_alike(ours, theirs, sizes):
         return
     if isinstance(ours, Compound) and type(ours) is type(theirs):
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
         nothing = "any distance" if isinstance(ours, Speed) else None
         for field in fields:
             mine, yours = (nothing if value is None else value for value in (getattr(z, field) for z in (ours, theirs)))
-            yield from _change(f"{option}.{field}", mine, yours, sizes)
+            yield from _describe_change(f"{option}.{field}", mine, yours, sizes)
     elif option_words(ours) == option_words(theirs):
         yield f"{option}: the same numbers of pieces in another layout"
     else:
-        yield f"{option}: {_nameless(ours)} instead of {_nameless(theirs)}"
+        yield f"{option}: {_words_without_name(ours)} instead of {_words_without_name(theirs)}"
 
 
-def _nameless(value: object) -> str:
+def _words_without_name(value: object) -> str:
     return option_words(value).removeprefix(f"name {value.name}, ") if isinstance(value, Zone) else option_words(value)
 
 
-def _alike(ours: object, theirs: object, sizes: tuple[int, int]) -> bool:
+def _is_alike(ours: object, theirs: object, sizes: tuple[int, int]) -> bool:
     if ours == theirs:
         return True
     if isinstance(ours, Region) and isinstance(theirs, Region) and sizes[0] == sizes[1]:
@@ -125,7 +127,7 @@ def agree(ours: object, theirs: object, size: int, part: str = "") -> bool:
     """
     if ours == theirs or denoted(ours, size) == denoted(theirs, size):
         return True
-    fields = [[getattr(each, part, None) for each in members(value) or (value,)] for value in (ours, theirs)]
+    fields = [[getattr(member, part, None) for member in members(value) or (value,)] for value in (ours, theirs)]
     return bool(part) and fields[0] == fields[1]
 
 
@@ -148,7 +150,7 @@ def fingerprint(options: Mapping[str, object]) -> str:
 def _as_plain(value: object) -> Any:
     """Return a value of an option as lists, objects, texts and numbers."""
     if isinstance(value, Mapping):
-        return {str(key): _as_plain(each) for key, each in cast("Mapping[object, object]", value).items()}
+        return {str(key): _as_plain(item) for key, item in cast("Mapping[object, object]", value).items()}
     if isinstance(value, Board):
         return value.record
     if isinstance(value, SquareSet):
@@ -158,14 +160,14 @@ def _as_plain(value: object) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
-        return sorted((_as_plain(each) for each in cast("frozenset[object]", value)), key=repr)
+        return sorted((_as_plain(item) for item in cast("frozenset[object]", value)), key=repr)
     if isinstance(value, tuple):
-        return [_as_plain(each) for each in cast("tuple[object, ...]", value)]
+        return [_as_plain(item) for item in cast("tuple[object, ...]", value)]
     if attrs.has(type(value)):
-        given = {
-            each.name: (getattr(value, each.name), each.default) for each in attrs.fields(cast("Any", type(value)))
+        pairs = {
+            item.name: (getattr(value, item.name), item.default) for item in attrs.fields(cast("Any", type(value)))
         }
-        return {name: _as_plain(one) for name, (one, usual) in given.items() if one != usual}
+        return {name: _as_plain(one) for name, (one, usual) in pairs.items() if one != usual}
     if callable(value):
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
     return value

@@ -167,8 +167,8 @@ class Analysis:
         >>> list(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).as_json())
         ['turn', 'best', 'rolls', 'score', 'proven', 'depth', 'nodes', 'seconds', 'lines']
         """
-        found = attributes(self, "best rolls score proven depth nodes seconds lines")
-        return {"turn": str(self.position.turn), **found, "seconds": round(self.seconds, 4)}
+        values = attributes(self, "best rolls score proven depth nodes seconds lines")
+        return {"turn": str(self.position.turn), **values, "seconds": round(self.seconds, 4)}
 
     def __str__(self) -> str:
         best = str(self.lines[0]) if self.lines else str(self.position.outcome)
@@ -237,7 +237,7 @@ class Searcher:
         self._clock: Final = clock
         self._jobs: Final = jobs
         self._idle: list[tuple[Tables, Search]] = []
-        self._helpers: Final = _helpers(jobs, memory, evaluation)
+        self._helpers: Final = _make_helpers(jobs, memory, evaluation)
 
     def analyse(
         self, position: Position, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
@@ -262,7 +262,7 @@ class Searcher:
         if limit == Limit() and stop is None:
             raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected, or a function to stop")
         _check_count("lines", lines)
-        *_, last = self._deepened(position, limit, lines, stop)
+        *_, last = self._search_deeper(position, limit, lines, stop)
         return last
 
     def iterate(
@@ -293,7 +293,7 @@ class Searcher:
                 board of another size.
         """
         _check_count("lines", lines)
-        return self._each_depth(self._deepened(position, limit, lines, stop))
+        return self._each_depth(self._search_deeper(position, limit, lines, stop))
 
     def forget(self) -> None:
         """Forget all that has been found.
@@ -331,16 +331,16 @@ class Searcher:
         self.close()
 
     @staticmethod
-    def _each_depth(found: Iterator[Analysis]) -> Iterator[Analysis]:
+    def _each_depth(analyses: Iterator[Analysis]) -> Iterator[Analysis]:
         """The analyses, but of those of the same depth only the last one."""
-        before = next(found)
-        for analysis in found:
+        before = next(analyses)
+        for analysis in analyses:
             if analysis.depth != before.depth:
                 yield before
             before = analysis
         yield before
 
-    def _deepened(
+    def _search_deeper(
         self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
     ) -> Iterator[Analysis]:
         """Prepare a search; return what yields an analysis for each depth, and for one that was broken off."""
@@ -348,13 +348,13 @@ class Searcher:
         check("limit", limit, Limit)
         began = self._clock()
         if position.outcome is not None:
-            return iter((_ended(position, position.outcome, self._clock() - began),))
+            return iter((_analyse_end(position, position.outcome, self._clock() - began),))
         mutable = SearchBoard(position)._mutable
-        search = self._take(position, mutable)
+        search = self._take_search(position, mutable)
 
         def deeper() -> Iterator[Analysis]:
             helpers = self._helpers if self._helpers.take() else _ALONE
-            ended = self._stops(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
+            ended = self._make_stop(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
             whole = False
             try:
                 search.begin(mutable, limit.nodes or 0, ended, lines)
@@ -364,10 +364,10 @@ class Searcher:
                     whole = False
                     more = search.deepen()
                     whole = True
-                    found = _found(position, search, search.nodes + helpers.nodes, self._clock() - began)
-                    more = more and search.depth != limit.depth and not _decided(found)
+                    analysis = _make_analysis(position, search, search.nodes + helpers.nodes, self._clock() - began)
+                    more = more and search.depth != limit.depth and not _is_decided(analysis)
                     helpers.pause()
-                    yield found
+                    yield analysis
                     helpers.go_on()
                     more = more and not ended()
             finally:
@@ -378,7 +378,7 @@ class Searcher:
 
         return deeper()
 
-    def _take(self, position: Position, mutable: MutablePosition) -> Search:
+    def _take_search(self, position: Position, mutable: MutablePosition) -> Search:
         """A search that nobody uses: the one of the ruleset, or a new one, which takes the table of the other."""
         table: Transpositions | None = None
         with suppress(IndexError):  # there is none, or another thread has taken it
@@ -390,7 +390,7 @@ class Searcher:
         evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
         return Search(mutable, evaluation, table or Transpositions(self._memory))
 
-    def _stops(
+    def _make_stop(
         self,
         began: float,
         position: Position,
@@ -414,10 +414,12 @@ class Searcher:
         return ended
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _searcher, (self._memory, self._evaluation, self._clock, self._jobs)
+        return _thread_searcher, (self._memory, self._evaluation, self._clock, self._jobs)
 
 
-def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int) -> Searcher:
+def _thread_searcher(
+    memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int
+) -> Searcher:
     return Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs)
 
 
@@ -451,7 +453,7 @@ class _Alone:
 _ALONE: Final = _Alone()
 
 
-def _helpers(jobs: int, memory: int, evaluation: TrainedEvaluation | None) -> Helpers | _Alone:
+def _make_helpers(jobs: int, memory: int, evaluation: TrainedEvaluation | None) -> Helpers | _Alone:
     """What helps a searcher with so many jobs.
 
     Raises:
@@ -465,7 +467,7 @@ def _helpers(jobs: int, memory: int, evaluation: TrainedEvaluation | None) -> He
     return Helpers(jobs - 1, memory, evaluation)
 
 
-def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:
+def _analyse_end(position: Position, outcome: Outcome, seconds: float) -> Analysis:
     """The analysis of a game that is over."""
     turn, by_board = position.turn, _by_board(position, outcome.termination)
     score = Score(side=turn, value=0)
@@ -482,11 +484,11 @@ def _by_board(position: Position, termination: Termination) -> bool:
     return not Position.from_board(position.board, position.ruleset, position.turn).legal_moves()
 
 
-def _found(position: Position, search: Search, nodes: int, seconds: float) -> Analysis:
+def _make_analysis(position: Position, search: Search, nodes: int, seconds: float) -> Analysis:
     """The analysis that a search has come to."""
     # A later line may have come out better than an earlier one, since the table had learnt more by then.
     ordered = sorted(search.lines, key=lambda line: -line[0])
-    lines = [_line(search, value, codes, position.turn) for value, codes in ordered]
+    lines = [_make_line(search, value, codes, position.turn) for value, codes in ordered]
     score = lines[0].score
     return Analysis(
         position=position,
@@ -499,13 +501,13 @@ def _found(position: Position, search: Search, nodes: int, seconds: float) -> An
     )
 
 
-def _decided(found: Analysis) -> bool:
+def _is_decided(analysis: Analysis) -> bool:
     """Whether all lines lead to ends within the depth that was searched, so that no more can be found."""
-    plies = [line.score.plies for line in found.lines]
-    return all(each is not None and each <= found.depth for each in plies)
+    plies = [line.score.plies for line in analysis.lines]
+    return all(count is not None and count <= analysis.depth for count in plies)
 
 
-def _line(search: Search, value: int, codes: list[int], side: Side) -> Line:
+def _make_line(search: Search, value: int, codes: list[int], side: Side) -> Line:
     t = search.position.t
     rolls = codes[0] == NO_MOVE
     if NO_MOVE in codes:
@@ -572,11 +574,11 @@ def clear_searcher(*, memory: int = _MEMORY, evaluation: TrainedEvaluation | Non
     """
     if jobs > 1:
         return Searcher(memory=memory, evaluation=evaluation, jobs=jobs)
-    given = memory, evaluation
+    settings = memory, evaluation
     searcher = _workers.searcher
-    if searcher is None or _workers.made_with != given:
+    if searcher is None or _workers.made_with != settings:
         searcher = Searcher(memory=memory, evaluation=evaluation)
-        _workers.made_with, _workers.searcher = given, searcher
+        _workers.made_with, _workers.searcher = settings, searcher
     searcher.forget()
     return searcher
 
@@ -602,10 +604,10 @@ class Explanation:
     defenders. None if the game is over."""
 
     def __str__(self) -> str:
-        told = [(name, value) for name, value in self.features.items() if value]
-        told.sort(key=lambda item: -abs(item[1]))
-        width = max(map(len, ["for the attackers", *(name for name, _ in told)]))
-        rows = [f"{name:{width}} {value / 100:+8.2f}" for name, value in told]
+        features = [(name, value) for name, value in self.features.items() if value]
+        features.sort(key=lambda item: -abs(item[1]))
+        width = max(map(len, ["for the attackers", *(name for name, _ in features)]))
+        rows = [f"{name:{width}} {value / 100:+8.2f}" for name, value in features]
         return "\n".join([*rows, f"{'for the attackers':{width}} {self.score!s:>8}"])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -628,7 +630,7 @@ def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = 
         ArgumentValueError: the evaluation is for a board of another size.
     """
     if position.outcome is not None:
-        score = _ended(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
+        score = _analyse_end(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
         return Explanation(position=position, score=score, features={})
     mutable = SearchBoard(position)._mutable
     features = evaluation_for(position.ruleset, mutable.t, evaluation).contributions(mutable)

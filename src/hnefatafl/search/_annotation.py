@@ -117,15 +117,15 @@ def annotate(
     done = 0
     for line, plays in lines:
         begin = begins[game.variations[line - 1].line, game.variations[line - 1].at] if line else None
-        for index, judged in enumerate(_judged(plays, limit, searcher, stop, begin)):
+        for index, judged in enumerate(_judge_line(plays, limit, searcher, stop, begin)):
             if (line, index) in begins:
                 begins[line, index] = judged.before
             glyph = glyph_of(judged)
             move = moves[line][index]
-            moves[line][index] = evolve(move, note=_note(move.note, glyph, _words(judged.after.score)))
+            moves[line][index] = evolve(move, note=_make_note(move.note, glyph, _describe_score(judged.after.score)))
             if glyph in dict(FAULTS).values() and judged.before.pv:
-                before = game._path(line, index)
-                better.append([*before, *_recorded(judged.play.before, judged.before.lines[0], longest)])
+                before = game._moves_to(line, index)
+                better.append([*before, *_record_line(judged.play.before, judged.before.lines[0], longest)])
             done += 1
             if progress is not None:
                 progress(done, count)
@@ -136,7 +136,7 @@ def annotate(
     return game
 
 
-def _judged(
+def _judge_line(
     plays: tuple[PlayedMove, ...],
     limit: Limit,
     searcher: Searcher,
@@ -185,7 +185,7 @@ def glyph_of(judged: JudgedMove) -> Glyph:
     return ""
 
 
-def _note(note: Note | None, glyph: Glyph, words: str) -> Note | None:
+def _make_note(note: Note | None, glyph: Glyph, words: str) -> Note | None:
     """The note of the record with the judgement."""
     old = note or Note()
     comment = f"{old.comment} ({words})" if old.comment and words else old.comment or words
@@ -193,7 +193,7 @@ def _note(note: Note | None, glyph: Glyph, words: str) -> Note | None:
     return None if judged == Note() else judged
 
 
-def _words(score: Score) -> str:
+def _describe_score(score: Score) -> str:
     """A score in words; none for the end of a game, which the result tells."""
     ahead = score.pov(Side.ATTACKERS)
     if not ahead.is_decided:
@@ -204,11 +204,11 @@ def _words(score: Score) -> str:
     return f"the {winner} {str(score.pov(winner)).replace('wins', 'win')}"
 
 
-def _recorded(position: Position, line: Line, longest: int) -> list[RecordedMove]:
+def _record_line(position: Position, line: Line, longest: int) -> list[RecordedMove]:
     """The moves of a line as records write them."""
-    found: list[RecordedMove] = []
+    moves: list[RecordedMove] = []
     for move in line.moves[:longest]:
         play = position.explain(move)
-        found.append(record_move(play))
+        moves.append(record_move(play))
         position = play.after
-    return found
+    return moves

@@ -108,31 +108,31 @@ class Data:
             ]
         )
         assert kind.itemsize == HEAD.size + squares
-        found = np.frombuffer(b"".join(rounds), dtype=kind)
-        ends = np.cumsum([len(each) // kind.itemsize for each in rounds])
+        rows = np.frombuffer(b"".join(rounds), dtype=kind)
+        ends = np.cumsum([len(part) // kind.itemsize for part in rounds])
         self.rounds: list[slice] = [slice(*pair) for pair in zip([0, *ends[:-1]], ends, strict=True)]
-        self.board: NDArray[np.uint8] = found["board"]
-        self.result: Floats = (found["result"].astype(np.float32) + 1) / 2
-        score: Floats = found["score"].astype(np.float32)
+        self.board: NDArray[np.uint8] = rows["board"]
+        self.result: Floats = (rows["result"].astype(np.float32) + 1) / 2
+        score: Floats = rows["score"].astype(np.float32)
         self.certain: NDArray[np.bool_] = np.abs(score) >= _CERTAIN
         self.score: Floats = np.where(self.certain, 0, score)
         """The scores of the search for the attackers, in hundredths, or 0 where a win is certain."""
-        plain: Floats = found["features"].astype(np.float32)
+        plain: Floats = rows["features"].astype(np.float32)
         spread: Floats = plain.std(0) if len(plain) else np.zeros(FEATURES, np.float32)
         self.spread: Floats = np.where(spread > _TINY, spread, 1).astype(np.float32)
         self.features: Floats = plain / self.spread
-        self.game: NDArray[np.uint16] = found["game"]
-        held = self.game % _HELD == _HELD - 1
-        self.learned: Whole = np.flatnonzero(~held)
-        self.held: Whole = np.flatnonzero(held)
+        self.game: NDArray[np.uint16] = rows["game"]
+        held_back = self.game % _HELD == _HELD - 1
+        self.learned: Whole = np.flatnonzero(~held_back)
+        self.held: Whole = np.flatnonzero(held_back)
 
 
 def turns(ruleset: Ruleset) -> Whole:
     """For each symmetry of the ruleset, from which place each square of a turned board is taken."""
     size = ruleset.size
     squares = [Square(file, rank) for rank in range(size) for file in range(size)]
-    place = {square: at for at, square in enumerate(squares)}
-    return np.array([[place[each.apply(square, size)] for square in squares] for each in ruleset.symmetries])
+    place = {square: index for index, square in enumerate(squares)}
+    return np.array([[place[symmetry.apply(square, size)] for square in squares] for symmetry in ruleset.symmetries])
 
 
 def fit(
@@ -159,28 +159,32 @@ def fit(
     """
     data = Data(played, ruleset)
     chance = np.random.default_rng(seed)
-    logits, scale = _logits(data)
+    logits, scale = _fit_logits(data)
     target = share * data.result + (1 - share) * np.where(data.certain, data.result, _chances(logits))
-    found = _begun(ruleset, units, scale, data, chance) if start is None else _resumed(start, scale, data)
+    parameters = (
+        _begin_parameters(ruleset, units, scale, data, chance)
+        if start is None
+        else _restore_parameters(start, scale, data)
+    )
     rate = _RATE if start is None else _LATER_RATE
-    _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, rate, chance)
+    _descend(parameters, data, target.astype(np.float32), turns(ruleset), epochs, rate, chance)
     loss = search_loss = base_loss = None
     fault = "no game was held back to measure it"
     if len(data.held):
         results = data.result[data.held]
-        losses = _losses(_values(found, data, data.held), results)
+        losses = _list_losses(_compute_values(parameters, data, data.held), results)
         mean = float(np.clip(data.result[data.learned].mean() if len(data.learned) else 0.5, 0.001, 0.999))
-        base = _losses(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
+        base = _list_losses(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
         loss, base_loss = float(losses.mean()), float(base.mean())
-        search_loss = _loss(logits[data.held], results)
-        fault = _fault(losses, base, results, data.game[data.held])
+        search_loss = _mean_loss(logits[data.held], results)
+        fault = _find_fault(losses, base, results, data.game[data.held])
     said = dict(training or {})
     if loss is not None:
         said |= {"loss": f"{loss:.4f}", "base loss": f"{base_loss:.4f}"}
     if fault:
         said["fault"] = fault
     return Fit(
-        trained=quantised(found, scale, data, ruleset, said),
+        trained=quantised(parameters, scale, data, ruleset, said),
         positions=len(data.score),
         loss=loss,
         search_loss=search_loss,
@@ -189,7 +193,7 @@ def fit(
     )
 
 
-def _fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint16]) -> str:
+def _find_fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint16]) -> str:
     """Why it is not shown that anything was learned; empty if it is.
 
     Arguments:
@@ -198,8 +202,8 @@ def _fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint
         results: the results of their games.
         games: the numbers of their games.
     """
-    each, places = np.unique(games, return_inverse=True)
-    number = len(each)
+    distinct, places = np.unique(games, return_inverse=True)
+    number = len(distinct)
     if number < _FEWEST:
         return f"games held back to measure it: {number:,}, and at least {_FEWEST} are needed"
     if (results == results[0]).all():
@@ -229,29 +233,29 @@ def _chances(logits: Floats) -> Floats:
     return 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
 
 
-def _losses(logits: Floats, results: Floats) -> Floats:
+def _list_losses(logits: Floats, results: Floats) -> Floats:
     """The log-loss of each value against its result of 0, a half or 1."""
     return np.logaddexp(0, logits) - results * logits
 
 
-def _loss(logits: Floats, results: Floats) -> float:
+def _mean_loss(logits: Floats, results: Floats) -> float:
     """The mean log-loss."""
-    return float(np.mean(_losses(logits, results)))
+    return float(np.mean(_list_losses(logits, results)))
 
 
-def _logits(data: Data) -> tuple[Floats, float]:
+def _fit_logits(data: Data) -> tuple[Floats, float]:
     """The scores as logits that predict the results, round by round; and how many hundredths a logit of the last is."""
-    found: Floats = np.zeros(len(data.score), np.float32)
+    logits: Floats = np.zeros(len(data.score), np.float32)
     slope = 1.0
-    for each in data.rounds:
-        if each.stop > each.start:
-            slope, constant = _line(data.score[each] / _SCALE, data.result[each])
-            found[each] = slope * data.score[each] / _SCALE + constant
+    for part in data.rounds:
+        if part.stop > part.start:
+            slope, constant = _fit_line(data.score[part] / _SCALE, data.result[part])
+            logits[part] = slope * data.score[part] / _SCALE + constant
     least, most = _SCALES
-    return found, min(max(_SCALE / slope, least), most)
+    return logits, min(max(_SCALE / slope, least), most)
 
 
-def _line(values: Floats, results: Floats) -> tuple[float, float]:
+def _fit_line(values: Floats, results: Floats) -> tuple[float, float]:
     """The line that makes logits of values: logistic regression by steps of Newton's method.
 
     The constant matters: where one side wins most games, scores that are centred would otherwise get a slope of nearly
@@ -259,13 +263,13 @@ def _line(values: Floats, results: Floats) -> tuple[float, float]:
     """
     both = np.stack([values, np.ones_like(values)]).astype(np.float64)
     line = np.zeros(2)
-    loss = _loss(line @ both, results)
+    loss = _mean_loss(line @ both, results)
     for _ in range(60):
         chance = _chances(line @ both)
         slopes = both @ (chance - results)
         curve = (both * chance * (1 - chance)) @ both.T + _TINY * np.eye(2)
         step = np.linalg.solve(curve, slopes)
-        while (less := _loss((line - step) @ both, results)) > loss and abs(step).max() > _TINY:
+        while (less := _mean_loss((line - step) @ both, results)) > loss and abs(step).max() > _TINY:
             step /= 2
         if less > loss:
             break
@@ -273,7 +277,9 @@ def _line(values: Floats, results: Floats) -> tuple[float, float]:
     return max(float(line[0]), _TINY), float(line[1])
 
 
-def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator) -> Parameters:
+def _begin_parameters(
+    ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator
+) -> Parameters:
     """Parameters before any training: those of the general weights, and hidden units that add little."""
     mutable = start_of(ruleset)
     evaluation = general(ruleset, mutable.t)
@@ -290,7 +296,7 @@ def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.ra
     }
 
 
-def _resumed(start: TrainedEvaluation, scale: float, data: Data) -> Parameters:
+def _restore_parameters(start: TrainedEvaluation, scale: float, data: Data) -> Parameters:
     """The parameters of an evaluation: :func:`quantised`, the other way."""
     units = len(start.biases)
 
@@ -307,7 +313,7 @@ def _resumed(start: TrainedEvaluation, scale: float, data: Data) -> Parameters:
     }
 
 
-def _inputs(boards: NDArray[np.uint8]) -> Floats:
+def _make_inputs(boards: NDArray[np.uint8]) -> Floats:
     """A 1 for each piece where it stands, kind by kind."""
     return np.concatenate([boards == 1, boards == 2, boards == 3], axis=1).astype(np.float32)
 
@@ -315,25 +321,29 @@ def _inputs(boards: NDArray[np.uint8]) -> Floats:
 # OpenBLAS at times tells of an invalid value where a product of matrices has none (numpy's issues 13173 and 24067). One
 # that has some cannot be made whole numbers, which is an error.
 @np.errstate(invalid="ignore")
-def _forward(found: Parameters, inputs: Floats, features: Floats) -> tuple[Floats, Floats]:
+def _run_forward(parameters: Parameters, inputs: Floats, features: Floats) -> tuple[Floats, Floats]:
     """The sums of the hidden units, and the values of the positions."""
-    sums = inputs @ found["hidden"] + found["biases"]
-    values = np.clip(sums, 0, 1) @ found["outputs"] + inputs @ found["pieces"] + features @ found["features"]
-    return sums, values + found["constant"]
+    sums = inputs @ parameters["hidden"] + parameters["biases"]
+    values = (
+        np.clip(sums, 0, 1) @ parameters["outputs"] + inputs @ parameters["pieces"] + features @ parameters["features"]
+    )
+    return sums, values + parameters["constant"]
 
 
-def _values(found: Parameters, data: Data, rows: Whole) -> Floats:
+def _compute_values(parameters: Parameters, data: Data, rows: Whole) -> Floats:
     """The values of positions, in parts that do not take too much memory."""
-    parts = [rows[at : at + _CHUNK] for at in range(0, len(rows), _CHUNK)]
-    return np.concatenate([_forward(found, _inputs(data.board[part]), data.features[part])[1] for part in parts])
+    parts = [rows[start : start + _CHUNK] for start in range(0, len(rows), _CHUNK)]
+    return np.concatenate(
+        [_run_forward(parameters, _make_inputs(data.board[part]), data.features[part])[1] for part in parts]
+    )
 
 
 @np.errstate(invalid="ignore")
-def _gradient(found: Parameters, inputs: Floats, features: Floats, target: Floats) -> Parameters:
+def _compute_gradient(parameters: Parameters, inputs: Floats, features: Floats, target: Floats) -> Parameters:
     """How the mean log-loss changes with each parameter."""
-    sums, values = _forward(found, inputs, features)
+    sums, values = _run_forward(parameters, inputs, features)
     by_value = ((_chances(values) - target) / len(target)).astype(np.float32)
-    by_sum = np.outer(by_value, found["outputs"]) * ((sums > 0) & (sums < 1))
+    by_sum = np.outer(by_value, parameters["outputs"]) * ((sums > 0) & (sums < 1))
     return {
         "hidden": inputs.T @ by_sum,
         "biases": by_sum.sum(0),
@@ -345,7 +355,7 @@ def _gradient(found: Parameters, inputs: Floats, features: Floats, target: Float
 
 
 def _descend(
-    found: Parameters,
+    parameters: Parameters,
     data: Data,
     target: Floats,
     ways: Whole,
@@ -354,57 +364,59 @@ def _descend(
     chance: np.random.Generator,
 ) -> None:
     """Improve the parameters: steps of Adam, with a rate that falls to nearly nothing, each on a batch turned anew."""
-    means = {name: np.zeros_like(value) for name, value in found.items()}
-    squares = {name: np.zeros_like(value) for name, value in found.items()}
+    means = {name: np.zeros_like(value) for name, value in parameters.items()}
+    squares = {name: np.zeros_like(value) for name, value in parameters.items()}
     size = min(_BATCH, len(data.learned))
     total = epochs * (len(data.learned) // size) if size else 0
     step = 0
     for _ in range(epochs if size else 0):
         order = chance.permutation(data.learned)
-        for at in range(0, len(order) - size + 1, size):
-            rows = order[at : at + size]
+        for start in range(0, len(order) - size + 1, size):
+            rows = order[start : start + size]
             way = ways[int(chance.integers(len(ways)))]
-            slopes = _gradient(found, _inputs(data.board[rows][:, way]), data.features[rows], target[rows])
+            slopes = _compute_gradient(
+                parameters, _make_inputs(data.board[rows][:, way]), data.features[rows], target[rows]
+            )
             step += 1
             rate = first_rate * (1 - step / (total + 1)) + _LAST_RATE
-            for name, value in found.items():
+            for name, value in parameters.items():
                 slope = slopes[name] + (_HIDDEN_DECAY if name == "hidden" else _DECAY) * value
                 means[name] += (1 - _KEEP) * (slope - means[name])
                 squares[name] += (1 - _KEEP_SQUARES) * (slope * slope - squares[name])
                 mean = means[name] / (1 - _KEEP**step)
                 square = squares[name] / (1 - _KEEP_SQUARES**step)
                 value -= (rate * mean / (np.sqrt(square) + _SMALL)).astype(np.float32)
-            np.clip(found["hidden"], -_MOST_WEIGHT, _MOST_WEIGHT, out=found["hidden"])
+            np.clip(parameters["hidden"], -_MOST_WEIGHT, _MOST_WEIGHT, out=parameters["hidden"])
 
 
-def _rounded(values: Floats) -> list[int]:
+def _round_numbers(values: Floats) -> list[int]:
     """The nearest whole numbers of 16 bits."""
     return [int(value) for value in np.clip(np.rint(values), -_GREATEST, _GREATEST).reshape(-1)]
 
 
 def quantised(
-    found: Parameters, scale: float, data: Data, ruleset: Ruleset, training: dict[str, str]
+    parameters: Parameters, scale: float, data: Data, ruleset: Ruleset, training: dict[str, str]
 ) -> TrainedEvaluation:
     """The evaluation in whole numbers: values in hundredths, of which a logit has ``scale``; hidden units in 128ths."""
     squares = ruleset.size**2
-    pieces = found["pieces"].copy()
-    pieces[2 * squares :] += found["constant"][0]
+    pieces = parameters["pieces"].copy()
+    pieces[2 * squares :] += parameters["constant"][0]
     worth = scale * pieces
     men = [worth[:squares].mean(), -worth[squares : 2 * squares].mean()]
-    biases = np.clip(np.rint(ONE * found["biases"]), -MOST // 2, MOST // 2)
+    biases = np.clip(np.rint(ONE * parameters["biases"]), -MOST // 2, MOST // 2)
     return TrainedEvaluation(
         ruleset=ruleset,
-        weights=_rounded(scale * found["features"] / data.spread),
-        pieces=_rounded(worth),
+        weights=_round_numbers(scale * parameters["features"] / data.spread),
+        pieces=_round_numbers(worth),
         men=[min(max(round(float(man)), _LEAST_MAN), _GREATEST) for man in men],
-        biases=_rounded(biases),
-        hidden=_rounded(_within(np.rint(ONE * found["hidden"]), biases, squares)),
-        outputs=_rounded(scale * found["outputs"] * OUTPUT / ONE),
+        biases=_round_numbers(biases),
+        hidden=_round_numbers(_cut_to_bounds(np.rint(ONE * parameters["hidden"]), biases, squares)),
+        outputs=_round_numbers(scale * parameters["outputs"] * OUTPUT / ONE),
         training=training,
     )
 
 
-def _within(hidden: Floats, biases: Floats, squares: int) -> Floats:
+def _cut_to_bounds(hidden: Floats, biases: Floats, squares: int) -> Floats:
     """The weights, the largest of a unit cut off as far as its sum could otherwise be farther from 0 than ``MOST``."""
     sizes = np.abs(hidden)
     for unit in range(hidden.shape[1]):

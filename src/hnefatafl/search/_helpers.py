@@ -91,7 +91,7 @@ class Helpers:
     def begin(self, position: Position, search: Search, lines: int) -> None:
         """Let them search a position, which the search is about to begin with."""
         if self._shared is None:
-            self._share()
+            self._share_memory()
         if search.position.t is not self._tables:
             self._tables = search.position.t
             self._salt += 1
@@ -119,15 +119,15 @@ class Helpers:
     def nodes(self) -> int:
         """How many positions they have searched."""
         words = self._words
-        each = range(_EACH, len(words), 2)
-        return sum(words[i] for i in each if words[i + 1] == self._number)
+        places = range(_EACH, len(words), 2)
+        return sum(words[i] for i in places if words[i + 1] == self._number)
 
     def close(self) -> None:
         """End their processes; a later search starts others."""
         with self._lock:
             _end_all(self._running, self._owner)
 
-    def _share(self) -> None:
+    def _share_memory(self) -> None:
         """Make the shared memory: a quarter of a table, since most entries are of less depth."""
         size = 1 << (self._arguments[0] << 18).bit_length() - 5
         helpers = len(self._running)
@@ -138,36 +138,36 @@ class Helpers:
     def _tell_all(self) -> None:
         """Tell what to search to those that do not know it."""
         with self._lock:
-            for i, told in enumerate(self._told):
-                if told != self._number:
-                    self._tell(i)
+            for i, number in enumerate(self._told):
+                if number != self._number:
+                    self._tell_helper(i)
 
-    def _tell(self, i: int) -> None:
+    def _tell_helper(self, i: int) -> None:
         """Tell a helper what to search, unless it has not yet read what it was told last; start it if none runs."""
         running = self._running[i]
         if running is not None and not running[0].is_alive():
-            self._lose(i)
+            self._lose_helper(i)
             running = None
         try:
             if running is None:
-                running = self._start(i)
+                running = self._start_helper(i)
             elif self._words[_EACH + 2 * i + 1] != self._told[i]:
                 return
             if running is not None:
                 self._told[i] = self._number
                 running[1].send_bytes(self._message)
         except OSError:  # it has ended since, or none can be started
-            self._lose(i)
+            self._lose_helper(i)
 
-    def _start(self, i: int) -> tuple[SpawnProcess, Connection] | None:
+    def _start_helper(self, i: int) -> tuple[SpawnProcess, Connection] | None:
         """Start a helper, if not too many were lost."""
         if self._losses >= _LOSSES:
             return None
         arguments = (self._shared, (i, len(self._running)), *self._arguments)
-        self._running[i] = start_process(_help, *arguments, daemon=True, with_main=self._with_main)
+        self._running[i] = start_process(_help_search, *arguments, daemon=True, with_main=self._with_main)
         return self._running[i]
 
-    def _lose(self, i: int) -> None:
+    def _lose_helper(self, i: int) -> None:
         self._losses += 1
         running = self._running[i : i + 1]
         _end_all(running, self._owner)
@@ -178,16 +178,16 @@ def _end_all(running: list[tuple[SpawnProcess, Connection] | None], owner: int) 
     """End processes, whatever they do."""
     if os.getpid() != owner:  # a copy of theirs, made by forking
         return
-    each = [one for one in running if one is not None]
+    ended = [process_and_pipe for process_and_pipe in running if process_and_pipe is not None]
     running[:] = [None] * len(running)
-    for process, pipe in each:
+    for process, pipe in ended:
         process.kill()
         pipe.close()
-    for process, _ in each:
+    for process, _ in ended:
         process.join(_SECONDS_TO_END)
 
 
-def _help(
+def _help_search(
     pipe: Connection, shared: Any, place: Sequence[int], memory: int, evaluation: TrainedEvaluation | None
 ) -> None:
     """Help until the process that has started this one ends, or wants no more help."""

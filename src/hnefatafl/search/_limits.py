@@ -28,7 +28,7 @@ def _not_negative(instance: object, attribute: Attribute[Any], value: float | No
         raise ArgumentValueError(f"{attribute.name}: a number from 0 on was expected, not {value}")
 
 
-def _positive(instance: Limit, attribute: Attribute[int | None], value: int | None) -> None:
+def _check_positive(instance: Limit, attribute: Attribute[int | None], value: int | None) -> None:
     if value is not None:
         _check_count(attribute.name, value)
 
@@ -96,9 +96,9 @@ class Limit:
 
     seconds: float | None = field(default=None, validator=_not_negative)
     """How many seconds, by the clock that is passed to the search; None for no limit."""
-    nodes: int | None = field(default=None, validator=[is_a(int, optional=True), _positive])
+    nodes: int | None = field(default=None, validator=[is_a(int, optional=True), _check_positive])
     """How many positions; None for no limit."""
-    depth: int | None = field(default=None, validator=[is_a(int, optional=True), _positive])
+    depth: int | None = field(default=None, validator=[is_a(int, optional=True), _check_positive])
     """How many plies ahead; None for no limit."""
     clocks: Clocks | None = field(default=None, validator=is_a(Clocks, optional=True))
     """The clocks of the game, of which a search takes its share; None if the game has no clocks."""

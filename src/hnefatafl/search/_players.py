@@ -66,25 +66,25 @@ class Player(Protocol):
         ...
 
 
-def _choices(position: Position) -> list[Move | None]:
+def _list_choices(position: Position) -> list[Move | None]:
     """What can be chosen: the legal moves in a fixed order, and a roll of the die.
 
     Raises:
         ArgumentValueError: the game is over.
     """
     check("position", position, Position)
-    found: list[Move | None] = [*sorted(position.legal_moves())]
+    choices: list[Move | None] = [*sorted(position.legal_moves())]
     if position.can_roll:
-        found.append(None)
-    if not found:
+        choices.append(None)
+    if not choices:
         raise ArgumentValueError("position: the game is over, so there is nothing to choose")
-    return found
+    return choices
 
 
 _MODULUS: Final = 2**61 - 1
 
 
-def _chance(seed: int, position: Position) -> random.Random:
+def _seed_chance(seed: int, position: Position) -> random.Random:
     """What decides by chance in a position, the same on every machine."""
     key = position._zobrist() ^ position._roll
     # What hash() makes of it where a machine's words have 64 bits; elsewhere it would make another number.
@@ -116,8 +116,8 @@ class Random:
         Raises:
             ArgumentValueError: the game is over.
         """
-        choices = _choices(position)
-        return _chance(self.seed, position).choice(choices)
+        choices = _list_choices(position)
+        return _seed_chance(self.seed, position).choice(choices)
 
 
 @final
@@ -147,16 +147,16 @@ class Greedy:
         Raises:
             ArgumentValueError: the game is over.
         """
-        choices, board = _choices(position), SearchBoard(position)
-        gains = {choice: _gain(board, choice) for choice in choices}
+        choices, board = _list_choices(position), SearchBoard(position)
+        gains = {choice: _count_gain(board, choice) for choice in choices}
         most = max(gains.values())
-        return _chance(self.seed, position).choice([choice for choice, gain in gains.items() if gain == most])
+        return _seed_chance(self.seed, position).choice([choice for choice, gain in gains.items() if gain == most])
 
 
 _WIN: Final = 1000
 
 
-def _gain(board: SearchBoard, move: Move | None) -> int:
+def _count_gain(board: SearchBoard, move: Move | None) -> int:
     """How many pieces a move captures; more than any for a win, less than none for a loss."""
     if move is None:
         return 0
@@ -199,10 +199,10 @@ class MonteCarlo:
         Raises:
             ArgumentValueError: the game is over.
         """
-        choices = _choices(position)
+        choices = _list_choices(position)
         if len(choices) == 1:
             return choices[0]
-        chance = _chance(self.seed, position)
+        chance = _seed_chance(self.seed, position)
         games = max(1, self.playouts // len(choices))
         return max(choices, key=lambda choice: self._points(position, choice, games, chance))
 
@@ -214,12 +214,12 @@ class MonteCarlo:
         for number in range(games):
             after = position.roll(number % faces + 1) if choice is None else position.play(choice)
             if after.outcome is not None:
-                return _points(after.outcome, turn)
-            total += _points(playout(after, chance.getrandbits(32), self.limit).outcome, turn)
+                return _points_for(after.outcome, turn)
+            total += _points_for(playout(after, chance.getrandbits(32), self.limit).outcome, turn)
         return total / games
 
 
-def _points(outcome: Outcome | None, side: Side) -> float:
+def _points_for(outcome: Outcome | None, side: Side) -> float:
     """What a game is worth to a side: 1, a half or 0."""
     return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner is side)
 
@@ -339,14 +339,14 @@ class AlphaBeta:
         Raises:
             ArgumentValueError: the game is over.
         """
-        choices = _choices(position)
+        choices = _list_choices(position)
         if len(choices) == 1:
             return choices[0]
         if not self.noise:
             return self.searcher.analyse(position, self.limit).best
-        return self._misjudged(position, len(choices))
+        return self._choose_by_noise(position, len(choices))
 
-    def _misjudged(self, position: Position, choices: int) -> Move | None:
+    def _choose_by_noise(self, position: Position, choices: int) -> Move | None:
         """The best move by scores with errors."""
         # The smaller the errors, the fewer moves can profit from them.
         considered = min(choices, max(_FEWEST, self.noise // _FEWEST))
@@ -354,13 +354,13 @@ class AlphaBeta:
         if limit.nodes is not None:
             # Each line takes a search of all moves that are left.
             limit = evolve(limit, nodes=max(limit.nodes, considered * choices))
-        chance = _chance(self.seed, position)
+        chance = _seed_chance(self.seed, position)
         lines = self.searcher.analyse(position, limit, considered).lines
         # In a fixed order, so that the errors do not depend on that of the lines.
-        found = {line.moves[0] if line.moves else None: line.score.value for line in lines}
-        least = max(found.values()) - _LARGE
-        moves = _ordered(found)
-        scores = {move: max(found[move], least) + self.noise * chance.gauss(0, 1) for move in moves}
+        values = {line.moves[0] if line.moves else None: line.score.value for line in lines}
+        least = max(values.values()) - _LARGE
+        moves = _order_moves(values)
+        scores = {move: max(values[move], least) + self.noise * chance.gauss(0, 1) for move in moves}
         return max(scores, key=lambda move: scores[move])
 
     def __repr__(self) -> str:
@@ -373,44 +373,44 @@ _LARGE: Final = 1500
 """How much worse than the best a move counts at most for a noisy player, which may so overlook a win or a loss."""
 
 
-def _ordered(found: Mapping[Move | None, int]) -> list[Move | None]:
-    moves: list[Move | None] = [*sorted(move for move in found if move is not None)]
-    return [*moves, None] if None in found else moves
+def _order_moves(values: Mapping[Move | None, int]) -> list[Move | None]:
+    moves: list[Move | None] = [*sorted(move for move in values if move is not None)]
+    return [*moves, None] if None in values else moves
 
 
 # By name.
 
 
-def _number(text: str) -> int:
+def _read_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 16):
         raise ValueError("a number")
     return int(text)
 
 
-def _seconds(text: str) -> float:
-    found = float(text)
-    if not 0 <= found < 1e9:
+def _read_seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < 1e9:
         raise ValueError("a number of seconds")
-    return found
+    return seconds
 
 
 _Reader = Callable[[str], Any]
 
 _PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader | None]]]] = {
-    "random": (Random, {"seed": _number}),
-    "greedy": (Greedy, {"seed": _number}),
-    "montecarlo": (MonteCarlo, {"playouts": _number, "limit": _number, "seed": _number}),
+    "random": (Random, {"seed": _read_number}),
+    "greedy": (Greedy, {"seed": _read_number}),
+    "montecarlo": (MonteCarlo, {"playouts": _read_number, "limit": _read_number, "seed": _read_number}),
     "alphabeta": (
         AlphaBeta,
         {
-            "seconds": _seconds,
-            "nodes": _number,
-            "depth": _number,
-            "level": _number,
-            "noise": _number,
-            "memory": _number,
-            "seed": _number,
-            "jobs": _number,
+            "seconds": _read_seconds,
+            "nodes": _read_number,
+            "depth": _read_number,
+            "level": _read_number,
+            "noise": _read_number,
+            "memory": _read_number,
+            "seed": _read_number,
+            "jobs": _read_number,
             "evaluation": None,
         },
     ),
@@ -442,25 +442,27 @@ def built_in_player(text: str, **options: Any) -> Player:
     """
     name, parts = split_player_text(text)
     if name not in _PLAYERS:
-        raise ArgumentValueError(f"no player is named {name!r:.60}{_near(name, _PLAYERS)}")
+        raise ArgumentValueError(f"no player is named {name!r:.60}{_suggest_name(name, _PLAYERS)}")
     make, readers = _PLAYERS[name]
-    found: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for option, value in parts:
         if option not in readers:
-            raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_near(option, readers)}")
-        if option in found or option in options:
+            raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_suggest_name(option, readers)}")
+        if option in arguments or option in options:
             raise ArgumentValueError(f"{option}: one value was expected, not two")
         read = readers[option]
         if read is None:
             raise ArgumentValueError(f"{option}: an argument was expected, not a text")
         try:
-            found[option] = read(value)
+            arguments[option] = read(value)
         except ValueError:
             raise ArgumentValueError(f"{option}: a number was expected, not {value!r:.60}") from None
     unknown = [option for option in options if option not in readers]
     if unknown:
-        raise ArgumentValueError(f"the player {name} has no option {unknown[0]!r:.60}{_near(unknown[0], readers)}")
-    return make(**options, **found)
+        raise ArgumentValueError(
+            f"the player {name} has no option {unknown[0]!r:.60}{_suggest_name(unknown[0], readers)}"
+        )
+    return make(**options, **arguments)
 
 
 def split_player_text(text: str) -> tuple[str, list[tuple[str, str]]]:
@@ -469,12 +471,12 @@ def split_player_text(text: str) -> tuple[str, list[tuple[str, str]]]:
     >>> split_player_text("alphabeta:nodes=1000")
     ('alphabeta', [('nodes', '1000')])
     """
-    name, _, rest = text.strip().lower().partition(":")
-    parts = [[piece.strip() for piece in part.partition("=")] for part in rest.split(",") if part.strip()]
+    name, _, options = text.strip().lower().partition(":")
+    parts = [[piece.strip() for piece in part.partition("=")] for part in options.split(",") if part.strip()]
     return name, [(option, value) for option, _, value in parts]
 
 
-def _near(word: str, known: Mapping[str, object]) -> str:
+def _suggest_name(word: str, names: Mapping[str, object]) -> str:
     """What might have been meant, or else what there is."""
-    near = get_close_matches(word, known, 1)
-    return f"; did you mean {near[0]}?" if near else f", only {', '.join(known)}"
+    near = get_close_matches(word, names, 1)
+    return f"; did you mean {near[0]}?" if near else f", only {', '.join(names)}"

@@ -62,30 +62,30 @@ class Played:
 def play(batch: Batch) -> Played:
     """Play a batch of games."""
     rules = batch.ruleset
-    mutable = _start(rules, Random(0))
+    mutable = _start_game(rules, Random(0))
     search = Search(mutable, evaluation_for(rules, mutable.t, batch.trained), Transpositions(_TABLE))
     positions: list[bytes] = []
     won = [0, 0, 0]
     for number in range(batch.first, batch.first + batch.games):
         random = Random(f"{batch.seed} {number}")
-        mutable = _start(rules, random)
-        _open(mutable, random)
+        mutable = _start_game(rules, random)
+        _play_opening(mutable, random)
         search.forget()
-        found, winner = _play(search, mutable, batch, random)
+        records, winner = _play_game(search, mutable, batch, random)
         won[winner] += 1
         result = 0 if winner == NEITHER else 1 if winner == ATTACKING else -1
-        for features, score, side, board in found:
+        for features, score, side, board in records:
             positions.append(HEAD.pack(*features, score, result, side, number % GAMES) + board)
     return Played(positions=b"".join(positions), won=(won[0], won[1], won[2]))
 
 
-def _start(rules: Ruleset, random: Random) -> MutablePosition:
+def _start_game(rules: Ruleset, random: Random) -> MutablePosition:
     """The start of a game; where the rules leave it open who moves first, chance decides."""
     turn = rules.first or random.choice(list(Side))
     return SearchBoard(Position.initial(rules, turn))._mutable
 
 
-def _open(mutable: MutablePosition, random: Random) -> None:
+def _play_opening(mutable: MutablePosition, random: Random) -> None:
     """Play some random moves, not to the end of the game."""
     t = mutable.t
     for _ in range(random.randint(*_RANDOM_PLIES)):
@@ -103,14 +103,14 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 """The features of a position, its score for the attackers, the side to move, the board."""
 
 
-def _play(search: Search, mutable: MutablePosition, batch: Batch, random: Random) -> tuple[list[_Found], int]:
+def _play_game(search: Search, mutable: MutablePosition, batch: Batch, random: Random) -> tuple[list[_Found], int]:
     """Play a game to its end; the positions, and who has won. There are no positions if it was given up."""
     t = mutable.t
-    found: list[_Found] = []
+    records: list[_Found] = []
     for _ in range(batch.plies):
         over = mutable.end()
         if over != 0:
-            return found, int(over & 3)
+            return records, int(over & 3)
         side = int(mutable.side)
         search.begin(mutable, batch.nodes[side], None, 1)
         while search.deepen():
@@ -120,25 +120,25 @@ def _play(search: Search, mutable: MutablePosition, batch: Batch, random: Random
         if code == NO_MOVE:
             mutable.roll = random.randint(1, int(t.die))
             continue
-        seen = _seen(search, mutable, score)
+        seen = _record_position(search, mutable, score)
         mutable.make(origin_of(code), target_of(code))
         if mutable.since_capture != 0:
-            found.append(seen)
+            records.append(seen)
     return [], int(NEITHER)
 
 
-def _seen(search: Search, mutable: MutablePosition, score: int) -> _Found:
+def _record_position(search: Search, mutable: MutablePosition, score: int) -> _Found:
     """A position as it is kept."""
     evaluation = search.evaluation
     evaluation.load(mutable)
     evaluation.measure(mutable)
     features = tuple(int(value) for value in evaluation.features)
-    board = bytes(_kind(int(mutable.cells[q])) for q in mutable.t.squares)
+    board = bytes(_kind_number(int(mutable.cells[q])) for q in mutable.t.squares)
     side = int(mutable.side)
     return features, score if side == ATTACKING else -score, side, board
 
 
-def _kind(piece: int) -> int:
+def _kind_number(piece: int) -> int:
     """0 for no piece, 1 for an attacker, 2 for a defender, 3 for the king."""
     if piece == 0:
         return 0

@@ -120,7 +120,7 @@ def solve(
     """
     if within is not None:
         _check_within(position, within)
-    first = set[int]() if moves is None else _codes(position, moves)
+    first = set[int]() if moves is None else _list_codes(position, moves)
     if not 1 <= memory <= _MOST_MEMORY:
         raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} was expected, not {memory}")
     winner = position.turn if side is None else as_side(side)
@@ -128,29 +128,29 @@ def solve(
     outcome = position.outcome
     if outcome is not None:
         won = outcome.winner is winner
-        return _proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
-    prover = _prover(position, winner, memory, first, _stopping(began, limit.budget(position.turn), clock, stop))
+        return _make_proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
+    prover = _make_prover(position, winner, memory, first, _make_stop(began, limit.budget(position.turn), clock, stop))
     depth = limit.depth or int(DEEPEST)
     bounded = within is not None and within <= depth
     result = prover.prove(limit.nodes or 0, depth if within is None else min(within, depth), bounded)
     pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []
-    return _proof(winner, result, tuple(map(position._t.move, line)), nodes, clock() - began, pn, dn)
+    return _make_proof(winner, result, tuple(map(position._t.move, line)), nodes, clock() - began, pn, dn)
 
 
-def _codes(position: Position, moves: Iterable[Move]) -> set[int]:
+def _list_codes(position: Position, moves: Iterable[Move]) -> set[int]:
     """The codes of the moves that may be played first."""
     if position._t.die != 0:
         raise ArgumentValueError("moves: first moves can be chosen only in a game without dice")
-    found = set[int]()
+    codes = set[int]()
     for move in as_tuple("moves", moves, Move):
         code = position._legal(move)
         if code < 0:
-            raise position._refused(move)
-        found.add(int(code))
-    if not found:
+            raise position._refusal(move)
+        codes.add(int(code))
+    if not codes:
         raise ArgumentValueError("moves: at least one move was expected")
-    return found
+    return codes
 
 
 def _check_within(position: Position, within: int) -> None:
@@ -160,14 +160,14 @@ def _check_within(position: Position, within: int) -> None:
         raise ArgumentValueError("within: only a game without dice can be asked for a win within so many plies")
 
 
-def _proof(side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int) -> Proof:
+def _make_proof(side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int) -> Proof:
     verdict = {1: Verdict.WON, -1: Verdict.NOT_WON, 0: Verdict.OPEN}[result]
     return Proof(
         side=side, verdict=verdict, line=line, nodes=nodes, seconds=seconds, proof_number=pn, disproof_number=dn
     )
 
 
-def _stopping(
+def _make_stop(
     began: float, seconds: float | None, clock: Callable[[], float], stop: Callable[[], bool] | None
 ) -> Callable[[], bool] | None:
     """What the search asks whether to stop."""
@@ -177,7 +177,9 @@ def _stopping(
     return lambda: clock() >= end or (stop is not None and stop())
 
 
-def _prover(position: Position, side: Side, memory: int, first: set[int], stop: Callable[[], bool] | None) -> Prover:
+def _make_prover(
+    position: Position, side: Side, memory: int, first: set[int], stop: Callable[[], bool] | None
+) -> Prover:
     """A prover on a board of the bare game, with what the rules that look back take from the position."""
     t = position._t
     board = position.as_lenient()._mutable()
@@ -189,7 +191,7 @@ def _prover(position: Position, side: Side, memory: int, first: set[int], stop: 
         limit, last = int(t.quiet_limit), int(t.move_limit)
         if t.repeats.what != IGNORED:
             by_path = not t.repeats.keyed
-            seen = Counter(int(each.repetition_key) for each in position._as_ancestor().line()[:-1])
+            seen = Counter(int(past_position.repetition_key) for past_position in position._as_ancestor().line()[:-1])
             needed = 1 if by_path else int(t.repeats.count) - 1
             past = {key for key, times in seen.items() if times >= needed}
     table = ProofTable(memory << 20)

@@ -44,7 +44,7 @@ MAX_UNITS: Final = 256
 """The greatest number of units that a network may have."""
 
 
-def _tuple(numbers: Iterable[int]) -> tuple[int, ...]:
+def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("numbers", numbers)
 
 
@@ -77,18 +77,18 @@ class TrainedEvaluation:
 
     ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The ruleset that it was trained for."""
-    weights: tuple[int, ...] = field(converter=_tuple)
+    weights: tuple[int, ...] = field(converter=_as_numbers)
     """The weight of each feature, in the order of
     :func:`explain_score <hnefatafl.search.explain_score>`."""
-    pieces: tuple[int, ...] = field(converter=_tuple, repr=False)
+    pieces: tuple[int, ...] = field(converter=_as_numbers, repr=False)
     """What a piece is worth on each square, kind by kind."""
-    men: tuple[int, ...] = field(converter=_tuple)
+    men: tuple[int, ...] = field(converter=_as_numbers)
     """About what a soldier of each side is worth to it, the attackers first."""
-    biases: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    biases: tuple[int, ...] = field(default=(), converter=_as_numbers, repr=False)
     """The bias of each unit of the network; none for no network."""
-    hidden: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    hidden: tuple[int, ...] = field(default=(), converter=_as_numbers, repr=False)
     """Kind by kind and square by square, the weight of a piece there for each unit."""
-    outputs: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    outputs: tuple[int, ...] = field(default=(), converter=_as_numbers, repr=False)
     """The output weight of each unit."""
     training: Mapping[str, str] = field(factory=dict[str, str], validator=is_mapping(), hash=False)
     """How it was trained: seed, budget, figures."""
@@ -100,9 +100,9 @@ class TrainedEvaluation:
             raise ArgumentValueError(f"biases: at most {MAX_UNITS} units were expected, not {units}")
         wanted = {"weights": FEATURES, "pieces": squares, "men": 2, "hidden": squares * units, "outputs": units}
         for name, length in wanted.items():
-            found = len(getattr(self, name))
-            if found != length:
-                raise ArgumentValueError(f"{name}: {length} numbers were expected, not {found}")
+            count = len(getattr(self, name))
+            if count != length:
+                raise ArgumentValueError(f"{name}: {length} numbers were expected, not {count}")
         for name in (*_PLAIN, *_PACKED):
             for number in getattr(self, name):
                 if type(number) is not int or not _LEAST <= number <= _GREATEST:
@@ -129,12 +129,12 @@ class TrainedEvaluation:
         (213,)
         """
         units, squares = len(self.biases), self.ruleset.size**2
-        found: list[int] = []
+        reaches: list[int] = []
         for unit, bias in enumerate(self.biases):
             sizes = [abs(weight) for weight in self.hidden[unit::units]]
             men = map(max, sizes[:squares], sizes[squares : 2 * squares])
-            found.append(abs(bias) + sum(men) + max(sizes[2 * squares :]))
-        return tuple(found)
+            reaches.append(abs(bias) + sum(men) + max(sizes[2 * squares :]))
+        return tuple(reaches)
 
     @property
     def text(self) -> str:
@@ -158,7 +158,7 @@ class TrainedEvaluation:
         for name in _PACKED:
             numbers: tuple[int, ...] = getattr(self, name)
             narrow = name == "hidden" and all(-128 <= number < 128 for number in numbers)
-            document[name] = _packed(numbers, "b" if narrow else "h")
+            document[name] = _pack_numbers(numbers, "b" if narrow else "h")
         return jsontext.dump(document) + "\n"
 
     @staticmethod
@@ -178,15 +178,15 @@ class TrainedEvaluation:
             RulesetError: the options of its ruleset contradict each other.
         """
         check("text", text, str)
-        found = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
-        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
-        numbers = {name: _listed(found, name, text) for name in _PLAIN}
+        entries = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
+        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(entries, "ruleset", dict, text))))
+        numbers = {name: _read_list(entries, name, text) for name in _PLAIN}
         if len(numbers["weights"]) == _FORMER:
             numbers["weights"] += (0,) * (FEATURES - _FORMER)
-        numbers |= {name: _unpacked(found, name, text) for name in _PACKED if name != "hidden"}
+        numbers |= {name: _unpack_numbers(entries, name, text) for name in _PACKED if name != "hidden"}
         count = len(numbers["pieces"]) * len(numbers["biases"])
-        numbers["hidden"] = _unpacked(found, "hidden", text, count)
-        training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))
+        numbers["hidden"] = _unpack_numbers(entries, "hidden", text, count)
+        training = cast("dict[str, str]", jsontext.entry(entries, "training", dict, text))
         try:
             return TrainedEvaluation(ruleset=ruleset, training=training, **numbers)
         except (ArgumentTypeError, ArgumentValueError) as error:
@@ -197,25 +197,25 @@ class TrainedEvaluation:
         return reduced(self)
 
 
-def _listed(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
+def _read_list(entries: dict[str, object], key: str, text: str) -> tuple[int, ...]:
     """The numbers of a list."""
-    numbers = cast("list[object]", jsontext.entry(found, key, list, text))
+    numbers = cast("list[object]", jsontext.entry(entries, key, list, text))
     if not all(type(number) is int for number in numbers):
         raise NotationError(f"{key}: whole numbers were expected", text, jsontext.place(text, key))
     return tuple(cast("list[int]", numbers))
 
 
-def _packed(numbers: tuple[int, ...], code: str = "h") -> str:
+def _pack_numbers(numbers: tuple[int, ...], code: str = "h") -> str:
     """Numbers as such items of :mod:`struct`, the low byte first, in base 64."""
     return base64.b64encode(struct.pack(f"<{len(numbers)}{code}", *numbers)).decode()
 
 
-def _unpacked(found: dict[str, object], key: str, text: str, narrow: int = 0) -> tuple[int, ...]:
+def _unpack_numbers(entries: dict[str, object], key: str, text: str, narrow: int = 0) -> tuple[int, ...]:
     """The numbers of a text in base 64: of 8 bits where there are just so many bytes, else of 16."""
-    packed = jsontext.entry(found, key, str, text)
+    packed = jsontext.entry(entries, key, str, text)
     try:
-        given = base64.b64decode(packed, validate=True)
-        return struct.unpack(f"<{narrow}b" if len(given) == narrow else f"<{len(given) // 2}h", given)
+        content = base64.b64decode(packed, validate=True)
+        return struct.unpack(f"<{narrow}b" if len(content) == narrow else f"<{len(content) // 2}h", content)
     except (ValueError, struct.error):
         raise NotationError(f"{key}: numbers in base 64 were expected", text, jsontext.place(text, key)) from None
 
@@ -316,13 +316,13 @@ def shipped(ruleset: Ruleset) -> TrainedEvaluation | None:
     options as possible are.
     """
     goals = goals_of(start_of(ruleset).t)
-    found: list[tuple[bool, int, str]] = []
+    candidates: list[tuple[bool, int, str]] = []
     for name in shipped_names():
         rules = variants.get(name)
         differing = rules.diff(ruleset)
         if rules.size == ruleset.size and _SHARED.isdisjoint(differing) and goals_of(start_of(rules).t) == goals:
-            found.append(("start" in differing, len(differing), name))
-    return _read(min(found)[2]) if found else None
+            candidates.append(("start" in differing, len(differing), name))
+    return _read_evaluation(min(candidates)[2]) if candidates else None
 
 
 @cache
@@ -330,10 +330,10 @@ def shipped_names() -> tuple[str, ...]:
     """The names of the rulesets for which an evaluation comes with the library."""
     if not _NETWORKS.is_dir():
         return ()
-    names = (each.name for each in _NETWORKS.iterdir())
+    names = (path.name for path in _NETWORKS.iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
 @cache
-def _read(name: str) -> TrainedEvaluation:
+def _read_evaluation(name: str) -> TrainedEvaluation:
     return TrainedEvaluation.parse((_NETWORKS / f"{name}.json").read_text(encoding="utf-8"))

@@ -172,17 +172,17 @@ def train(
         KeyboardInterrupt: there was an interrupt in the first round.
     """
     ruleset = as_ruleset(ruleset)
-    found: TrainedEvaluation | None = None
+    trained: TrainedEvaluation | None = None
     try:
-        for each in rounds(ruleset, start=start, executor=executor, clock=clock, **plan):
-            found = each.trained
+        for completed in rounds(ruleset, start=start, executor=executor, clock=clock, **plan):
+            trained = completed.trained
             if progress is not None:
-                progress(each)
+                progress(completed)
     except KeyboardInterrupt:
-        if found is None:
+        if trained is None:
             raise
-    assert found is not None
-    return found
+    assert trained is not None
+    return trained
 
 
 def rounds(
@@ -222,7 +222,7 @@ def rounds(
         raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
     if start is None and (usual := shipped(ruleset)) is not None and len(usual.biases) == wanted.units:
         start = usual
-    return _trained(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
+    return _train_rounds(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
 
 
 class _Games:
@@ -257,19 +257,19 @@ class _Games:
             trained: the evaluation to play with.
             wanted: how many games are still wanted after so many.
         """
-        found: list[Played] = []
+        played: list[Played] = []
         begun = done = 0
         pending: deque[Future[Played]] = deque()
         try:
             while True:
                 while len(pending) < self._plan.ahead and (games := min(_BATCH, wanted(begun))) > 0:
-                    pending.append(self._give(trained, games))
+                    pending.append(self._give_batch(trained, games))
                     begun += games
                 if not pending:
-                    return found
-                found.append(pending.popleft().result())
-                done += sum(found[-1].won)
-                self._balance(found[-1])
+                    return played
+                played.append(pending.popleft().result())
+                done += sum(played[-1].won)
+                self._balance_nodes(played[-1])
                 _LOG.debug("%s: %d games played in this round", self.ruleset.name, done)
                 if self._progress is not None:
                     self._progress(done)
@@ -277,7 +277,7 @@ class _Games:
             for future in pending:
                 future.cancel()
 
-    def _give(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
+    def _give_batch(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
         batch = Batch(
             ruleset=self.ruleset,
             trained=trained,
@@ -294,7 +294,7 @@ class _Games:
         here.set_result(play(batch))
         return here
 
-    def _balance(self, played: Played) -> None:
+    def _balance_nodes(self, played: Played) -> None:
         """More nodes for the side that loses; in smaller steps where results come later."""
         attackers, defenders, _ = played.won
         step = _STEP * min(1, _AHEAD / self._plan.ahead)
@@ -302,7 +302,7 @@ class _Games:
         self.ratio = min(max(self.ratio, 1 / _MOST_RATIO), _MOST_RATIO)
 
 
-def _trained(
+def _train_rounds(
     games: _Games, plan: _Plan, start: TrainedEvaluation | None, clock: Callable[[], float]
 ) -> Iterator[Round]:
     """The rounds of a plan."""
@@ -313,13 +313,13 @@ def _trained(
     fitting = 0.0
     kept: deque[bytes] = deque(maxlen=_KEPT)
     trained = start
-    for at in range(1, plan.rounds + 1):
-        until = None if plan.minutes is None else began + plan.minutes * 60 * at / plan.rounds - fitting
-        played = games.play(trained, _wanted(plan.games, until, clock))
-        kept.append(b"".join(each.positions for each in played))
+    for number in range(1, plan.rounds + 1):
+        until = None if plan.minutes is None else began + plan.minutes * 60 * number / plan.rounds - fitting
+        played = games.play(trained, _count_wanted(plan.games, until, clock))
+        kept.append(b"".join(part.positions for part in played))
         before = clock()
         training = {
-            "rounds": str(at),
+            "rounds": str(number),
             "games": str(games.count),
             "seed": str(plan.seed),
             "nodes": str(plan.nodes),
@@ -330,19 +330,19 @@ def _trained(
             units=units,
             share=_SHARE,
             epochs=_EPOCHS,
-            seed=plan.seed + at,
+            seed=plan.seed + number,
             start=start,
             training=training,
         )
         fitting = clock() - before
         trained = fitted.trained
         learned = fitted.fault or f"log-loss {fitted.loss:.3f}, {fitted.base_loss:.3f} for one value"
-        _LOG.info("round %d of %d: %d positions; %s", at, plan.rounds, fitted.positions, learned)
+        _LOG.info("round %d of %d: %d positions; %s", number, plan.rounds, fitted.positions, learned)
         yield Round(
-            number=at,
-            games=sum(sum(each.won) for each in played),
+            number=number,
+            games=sum(sum(part.won) for part in played),
             positions=fitted.positions,
-            won=_sum(played),
+            won=_sum_wins(played),
             nodes=games.nodes,
             loss=fitted.loss,
             base_loss=fitted.base_loss,
@@ -351,7 +351,7 @@ def _trained(
         )
 
 
-def _wanted(size: int, until: float | None, clock: Callable[[], float]) -> Callable[[int], int]:
+def _count_wanted(size: int, until: float | None, clock: Callable[[], float]) -> Callable[[int], int]:
     """How many games are still wanted in a round: up to a number, or any until a time, but at least one."""
 
     def wanted(begun: int) -> int:
@@ -362,6 +362,6 @@ def _wanted(size: int, until: float | None, clock: Callable[[], float]) -> Calla
     return wanted
 
 
-def _sum(played: list[Played]) -> tuple[int, int, int]:
-    attackers, defenders, neither = (sum(each.won[who] for each in played) for who in range(3))
+def _sum_wins(played: list[Played]) -> tuple[int, int, int]:
+    attackers, defenders, neither = (sum(part.won[who] for part in played) for who in range(3))
     return attackers, defenders, neither

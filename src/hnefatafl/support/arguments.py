@@ -91,10 +91,10 @@ def as_mapping(
         ArgumentTypeError: it is none, or a key or a value is of another kind.
     """
     check(parameter, mapping, Mapping)
-    for kind, found in ((keys, mapping.keys()), (values, mapping.values())):
+    for kind, members in ((keys, mapping.keys()), (values, mapping.values())):
         if kind is not None:
-            for each in found:
-                check(parameter, each, kind)
+            for member in members:
+                check(parameter, member, kind)
     return MappingProxyType(dict(mapping))
 
 
@@ -115,11 +115,11 @@ def as_tuple(parameter: str, items: Iterable[_T], kind: type[_T] | None = None) 
     """
     if not isinstance(items, Iterable) or isinstance(items, str):
         refuse(parameter, "an iterable", items)
-    found = tuple(items)
+    values = tuple(items)
     if kind is not None:
-        for item in found:
+        for item in values:
             check(parameter, item, kind)
-    return found
+    return values
 
 
 _INTEGERS: Final = frozenset("bBhHiIlLqQnN")
@@ -146,20 +146,20 @@ def numbers_of(actions: Any, count: int) -> list[int] | bytes:
             check("actions", number, int)
     else:
         try:
-            given = memoryview(actions)
+            buffer = memoryview(actions)
         except TypeError:
             refuse("actions", f"a {expected}", actions)
         if isinstance(actions, (bytes, bytearray)):
-            if len(given) != 2 * count:
-                raise ArgumentValueError(f"actions: {2 * count} bytes were expected, two a board, not {len(given)}")
-            given = given.cast("H")
-        if given.format not in _INTEGERS:
-            raise ArgumentTypeError(f"actions: a {expected} was expected, not a buffer of format {given.format!r}")
-        if given.ndim != 1:
-            raise ArgumentValueError(f"actions: a buffer of one dimension was expected, not of {given.ndim}")
-        if given.format == "H" and len(given) == count:
-            return given.tobytes()
-        numbers = given.tolist()
+            if len(buffer) != 2 * count:
+                raise ArgumentValueError(f"actions: {2 * count} bytes were expected, two a board, not {len(buffer)}")
+            buffer = buffer.cast("H")
+        if buffer.format not in _INTEGERS:
+            raise ArgumentTypeError(f"actions: a {expected} was expected, not a buffer of format {buffer.format!r}")
+        if buffer.ndim != 1:
+            raise ArgumentValueError(f"actions: a buffer of one dimension was expected, not of {buffer.ndim}")
+        if buffer.format == "H" and len(buffer) == count:
+            return buffer.tobytes()
+        numbers = buffer.tolist()
     if len(numbers) != count:
         raise ArgumentValueError(f"actions: {count} numbers were expected, one for each board, not {len(numbers)}")
     return numbers

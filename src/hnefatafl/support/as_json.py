@@ -29,12 +29,12 @@ def plain(value: Any) -> Any:
 @plain.register(NoneType)
 @plain.register(int)
 @plain.register(str)
-def _same(value: object) -> object:
+def _keep_value(value: object) -> object:
     return value
 
 
 @plain.register
-def _number(value: float) -> float | None:
+def _plain_number(value: float) -> float | None:
     return value if isfinite(value) else None  # JSON has no infinity
 
 
@@ -42,22 +42,22 @@ plain.register(Enum, str)
 
 
 @plain.register(Mapping)
-def _table(values: Mapping[object, object]) -> dict[str, Any]:
+def _plain_table(values: Mapping[object, object]) -> dict[str, Any]:
     return {str(key): plain(value) for key, value in values.items()}
 
 
 @plain.register(list)
 @plain.register(tuple)
 @plain.register(Set)
-def _list(values: Iterable[object]) -> list[Any]:
-    return [plain(each) for each in values]
+def _plain_list(values: Iterable[object]) -> list[Any]:
+    return [plain(value) for value in values]
 
 
 def attributes(value: Any, names: str = "", **others: object) -> dict[str, Any]:
     """Return attributes of a value as plain data, by their names: those that are named, or else its fields; and others
     whose values are given."""
     own = names.split() or [field.name for field in attrs.fields(value.__class__)]
-    return {name: plain(getattr(value, name)) for name in own} | {name: plain(each) for name, each in others.items()}
+    return {name: plain(getattr(value, name)) for name in own} | {name: plain(other) for name, other in others.items()}
 
 
 def written(names: str) -> Callable[[type[_T]], type[_T]]:

@@ -48,21 +48,21 @@ def fields(of: type) -> tuple[attrs.Attribute[Any], ...]:
     Their metadata say more: ``least`` is how small a number may be (else 1), ``needs`` is another option without which
     this one makes no sense, and ``among`` has the pieces that a set may hold.
     """
-    return _resolved(of)
+    return _resolve_fields(of)
 
 
 @cache
-def _resolved(of: Any) -> tuple[attrs.Attribute[Any], ...]:
-    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(attrs.resolve_types(of))
-    return found
+def _resolve_fields(of: Any) -> tuple[attrs.Attribute[Any], ...]:
+    resolved: tuple[attrs.Attribute[Any], ...] = attrs.fields(attrs.resolve_types(of))
+    return resolved
 
 
 def kinds(of: object) -> tuple[type, ...]:
     """The classes of the values that an annotation allows, that of None last."""
-    return _allowed(of)
+    return _list_kinds(of)
 
 
 @cache
-def _allowed(of: Any) -> tuple[type, ...]:
+def _list_kinds(of: Any) -> tuple[type, ...]:
     parts = get_args(of) if get_origin(of) is UnionType else (of,)
     return tuple(get_origin(part) or part for part in parts)

@@ -58,12 +58,12 @@ class HnefataflError(Exception):
     """
 
     def __str__(self) -> str:
-        return "\n".join(shortened(line, _LINE) for line in printable_lines(self._message()).split("\n"))
+        return "\n".join(shortened(line, _LINE) for line in printable_lines(self._make_message()).split("\n"))
 
     def __repr__(self) -> str:
         return clipped(super().__repr__())
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         """Return the message, not yet made safe."""
         return super().__str__()
 
@@ -133,7 +133,7 @@ class NotationError(HnefataflError, ValueError):
         self.column: int = self.offset - start + 1
         """The 1-based column of the fault."""
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         start = self.offset - self.column + 1
         end = self.text.find("\n", start)
         source = self.text[start : end if end >= 0 else len(self.text)]
@@ -154,7 +154,7 @@ class _Reasons(HnefataflError, ValueError):
         """The faults, one sentence each."""
         super().__init__(self.reasons)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         shown = [shortened(reason, _SENTENCE) for reason in self.reasons[:_REASONS]]
         more = len(self.reasons) - len(shown)
         return "; ".join(shown) + (f"; and {more:,} more" if more else "")
@@ -285,7 +285,7 @@ class NotExpressibleError(HnefataflError, ValueError):
         """What can be done about it, in words; empty if nothing."""
         super().__init__(notation, self.options, advice)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f"{self.notation} cannot express: {', '.join(self.options)}" + (self.advice and f"; {self.advice}")
 
 
@@ -322,7 +322,7 @@ class MissingExtraError(HnefataflError, ImportError):
         """The package that is missing."""
         super().__init__(extra, package)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f'this needs {self.package}: pip install ".[{self.extra}]" in the folder of tafl\'s sources'
 
 
@@ -341,9 +341,9 @@ class StaleKernelError(HnefataflError, ImportError):
         """The names of the sources that differ."""
         super().__init__(self.sources)
 
-    def _message(self) -> str:
-        named = ", ".join(self.sources[:3]) + (" ..." if len(self.sources) > 3 else "")
-        return f"the kernel that you edited is not the one that runs ({named}): python tasks.py build"
+    def _make_message(self) -> str:
+        edited = ", ".join(self.sources[:3]) + (" ..." if len(self.sources) > 3 else "")
+        return f"the kernel that you edited is not the one that runs ({edited}): python tasks.py build"
 
 
 class UnknownVariantError(HnefataflError, LookupError):
@@ -367,7 +367,7 @@ class UnknownVariantError(HnefataflError, LookupError):
         """Names of rulesets that come near it."""
         super().__init__(name, self.suggestions)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
         return f"no ruleset is named {shortened(self.name, _NAME)!r}{hint}"
 
@@ -390,9 +390,9 @@ class UnknownLanguageError(HnefataflError, LookupError):
         """The languages that there are words for."""
         super().__init__(language, self.languages)
 
-    def _message(self) -> str:
-        known = ", ".join(self.languages)
-        return f"there are no words for the language {shortened(self.language, _NAME)!r}, only for {known}"
+    def _make_message(self) -> str:
+        languages = ", ".join(self.languages)
+        return f"there are no words for the language {shortened(self.language, _NAME)!r}, only for {languages}"
 
 
 class NothingToUnmakeError(HnefataflError, IndexError):

@@ -41,9 +41,9 @@ class Workers:
         self._lost = 0
 
     @staticmethod
-    def of(given: Executor | Callable[[], Executor] | Workers | None) -> Workers | None:
+    def of(executor: Executor | Callable[[], Executor] | Workers | None) -> Workers | None:
         """What does the work of an argument; None for this process."""
-        return given if given is None or isinstance(given, Workers) else Workers(given)
+        return executor if executor is None or isinstance(executor, Workers) else Workers(executor)
 
     def submit(self, work: Callable[[], R]) -> Future[R]:
         return self._executor.submit(work)
@@ -78,7 +78,7 @@ def in_order(
         for piece in pieces:  # and not `map`, which a StopIteration of the work would end quietly
             yield work(piece)
         return
-    given = _Given(workers, work)
+    work_given = _Given(workers, work)
     fault: Exception | None = None
     source = iter(pieces)
     try:
@@ -90,13 +90,13 @@ def in_order(
             except Exception as error:
                 fault = error
                 break
-            given.give(piece)
-            while given.pending and (len(given.pending) >= ahead or given.pending[0][1].done()):
-                yield given.take()
-        while given.pending:
-            yield given.take()
+            work_given.give(piece)
+            while work_given.pending and (len(work_given.pending) >= ahead or work_given.pending[0][1].done()):
+                yield work_given.take()
+        while work_given.pending:
+            yield work_given.take()
     finally:
-        for _, future in given.pending:
+        for _, future in work_given.pending:
             future.cancel()
     if fault is not None:
         raise fault
@@ -115,10 +115,10 @@ class _Given(Generic[P, R]):
 
     def give(self, piece: P) -> None:
         try:
-            future = self._submit(piece)
+            future = self._submit_piece(piece)
         except self._broken as error:
-            self._renew(error)
-            future = self._submit(piece)
+            self._renew_lost(error)
+            future = self._submit_piece(piece)
         self.pending.append((piece, future))
 
     def take(self) -> R:
@@ -127,23 +127,23 @@ class _Given(Generic[P, R]):
             try:
                 result = self.pending[0][1].result()
             except self._broken as error:
-                self._renew(error)
+                self._renew_lost(error)
                 continue
             self.pending.popleft()
             self._workers.has_result()
             return result
 
-    def _submit(self, piece: P) -> Future[R]:
+    def _submit_piece(self, piece: P) -> Future[R]:
         # The piece goes within the call: some executors look for futures in arguments, however deep.
         return self._workers.submit(partial(self._work, piece))
 
-    def _renew(self, error: Exception) -> None:
+    def _renew_lost(self, error: Exception) -> None:
         """Give what was lost with a worker to another executor."""
         self._workers.renew(error)
         kept = [(piece, None if self._is_lost(future) else future) for piece, future in self.pending]
         self.pending.clear()
         for piece, future in kept:
-            self.pending.append((piece, future or self._submit(piece)))
+            self.pending.append((piece, future or self._submit_piece(piece)))
 
     def _is_lost(self, future: Future[R]) -> bool:
         """Whether a piece has no result and will have none; whatever a broken executor still has is lost, too."""
@@ -160,10 +160,10 @@ def check_executor(executor: object, made: bool = False) -> None:
         refuse("executor", "an Executor or None", executor)
 
 
-def batches(things: Iterable[P], most: int) -> Iterator[tuple[P, ...]]:
+def batches(items: Iterable[P], most: int) -> Iterator[tuple[P, ...]]:
     """The things in their order, in as many batches as keep many workers busy, none larger than the most."""
-    size = min(max(length_hint(things, most * _BATCHES) // _BATCHES, 1), most)
-    source = iter(things)
+    size = min(max(length_hint(items, most * _BATCHES) // _BATCHES, 1), most)
+    source = iter(items)
     while batch := tuple(islice(source, size)):
         yield batch
 

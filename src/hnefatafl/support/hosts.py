@@ -28,6 +28,6 @@ def is_origin(text: str) -> bool:
     return re.fullmatch(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", text) is not None
 
 
-def key_fits(given: str, key: str) -> bool:
+def key_fits(offered: str, key: str) -> bool:
     """Return whether two keys are the same, in a time that does not depend on where they differ."""
-    return hmac.compare_digest(given.encode(), key.encode())
+    return hmac.compare_digest(offered.encode(), key.encode())

@@ -50,16 +50,18 @@ else:
                 check_unmade(self, first)
 
         cls.__attrs_pre_init__ = check_new
-        made = attrs.frozen(cls, **options)
-        first = next((field.name for field in attrs.fields(made)), "")
-        restore = vars(made).get("__setstate__")
+        frozen_class = attrs.frozen(cls, **options)
+        first = next((field.name for field in attrs.fields(frozen_class)), "")
+        restore = vars(frozen_class).get("__setstate__")
         if restore is not None:
-            made.__setstate__ = _once(restore, check_new)
-        _refuse_subclasses(made)
-        return made
+            frozen_class.__setstate__ = _restore_once(restore, check_new)
+        _refuse_subclasses(frozen_class)
+        return frozen_class
 
 
-def _once(restore: Callable[[Any, Any], None], check_new: Callable[[object], None]) -> Callable[[Any, Any], None]:
+def _restore_once(
+    restore: Callable[[Any, Any], None], check_new: Callable[[object], None]
+) -> Callable[[Any, Any], None]:
     def restore_new(self: object, state: object) -> None:
         check_new(self)
         restore(self, state)

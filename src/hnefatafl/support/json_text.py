@@ -39,7 +39,7 @@ def parse(text: str) -> object:
     """
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     check_length(text, "JSON")
-    _check(text)
+    _check_strictly(text)
 
     def number(written: str) -> float:
         value = float(written)
@@ -81,18 +81,18 @@ def load_file(text: str, form: str, keys: Collection[str]) -> dict[str, object]:
     Raises:
         NotationError: the text is no object, of another format, or has other keys.
     """
-    found = load(text)
-    if found.get("format") != form:
+    entries = load(text)
+    if entries.get("format") != form:
         raise NotationError(f"the format {form!r} was expected", text, place(text, "format"))
-    unknown = sorted(found.keys() - {"format", *keys})
+    unknown = sorted(entries.keys() - {"format", *keys})
     if unknown:
         raise NotationError(f"there is no key {unknown[0]!r:.60}", text, place(text, unknown[0]))
-    return found
+    return entries
 
 
-def _check(text: str) -> None:
+def _check_strictly(text: str) -> None:
     """Refuse what :mod:`json` accepts although two programs may read it differently."""
-    _encode(text, text, 0)
+    _check_encodable(text, text, 0)
     inside: list[set[str] | None] = []
     before: re.Match[str] | None = None
     for token in _TOKEN.finditer(text):
@@ -107,29 +107,29 @@ def _check(text: str) -> None:
         elif sign == ":":
             keys = inside[-1] if inside else None
             if keys is not None and before is not None:
-                key = _decode(before[0])
+                key = _decode_string(before[0])
                 if key in keys:
                     raise NotationError(f"the key {key[:60]!r} stands twice", text, before.start())
                 keys.add(key)
         elif not sign.startswith('"'):
             raise NotationError("a number was expected", text, token.start())
         elif "\\u" in sign:
-            _encode(_decode(sign), text, token.start())
+            _check_encodable(_decode_string(sign), text, token.start())
         before = token if sign.startswith('"') else None
 
 
-def _decode(string: str) -> str:
+def _decode_string(string: str) -> str:
     try:
         return str(json.loads(string))
     except ValueError:
         return string
 
 
-def _encode(part: str, text: str, at: int) -> None:
+def _check_encodable(part: str, text: str, offset: int) -> None:
     try:
         part.encode()
     except UnicodeEncodeError as error:
-        raise NotationError("a whole character was expected", text, at or error.start) from None
+        raise NotationError("a whole character was expected", text, offset or error.start) from None
 
 
 def dump(value: object) -> str:
@@ -137,15 +137,15 @@ def dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
+def entry(entries: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
     """Return the value of a key of the object, which must have that type.
 
     Raises:
         NotationError: the key is missing, or its value has another type.
     """
-    if key not in found:
+    if key not in entries:
         raise NotationError(f"the key {key!r} was expected", text, len(text))
-    value = found[key]
+    value = entries[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise NotationError(f"{key}: {_KINDS[kind]} was expected", text, place(text, key))
     return value

@@ -21,8 +21,8 @@ def later(face: str, *modules: str) -> tuple[Callable[[str], object], Callable[[
             return import_module(f"{face}.{name}")
         package = import_module(face)
         if name in package.__all__:
-            for each in modules:
-                module = import_module(f"{face}.{each}")
+            for part in modules:
+                module = import_module(f"{face}.{part}")
                 if hasattr(module, name):
                     value: object = getattr(module, name)
                     setattr(package, name, value)

@@ -77,7 +77,7 @@ def start_process(
     process = context.Process(target=target, args=(theirs, *arguments), daemon=daemon)
     token = _leaves_main.set(not with_main)
     try:
-        with theirs, _uninterrupted():
+        with theirs, _ignore_interrupts():
             process.start()
     finally:
         _leaves_main.reset(token)
@@ -88,16 +88,16 @@ def _without_main(prepare: Callable[[str], dict[str, Any]]) -> Callable[[str], d
     """What new processes are told by :mod:`multiprocessing`, which has no option to leave the main module out."""
 
     def prepare_alone(name: str) -> dict[str, Any]:
-        told = prepare(name)
+        preparation = prepare(name)
         left_out = ("init_main_from_name", "init_main_from_path") if _leaves_main.get() else ()
-        return {key: value for key, value in told.items() if key not in left_out}
+        return {key: value for key, value in preparation.items() if key not in left_out}
 
     prepare_alone.may_leave_main = True  # type: ignore[attr-defined]  # pyright: ignore
     return prepare_alone
 
 
 @contextmanager
-def _uninterrupted() -> Generator[None]:
+def _ignore_interrupts() -> Generator[None]:
     """Let processes that start within the block, too, ignore an interrupt from the keyboard."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -96,16 +96,16 @@ class Shares(Generic[_T]):
             return []
         if self._sizes[who] + size > equal:
             return None
-        left = Counter({each: number for each, number in self._sizes.items() if each is not None})
+        left = Counter({caller: number for caller, number in self._sizes.items() if caller is not None})
         newest: dict[Hashable, Iterator[tuple[_T, int]]] = {}
-        found: list[_T] = []
+        given_up: list[_T] = []
         while excess > 0:
             most = max(left, key=left.__getitem__, default=None)
             if most is None or left[most] <= equal:
                 return None
             things = newest.setdefault(most, reversed(self._things[most].items()))
             thing, its_size = next(things)
-            found.append(thing)
+            given_up.append(thing)
             left[most] -= its_size
             excess -= its_size
-        return found
+        return given_up

@@ -20,13 +20,13 @@ class Tally:
     __slots__ = ()
 
     def __attrs_post_init__(self) -> None:
-        for name, value in _values(self).items():
+        for name, value in _field_values(self).items():
             if isinstance(value, Mapping):
                 object.__setattr__(self, name, as_mapping(name, cast("Mapping[Any, int]", value)))
 
     def __add__(self, other: Self) -> Self:
-        mine, theirs = _values(self), _values(other)
-        return type(self)(**{name: _sum(value, theirs[name]) for name, value in mine.items()})
+        mine, theirs = _field_values(self), _field_values(other)
+        return type(self)(**{name: _add_values(value, theirs[name]) for name, value in mine.items()})
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -34,18 +34,18 @@ class Tally:
 
 def reduced(value: object) -> tuple[object, ...]:
     """Return what pickles a value of attrs with read-only mappings, which cannot be pickled directly."""
-    given: dict[str, object] = {}
-    for each in attrs.fields(cast("Any", type(value))):
-        own = getattr(value, each.name)
-        given[each.alias or each.name] = dict(cast("Mapping[Any, object]", own)) if isinstance(own, Mapping) else own
-    return _restored, (type(value), given)
+    fields: dict[str, object] = {}
+    for field in attrs.fields(cast("Any", type(value))):
+        own = getattr(value, field.name)
+        fields[field.alias or field.name] = dict(cast("Mapping[Any, object]", own)) if isinstance(own, Mapping) else own
+    return _restore_value, (type(value), fields)
 
 
-def _values(value: object) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in attrs.fields(cast("Any", type(value)))}
+def _field_values(value: object) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in attrs.fields(cast("Any", type(value)))}
 
 
-def _sum(one: Any, other: Any) -> Any:
+def _add_values(one: Any, other: Any) -> Any:
     if isinstance(one, Mapping):
         return Counter[Any](cast("Mapping[Any, int]", one)) + Counter[Any](other)
     if isinstance(one, tuple):
@@ -53,7 +53,7 @@ def _sum(one: Any, other: Any) -> Any:
     return one + other
 
 
-def _restored(cls: type[Any], values: dict[str, Any]) -> object:
+def _restore_value(cls: type[Any], values: dict[str, Any]) -> object:
     return cls(**values)
 
 

@@ -14,12 +14,12 @@ MAX_BOARD: Final = 1 << 14
 """The number of characters of the longest board on lines: 16,384."""
 
 
-def check_length(text: str, what: str, limit: int = MAX_LENGTH, *, of: tuple[str, int] | None = None) -> None:
+def check_length(text: str, kind: str, limit: int = MAX_LENGTH, *, of: tuple[str, int] | None = None) -> None:
     """Refuse a text that is longer than the limit.
 
     Arguments:
         text: the text.
-        what: what was expected, such as "a game".
+        kind: what was expected, such as "a game".
         limit: the number of characters that are accepted.
         of: the whole text that the error shows and where the text begins in it, if the text is a part.
 
@@ -28,4 +28,4 @@ def check_length(text: str, what: str, limit: int = MAX_LENGTH, *, of: tuple[str
     """
     if len(text) > limit:
         whole, start = of or (text, 0)
-        raise NotationError(f"{what} of at most {limit:,} characters was expected", whole, start + limit)
+        raise NotationError(f"{kind} of at most {limit:,} characters was expected", whole, start + limit)

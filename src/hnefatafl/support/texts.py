@@ -90,17 +90,17 @@ def brief(self: Any) -> str:
     name = type(self).__name__
     room = LIMIT - len(name) - len(f"(, {_DOTS})")
     parts: list[str] = []
-    for field, own in _told(self):
+    for field, own in _list_changed(self):
         most = min(_FIELD, room - len(field) - 1)
         if most < _LEAST:
             parts.append(_DOTS)
             break
-        parts.append(f"{field}={_shown(own, most)}")
+        parts.append(f"{field}={_show_value(own, most)}")
         room -= len(parts[-1]) + 2
     return f"{name}({', '.join(parts)})"
 
 
-def _told(value: Any) -> Iterator[tuple[str, Any]]:
+def _list_changed(value: Any) -> Iterator[tuple[str, Any]]:
     """The fields that differ from their defaults, by the names that the class takes them by."""
     import attrs  # which the library needs for values, and not at its start
 
@@ -112,7 +112,7 @@ def _told(value: Any) -> Iterator[tuple[str, Any]]:
             yield field.alias or field.name, own
 
 
-def _shown(value: Any, limit: int) -> str:
+def _show_value(value: Any, limit: int) -> str:
     """A value of a field; of many, as many as there is room for, and how many there are."""
     if not isinstance(value, tuple):
         return clipped(repr(value), limit)

@@ -114,12 +114,12 @@ class Process:
             if self._ended:
                 raise Lost
             if self._running is not None and not self._running[0].is_alive():
-                self._forget(self._running)
+                self._forget_process(self._running)
             if self._running is None:
                 if not self._daemon:
                     atexit.register(self.close)  # before multiprocessing waits for its end
                 self._running = start_process(
-                    _serve, self._nice, self._begin, daemon=self._daemon, with_main=self._with_main
+                    _serve_calls, self._nice, self._begin, daemon=self._daemon, with_main=self._with_main
                 )
             return self._running[1]
 
@@ -127,7 +127,7 @@ class Process:
         """End the process, whatever it does. The next piece of work starts another."""
         with self._lock:
             if self._running is not None:
-                self._forget(self._running)
+                self._forget_process(self._running)
 
     def close(self) -> None:
         """End the process for good."""
@@ -135,30 +135,30 @@ class Process:
         self.kill()
         atexit.unregister(self.close)
 
-    def _forget(self, running: tuple[SpawnProcess, Connection]) -> None:
+    def _forget_process(self, running: tuple[SpawnProcess, Connection]) -> None:
         process, _ = running
         process.kill()
         process.join(_SECONDS_TO_END)
         self._running = None
 
 
-def _serve(pipe: Connection, nice: int, begin: Call | None) -> None:
+def _serve_calls(pipe: Connection, nice: int, begin: Call | None) -> None:
     """Work until the other side ends."""
     leave_interrupts()
     follow_parent()
     if hasattr(os, "nice"):
         os.nice(nice)
     if begin is not None:
-        _answer(begin)
+        _answer_call(begin)
     unwanted.set(pipe.poll)  # while it works, nothing else is sent
     with suppress(EOFError, OSError):
         while True:
             content = pipe.recv_bytes()
             if content != _LEFT:
-                pipe.send_bytes(_answer(pickle.loads(content)))
+                pipe.send_bytes(_answer_call(pickle.loads(content)))
 
 
-def _answer(call: Call) -> bytes:
+def _answer_call(call: Call) -> bytes:
     """Return, pickled, whether a call succeeded, and what it returned or raised."""
     work, arguments, named = call
     try:
@@ -187,38 +187,38 @@ class Pool(Executor):
 
     def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
         """Let a function be called; it and its arguments can be pickled."""
-        return self._threads.submit(self._do, fn, args, kwargs)
+        return self._threads.submit(self._do_work, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End when all work is done; or, if what waits is cancelled, at once."""
         if cancel_futures:
-            self._kill()
+            self._kill_all()
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
-            self._kill()
+            self._kill_all()
 
-    def _do(self, work: Callable[..., _R], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> _R:
+    def _do_work(self, work: Callable[..., _R], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> _R:
         process = self._free.get()
         try:
             for _ in range(_TRIES):
                 with suppress(Lost):
-                    found: _R = process.do(work, arguments, named)
-                    return found
+                    answer: _R = process.do(work, arguments, named)
+                    return answer
             raise Lost(f"the process that worked on this has ended {_TRIES} times")
         finally:
             self._free.put(process)
 
-    def _kill(self) -> None:
+    def _kill_all(self) -> None:
         for process in self._processes:
             process.close()
 
 
 def follow_parent() -> None:
     """In a new process: end when the one ends that has started it, whatever is being done."""
-    threading.Thread(target=_follow, daemon=True).start()
+    threading.Thread(target=_follow_parent, daemon=True).start()
 
 
-def _follow() -> None:
+def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -69,11 +69,11 @@ def check_ruleset(
     """
     ruleset = as_ruleset(ruleset)
     findings, notes = Findings(), list[str]()
-    _say(ruleset, findings)
-    _write(ruleset, findings, notes)
+    _try_describing(ruleset, findings)
+    _try_writing(ruleset, findings, notes)
     # Functions are played on turned boards, too: that shows whether they judge these alike.
-    unchanged = [each for each in Symmetry if ruleset.diff(ruleset.transform(each)).keys() <= {"start"}]
-    turns = [each for each in unchanged if each is not Symmetry.IDENTITY]
+    unchanged = [symmetry for symmetry in Symmetry if ruleset.diff(ruleset.transform(symmetry)).keys() <= {"start"}]
+    turns = [symmetry for symmetry in unchanged if symmetry is not Symmetry.IDENTITY]
     if len(turns) < 7:
         notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
     others = alternatives(ruleset)
@@ -103,14 +103,14 @@ def check_ruleset(
     )
 
 
-def _say(rules: Ruleset, findings: Findings) -> None:
+def _try_describing(rules: Ruleset, findings: Findings) -> None:
     """Describe the rules."""
     for language in LANGUAGES:
         with findings.watching(f"describing the rules ({language})"):
             describe(rules, language)
 
 
-def _write(rules: Ruleset, findings: Findings, notes: list[str]) -> None:
+def _try_writing(rules: Ruleset, findings: Findings, notes: list[str]) -> None:
     """Write the rules and read them again."""
     for name, format_rules, parse_rules in TEXTS:
         try:
@@ -124,7 +124,7 @@ def _write(rules: Ruleset, findings: Findings, notes: list[str]) -> None:
                 findings.add(f"the rules are not read in {name} as they were written", ", ".join(changed))
 
 
-def _draw(generator: Generator[_T], count: int, random: Random) -> Iterator[_T]:
+def _draw_values(generator: Generator[_T], count: int, random: Random) -> Iterator[_T]:
     """Yield so many values, or fewer if the choices hardly ever lead to one."""
     draw = DrawFn(random.randint)
     for _ in range(count * TRIES):
@@ -154,12 +154,12 @@ class _Work:
         start = gen.sampled_from(Side).map(lambda turn: (self.rules, self.rules.start, self.rules.first or turn))
         starts = gen.integers(0, 4).flatmap(lambda n: planted_boards(self.rules) if n else start)
         random = Random(f"{seed} lines")
-        for drawn in _draw(starts, examples, random):
+        for drawn in _draw_values(starts, examples, random):
             self._follow(drawn, random)
 
     def seek(self, examples: int, seed: int) -> None:
         """Draw more planted boards for the options that have made no difference so far."""
-        for drawn in _draw(planted_boards(self.rules), ROUNDS * examples, Random(f"{seed} boards")):
+        for drawn in _draw_values(planted_boards(self.rules), ROUNDS * examples, Random(f"{seed} boards")):
             if not self.others:
                 break
             self._look(drawn)

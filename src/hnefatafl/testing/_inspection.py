@@ -27,16 +27,16 @@ Partings = Iterator[tuple[str, str]]
 """What differs, and its two values."""
 
 
-def _compared(pairs: Mapping[str, tuple[object, object]]) -> Partings:
-    for what, (ours, theirs) in pairs.items():
+def _list_differences(pairs: Mapping[str, tuple[object, object]]) -> Partings:
+    for subject, (ours, theirs) in pairs.items():
         if ours != theirs:
-            yield what, f"{ours}, but {theirs} by the reference"
+            yield subject, f"{ours}, but {theirs} by the reference"
 
 
 def of_positions(position: Position, state: reference.State) -> Partings:
     """Compare everything that a position answers."""
     moves = position.legal_moves()
-    yield from _compared(
+    yield from _list_differences(
         {
             "the board": (position.board, state.board),
             "the side to move": (position.turn, state.turn),
@@ -61,9 +61,9 @@ def of_positions(position: Position, state: reference.State) -> Partings:
 def of_illegality(position: Position, state: reference.State, move: Move) -> Partings:
     """Compare whether a move is legal, or why not."""
     there = reference.illegality(state, move.origin, move.target)
-    found = position.illegality(move)
-    here = None if found is None else found.reason
-    yield from _compared({f"why {move} is illegal": (here, there)})
+    fault = position.illegality(move)
+    here = None if fault is None else fault.reason
+    yield from _list_differences({f"why {move} is illegal": (here, there)})
 
 
 def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -> Partings:
@@ -73,14 +73,14 @@ def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -
     captors = reference.captors(state.ruleset, state.board, move.origin, move.target)
     # Who falls by his own move stood elsewhere before it.
     stood = {square: state.board[move.origin if square == move.target else square] for square in taken}
-    yield from _compared(
+    yield from _list_differences(
         {
-            "what is captured, and how": ({each.square: each.rule for each in play.captures}, taken),
+            "what is captured, and how": ({capture.square: capture.rule for capture in play.captures}, taken),
             "which pieces are captured": (
-                {each.square: each.piece for each in play.captures},
+                {capture.square: capture.piece for capture in play.captures},
                 stood,
             ),
-            "who captures": ({each.square: {*each.captors} for each in play.captures}, captors),
+            "who captures": ({capture.square: {*capture.captors} for capture in play.captures}, captors),
             "who changes sides": (set(play.turned), {s for s in taken if stood[s].kind is Kind.MERCENARY}),
             "what is announced": (play.announcement, reference.announcement(after)),
             "what the opponent announces": (
@@ -105,24 +105,24 @@ class Findings:
         self._places: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
-    def add(self, what: str, where: str) -> None:
+    def add(self, fault: str, where: str) -> None:
         """Add a fault of that kind."""
-        self._places.setdefault(what, where)
-        self._counts[what] += 1
+        self._places.setdefault(fault, where)
+        self._counts[fault] += 1
 
     @contextmanager
-    def watching(self, what: str, where: Callable[[], str] = str) -> Generator[None]:
+    def watching(self, subject: str, where: Callable[[], str] = str) -> Generator[None]:
         """Turn any exception raised within, such as by an extra capture or ending, into a finding."""
         try:
             yield
         except Exception as error:
             places = "; ".join(filter(None, (_raised_at(error), where())))
-            self.add(f"{what} raises {type(error).__name__}", f"{error}{f' ({places})' if places else ''}")
+            self.add(f"{subject} raises {type(error).__name__}", f"{error}{f' ({places})' if places else ''}")
 
     def __iter__(self) -> Iterator[str]:
-        for what, where in self._places.items():
-            more = self._counts[what] - 1
-            yield f"{what}: {where}" + (f", and {more} more like it" if more else "")
+        for fault, where in self._places.items():
+            more = self._counts[fault] - 1
+            yield f"{fault}: {where}" + (f", and {more} more like it" if more else "")
 
 
 def _raised_at(error: Exception) -> str:
@@ -157,20 +157,20 @@ def judge(line: Line, dice: Random, findings: Findings) -> None:
     here: list[str] = [place(start)]
     with findings.watching("the reference", lambda: here[-1]):
         state = reference.from_board(rules, start.board, start.turn)
-        for at, position in enumerate(line.positions):
+        for index, position in enumerate(line.positions):
             here.append(place(position))
             parted = [(*parting, here[-1]) for parting in of_positions(position, state)]
             for move in _some_moves(position, dice):
                 here.append(place(position, (move, True)))
                 after = reference.play(state, move.origin, move.target)
                 parted += [(*parting, here[-1]) for parting in of_plays(position.explain(move), state, after)]
-            for what, difference, where in parted:
-                findings.add(f"the reference differs in {what}", f"{difference} ({where})")
-            if parted or at == len(line.actions):
+            for subject, difference, where in parted:
+                findings.add(f"the reference differs in {subject}", f"{difference} ({where})")
+            if parted or index == len(line.actions):
                 return
-            action = line.actions[at]
+            action = line.actions[index]
             here.append(place(position, action))
-            state = reference.roll(state, action) if isinstance(action, int) else _played(state, *action)
+            state = reference.roll(state, action) if isinstance(action, int) else _play_in_reference(state, *action)
 
 
 def _some_moves(position: Position, dice: Random) -> set[Move]:
@@ -180,7 +180,7 @@ def _some_moves(position: Position, dice: Random) -> set[Move]:
     return {*islice(striking, TRIED), *dice.sample(moves, min(TRIED, len(moves)))}
 
 
-def _played(state: reference.State, move: Move, announce: bool) -> reference.State:
+def _play_in_reference(state: reference.State, move: Move, announce: bool) -> reference.State:
     return reference.play(state, move.origin, move.target, announce)
 
 
@@ -197,9 +197,9 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
                 "other legal moves": {turned(position, move, symmetry) for move in position.legal_moves()}
                 == set(there.legal_moves()),
             }
-            for what, holds in same.items():
+            for fault, holds in same.items():
                 if not holds:
-                    findings.add(f"a turned board has {what}", f"{symmetry.name.lower()} of {place(position)}")
+                    findings.add(f"a turned board has {fault}", f"{symmetry.name.lower()} of {place(position)}")
                     return
             if isinstance(action, int):
                 there = there.roll(action)
@@ -230,7 +230,7 @@ def write(line: Line, findings: Findings) -> None:
 
 def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
     """Return, for each option that differs from its default, the ruleset with the default, if it is valid."""
-    found: dict[str, Ruleset] = {}
+    others: dict[str, Ruleset] = {}
     for field in attrs.fields(Ruleset):
         if field.name in SET_UP | Ruleset.LABELS:
             continue
@@ -240,8 +240,8 @@ def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
         except RulesetError:
             continue
         if other != rules:
-            found[field.name] = other
-    return found
+            others[field.name] = other
+    return others
 
 
 def matters(line: Line, other: Ruleset) -> bool:
@@ -252,10 +252,10 @@ def matters(line: Line, other: Ruleset) -> bool:
         if decides(start, there):
             return True
         for position, action in zip(line.positions, (*line.actions, None), strict=True):
-            if _differ(position, there):
+            if _have_parted(position, there):
                 return True
             if isinstance(action, tuple):
-                if _said(position.explain(*action)) != _said(there.explain(*action)):
+                if _list_announcements(position.explain(*action)) != _list_announcements(there.explain(*action)):
                     return True
             if action is not None:
                 there = act(there, action)
@@ -264,16 +264,18 @@ def matters(line: Line, other: Ruleset) -> bool:
     return False
 
 
-def _said(play: PlayedMove) -> object:
+def _list_announcements(play: PlayedMove) -> object:
     return play.announcement_sentences
 
 
 def decides(here: Position, there: Position) -> bool:
     """Return whether two positions with different rules differ, or the results of a move in them."""
-    return _differ(here, there) or any(_differ(here.play(move), there.play(move)) for move in here.legal_moves())
+    return _have_parted(here, there) or any(
+        _have_parted(here.play(move), there.play(move)) for move in here.legal_moves()
+    )
 
 
-def _differ(here: Position, there: Position) -> bool:
+def _have_parted(here: Position, there: Position) -> bool:
     if here.board != there.board or here.outcome != there.outcome or here.turn is not there.turn:
         return True
     return set(here.legal_moves()) != set(there.legal_moves())

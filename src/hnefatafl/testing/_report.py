@@ -253,9 +253,9 @@ class Counts:
         takers: list[_Witness] = []
         for witness in self._captures:
             # Announcements ask about moves that nobody has made.
-            named = [answer for question, answer in witness.answers if question[1:] == (play.move, mover)]
-            if named:
-                squares = taken.intersection(named[0])
+            answers = [answer for question, answer in witness.answers if question[1:] == (play.move, mover)]
+            if answers:
+                squares = taken.intersection(answers[0])
                 witness.asked += 1
                 witness.captured[mover] += len(squares)
                 if play.after.king in squares:

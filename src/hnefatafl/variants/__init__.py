@@ -133,7 +133,7 @@ def names() -> tuple[str, ...]:
     Warns:
         RuntimeWarning: a distribution registers an invalid ruleset.
     """
-    return tuple(sorted(r.name for r in (*_shipped(), *_registered())))
+    return tuple(sorted(r.name for r in (*_list_shipped(), *_list_registered())))
 
 
 def get(name: str) -> Ruleset:
@@ -157,11 +157,11 @@ def get(name: str) -> Ruleset:
     Warns:
         RuntimeWarning: a distribution registers an invalid ruleset.
     """
-    key = _key(name)
-    found = _builtin(key) or _installed(key)
-    if found is not None:
-        return found
-    raise UnknownVariantError(str(name), _suggestions(key, {**_index(_registered()), **_known()}))
+    key = _make_key(name)
+    ruleset = _find_builtin(key) or _find_installed(key)
+    if ruleset is not None:
+        return ruleset
+    raise UnknownVariantError(str(name), _suggest_names(key, {**_index_names(_list_registered()), **_index_shipped()}))
 
 
 def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
@@ -187,30 +187,30 @@ def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
     from hnefatafl.variants import _find
 
     chosen = _find.chooser(filters)
-    return tuple(sorted(filter(chosen, (*_shipped(), *_registered())), key=lambda rules: rules.name))
+    return tuple(sorted(filter(chosen, (*_list_shipped(), *_list_registered())), key=lambda rules: rules.name))
 
 
-def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
+def _suggest_names(key: str, rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
     if len(key) > _LONGEST:
         return ()
     # The beginning of a name, such as hnefatafl, suggests names that go on, before names with similar letters.
-    begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
-    begun.sort(key=lambda each: (_key(known[each].name) != each, each.count("-")))
-    near = begun or _nearest(key, known)
+    begun = [candidate for candidate in sorted(rulesets) if key and candidate.startswith(f"{key}-")]
+    begun.sort(key=lambda candidate: (_make_key(rulesets[candidate].name) != candidate, candidate.count("-")))
+    near = begun or _find_nearest(key, rulesets)
     usual = [_USUAL[key]] if key in _USUAL else []
-    return tuple(dict.fromkeys([*usual, *(known[each].name for each in near)]))[:3]
+    return tuple(dict.fromkeys([*usual, *(rulesets[candidate].name for candidate in near)]))[:3]
 
 
-def _nearest(key: str, known: Iterable[str]) -> list[str]:
+def _find_nearest(key: str, names: Iterable[str]) -> list[str]:
     """Return the names that resemble the key most, and those that come close to them."""
     import difflib
 
-    near = difflib.get_close_matches(key, known, n=8)
-    ratios = {each: difflib.SequenceMatcher(None, key, each).ratio() for each in near}
-    return [each for each, ratio in ratios.items() if ratio > max(ratios.values()) - 0.1]
+    near = difflib.get_close_matches(key, names, n=8)
+    ratios = {candidate: difflib.SequenceMatcher(None, key, candidate).ratio() for candidate in near}
+    return [candidate for candidate, ratio in ratios.items() if ratio > max(ratios.values()) - 0.1]
 
 
-def _key(name: object) -> str:
+def _make_key(name: object) -> str:
     """Return the name as it is compared: without case, and with space, hyphen and underscore alike."""
     text = str(name)
     if len(text) > _LONGEST:
@@ -219,17 +219,17 @@ def _key(name: object) -> str:
     return re.sub(r"[\s_-]+", "-", folded).strip("-")
 
 
-def _index(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
-    found: dict[str, Ruleset] = {}
+def _index_names(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    rulesets_by_key: dict[str, Ruleset] = {}
     for rules in rulesets:
-        found.setdefault(_key(rules.name), rules)
+        rulesets_by_key.setdefault(_make_key(rules.name), rules)
     for rules in rulesets:
         for alias in rules.aliases:
-            found.setdefault(_key(alias), rules)
-    return found
+            rulesets_by_key.setdefault(_make_key(alias), rules)
+    return rulesets_by_key
 
 
-def _modules() -> Iterator[ModuleType]:
+def _import_modules() -> Iterator[ModuleType]:
     """Yield the modules of the shipped rulesets, the most used first. Importing one creates its rulesets."""
     from hnefatafl.variants import _corner_games
 
@@ -250,72 +250,72 @@ def _modules() -> Iterator[ModuleType]:
 
 @functools.cache
 def _names_in(module: ModuleType) -> Mapping[str, Ruleset]:
-    return MappingProxyType(_index(module.RULESETS))
+    return MappingProxyType(_index_names(module.RULESETS))
 
 
-def _builtin(key: str) -> Ruleset | None:
+def _find_builtin(key: str) -> Ruleset | None:
     """Return the shipped ruleset of that name or alias. Modules are imported until one has it."""
-    return next((found for module in _modules() if (found := _names_in(module).get(key))), None)
+    return next((ruleset for module in _import_modules() if (ruleset := _names_in(module).get(key))), None)
 
 
 @functools.lru_cache(maxsize=256)
-def _named(name: str) -> Ruleset | None:
+def _find_shipped(name: str) -> Ruleset | None:
     """Return the shipped ruleset of exactly that name, for pickles."""
-    found = _builtin(_key(name))
-    return found if found is not None and found.name == name else None
+    ruleset = _find_builtin(_make_key(name))
+    return ruleset if ruleset is not None and ruleset.name == name else None
 
 
-def _installed(name: str) -> Ruleset | None:
+def _find_installed(name: str) -> Ruleset | None:
     """Return the ruleset of that name or alias that another distribution registers, for records that name it."""
-    return _index(_registered()).get(_key(name))
+    return _index_names(_list_registered()).get(_make_key(name))
 
 
 @functools.cache
-def _shipped() -> tuple[Ruleset, ...]:
-    return tuple(rules for module in _modules() for rules in module.RULESETS)
+def _list_shipped() -> tuple[Ruleset, ...]:
+    return tuple(rules for module in _import_modules() for rules in module.RULESETS)
 
 
 @functools.cache
-def _known() -> Mapping[str, Ruleset]:
-    return MappingProxyType(_index(_shipped()))
+def _index_shipped() -> Mapping[str, Ruleset]:
+    return MappingProxyType(_index_names(_list_shipped()))
 
 
 @functools.cache
-def _registered() -> tuple[Ruleset, ...]:
+def _list_registered() -> tuple[Ruleset, ...]:
     """Return the rulesets of other distributions whose names are not taken."""
     from importlib import metadata
 
-    taken = set(_known())
-    found: list[Ruleset] = []
+    taken = set(_index_shipped())
+    rulesets_registered: list[Ruleset] = []
     for point in sorted(metadata.entry_points(group=_GROUP), key=lambda p: (p.name, p.value)):
-        for rules in _load(point):
-            key = _key(rules.name)
+        for rules in _load_rulesets(point):
+            key = _make_key(rules.name)
             if key in taken:
-                _warn(point, f"the name {rules.name!r} is taken")
+                _warn_of(point, f"the name {rules.name!r} is taken")
                 continue
             for alias in rules.aliases:
-                if _key(alias) in _known():
-                    _warn(point, f"the alias {alias!r} of {rules.name!r} is taken")
+                if _make_key(alias) in _index_shipped():
+                    _warn_of(point, f"the alias {alias!r} of {rules.name!r} is taken")
             taken.add(key)
-            found.append(rules)
-    return tuple(found)
+            rulesets_registered.append(rules)
+    return tuple(rulesets_registered)
 
 
-def _load(point: EntryPoint) -> list[Ruleset]:
+def _load_rulesets(point: EntryPoint) -> list[Ruleset]:
     """Return the rulesets of the entry point; none, with a warning, if it cannot be used."""
     # Foreign code may fail in any way, and may even try to leave the program.
     try:
         loaded = point.load()
         offered = [loaded] if isinstance(loaded, Ruleset) else list(loaded)
     except (Exception, SystemExit) as error:
-        _warn(point, f"{type(error).__name__}: {error}")
+        _warn_of(point, f"{type(error).__name__}: {error}")
         return []
-    strangers = [type(each).__name__ for each in offered if not isinstance(each, Ruleset)]
+    strangers = [type(item).__name__ for item in offered if not isinstance(item, Ruleset)]
     if strangers:
-        _warn(point, f"rulesets were expected, not {', '.join(strangers)}")
-    return [each for each in offered if isinstance(each, Ruleset)]
+        _warn_of(point, f"rulesets were expected, not {', '.join(strangers)}")
+    return [item for item in offered if isinstance(item, Ruleset)]
 
 
-def _warn(point: EntryPoint, reason: str) -> None:
+def _warn_of(point: EntryPoint, reason: str) -> None:
     origin = f" of {point.dist.name}" if point.dist is not None else ""
     warnings.warn(f"{_GROUP} entry point {point.name!r}{origin} ignored: {reason}", RuntimeWarning, stacklevel=4)

@@ -102,7 +102,7 @@ HNEFATAFL_11: Final = Ruleset(
 )
 
 
-def _with(ending: str, alias: str, rule: str, *added: str, **options: Unpack[RulesetOptions]) -> Ruleset:
+def _with_rule(ending: str, alias: str, rule: str, *added: str, **options: Unpack[RulesetOptions]) -> Ruleset:
     """Return the ruleset of S001 with one of its additional rules in force; the rule is called after its option."""
     lines = HNEFATAFL_11.notes.replace(f"{OFF} ({rule})", f"{ON} ({rule})").splitlines()
     lines = [line for line in lines if not line.startswith(f"Our reading ({rule})")]
@@ -115,18 +115,18 @@ def _with(ending: str, alias: str, rule: str, *added: str, **options: Unpack[Rul
 
 
 HNEFATAFL_11_MORE: Final = (
-    _with(
+    _with_rule(
         "edge",
         "spielfeldrand",
         "escape",
         "Our reading (escape): the board stays that of 11×11, the smaller one of the text.",
         escape=Region.EDGE,
     ),
-    _with("dice", "würfel", "die", "Our reading (die): the die has six faces.", die=Die()),
-    _with("anvil", "amboss", "hammer", hammer=PieceSet.MEN),
-    _with("throne", "thron", "throne.hostile_empty", throne=throne(hostile=PieceSet.KING)),
-    _with("edge-draw", "patt", "edge_capture", edge_capture=EdgeCapture.DRAW),
-    _with(
+    _with_rule("dice", "würfel", "die", "Our reading (die): the die has six faces.", die=Die()),
+    _with_rule("anvil", "amboss", "hammer", hammer=PieceSet.MEN),
+    _with_rule("throne", "thron", "throne.hostile_empty", throne=throne(hostile=PieceSet.KING)),
+    _with_rule("edge-draw", "patt", "edge_capture", edge_capture=EdgeCapture.DRAW),
+    _with_rule(
         "announcements",
         "ansagen",
         "announcements",

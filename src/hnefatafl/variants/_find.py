@@ -26,20 +26,20 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
     Raises:
         RulesetError: there is no such option, or a value that it cannot have.
     """
-    named = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
+    renamed = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
     wanted = {
         option: value_meant(value, _OPTIONS[option].type) if option in _OPTIONS else value
-        for option, value in named.items()
+        for option, value in renamed.items()
     }
     if "die" in wanted:
         wanted["die"] = cast("Any", _OPTIONS["die"]).converter(wanted["die"])  # a number is a die, too
-    reasons = [reason for option, value in wanted.items() if (reason := _fault(option, value))]
+    reasons = [reason for option, value in wanted.items() if (reason := _find_fault(option, value))]
     if reasons:
         raise RulesetError(reasons)
-    return lambda rules: all(_passes(rules, option, value) for option, value in wanted.items())
+    return lambda rules: all(_passes_filter(rules, option, value) for option, value in wanted.items())
 
 
-def _fault(option: str, value: object) -> str:
+def _find_fault(option: str, value: object) -> str:
     if option not in _OPTIONS:
         return f"there is no option {option}{hint(option, (*_OPTIONS, *OTHER_NAMES))}"
     if option in TEXTS:
@@ -47,13 +47,13 @@ def _fault(option: str, value: object) -> str:
     return "" if isinstance(value, bool) and option != "version" else mistyped(_OPTIONS[option], value)
 
 
-def _passes(rules: Ruleset, option: str, value: object) -> bool:
-    found: object = getattr(rules, option)
+def _passes_filter(rules: Ruleset, option: str, value: object) -> bool:
+    own: object = getattr(rules, option)
     if option in TEXTS:
-        texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(found),)
+        texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(own),)
         return any(str(value).casefold() in text.casefold() for text in texts)
-    if isinstance(value, bool) and not isinstance(found, bool):
-        return value is (found not in _NOTHING)
-    if isinstance(value, Region) and isinstance(found, Region):
-        return value.squares(rules.size) == found.squares(rules.size)
-    return bool(found == value)
+    if isinstance(value, bool) and not isinstance(own, bool):
+        return value is (own not in _NOTHING)
+    if isinstance(value, Region) and isinstance(own, Region):
+        return value.squares(rules.size) == own.squares(rules.size)
+    return bool(own == value)

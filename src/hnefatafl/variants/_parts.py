@@ -88,7 +88,7 @@ CAMPS: Final = _SOUTH | _WEST | _NORTH | _EAST
 
 def camps(*, hostile: PieceSet) -> tuple[Zone, ...]:
     """Return the four camps of tablut, which no piece enters or crosses; hostile to some pieces in any case."""
-    named = {"south camp": _SOUTH, "west camp": _WEST, "north camp": _NORTH, "east camp": _EAST}
+    camps_by_name = {"south camp": _SOUTH, "west camp": _WEST, "north camp": _NORTH, "east camp": _EAST}
     return tuple(
         Zone(
             name=name,
@@ -98,7 +98,7 @@ def camps(*, hostile: PieceSet) -> tuple[Zone, ...]:
             cross=PieceSet.NONE,
             hostile_always=hostile,
         )
-        for name, squares in named.items()
+        for name, squares in camps_by_name.items()
     )
 
 

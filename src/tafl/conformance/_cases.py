@@ -45,7 +45,7 @@ class SuiteError(HnefataflError, ValueError):
         """The number of the line, from 1 on; None for a question."""
         super().__init__(reason, line)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
 
 
@@ -67,7 +67,7 @@ class DisagreementError(HnefataflError, AssertionError):
         """The first difference."""
         super().__init__(question, difference)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f"{self.difference}, in {self.question}"
 
 

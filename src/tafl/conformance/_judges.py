@@ -40,7 +40,7 @@ class Refusal(HnefataflError, ValueError):
         self.action, self.reason = action, reason
         super().__init__(action, reason)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f"{self.action} is illegal: {self.reason}"
 
 

@@ -57,7 +57,7 @@ class EngineTimeoutError(EngineError, TimeoutError):
         """How long it was waited for."""
         super().__init__(awaited, seconds)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
 
 
@@ -85,7 +85,7 @@ class EngineDiedError(EngineError):
         """The last lines that it wrote, standard error among them."""
         super().__init__(awaited, status, self.lines)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         if self.status is None:
             ended = "the other side closed the connection"
         elif self.status < 0:
@@ -116,7 +116,7 @@ class EngineMoveError(EngineError):
         """Why it cannot be played."""
         super().__init__(text, reason)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return f"the engine played {self.text}: {self.reason}"
 
 
@@ -146,7 +146,7 @@ class EngineRefusedError(EngineError):
         """What the other side answered."""
         super().__init__(command, reason)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         what = f"refused {self.command}" if self.command else "reported an error"
         return f"the engine {what}: {self.reason}"
 

@@ -37,7 +37,7 @@ class PuzzleError(HnefataflError, ValueError):
         """The number of the line, from 1 on, or None where there is no text."""
         super().__init__(reason, line)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return self.reason if self.line is None else f"puzzles, line {self.line}: {self.reason}"
 
 

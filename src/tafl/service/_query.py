@@ -35,7 +35,7 @@ class QueryError(HnefataflError, ValueError):
         """The id of the query, or None if it has none that can be read."""
         super().__init__(reason, id)
 
-    def _message(self) -> str:
+    def _make_message(self) -> str:
         return self.reason if self.id is None else f"query {self.id}: {self.reason}"
 
 

@@ -57,7 +57,7 @@ def test_what_differs_as_data_differs_in_words(name: str) -> None:
 def test_a_section_that_is_missing_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2, consequence=Consequence.MOVER_LOSES))
     assert not judge(rules, 60).wrong
-    monkeypatch.setattr(_sections, "_repetition", _nothing)
+    monkeypatch.setattr(_sections, "_describe_repetition", _nothing)
     wrong = judge(rules, 60).wrong
     assert wrong
     assert all("repetition" in each for each in wrong)

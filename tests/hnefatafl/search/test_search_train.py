@@ -21,7 +21,7 @@ from hnefatafl.search import train as training
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
 from hnefatafl.search._core.view import SURE
-from hnefatafl.search._fitting import Data, _logits, _loss, _values, fit, quantised, turns
+from hnefatafl.search._fitting import Data, _compute_values, _fit_logits, _mean_loss, fit, quantised, turns
 from hnefatafl.search._selfplay import HEAD, Batch, play
 from hnefatafl.search._trained import general, of_trained, shipped
 from hnefatafl.search.train import Round, rounds, train
@@ -191,17 +191,17 @@ def lopsided(count: int = 2000) -> bytes:
 
 def test_scores_predict_results_where_one_side_wins_most_games() -> None:
     data = Data([lopsided()], RULES)
-    logits, scale = _logits(data)
+    logits, scale = _fit_logits(data)
     assert scale == pytest.approx(100, rel=0.15)
-    assert _loss(logits, data.result) < 0.9 * _loss(np.full(len(logits), -1.9), data.result)
+    assert _mean_loss(logits, data.result) < 0.9 * _mean_loss(np.full(len(logits), -1.9), data.result)
 
 
 def test_large_scores_predict_results_too() -> None:
     data = Data([lopsided()], RULES)
     data.score *= 8
-    logits, scale = _logits(data)
+    logits, scale = _fit_logits(data)
     assert scale == 600.0  # the most that is allowed
-    assert _loss(logits, data.result) < 0.9 * _loss(np.full(len(logits), -1.9), data.result)
+    assert _mean_loss(logits, data.result) < 0.9 * _mean_loss(np.full(len(logits), -1.9), data.result)
 
 
 def test_the_scores_of_each_round_have_a_line_of_their_own() -> None:
@@ -209,7 +209,7 @@ def test_the_scores_of_each_round_have_a_line_of_their_own() -> None:
     one = lopsided()
     data = Data([one, one[: len(one) // 2]], RULES)
     data.score[len(data.score) * 2 // 3 :] *= 2
-    logits, scale = _logits(data)
+    logits, scale = _fit_logits(data)
     assert scale == pytest.approx(200, rel=0.2)
     first, second = data.rounds
     assert logits[second] == pytest.approx(logits[first][:1000], abs=0.3)
@@ -237,7 +237,7 @@ def test_whole_numbers_say_nearly_the_same() -> None:
         "features": chance.normal(0, 0.3, FEATURES).astype(np.float32),
         "constant": np.array([0.2], np.float32),
     }
-    exact = 150 * _values(found, data, np.arange(50))
+    exact = 150 * _compute_values(found, data, np.arange(50))
     trained = quantised(found, 150.0, data, RULES, {})
     plain = np.rint(data.features * data.spread).astype(int)
     for at in range(50):
@@ -369,11 +369,11 @@ def test_minutes_are_shared_by_the_rounds() -> None:
 def test_the_nodes_follow_the_results() -> None:
     games = training._Games(RULES, training._Plan(), None, None)
     assert games.nodes == (1000, 1000)
-    games._balance(_selfplay.Played(positions=b"", won=(0, 4, 0)))
+    games._balance_nodes(_selfplay.Played(positions=b"", won=(0, 4, 0)))
     attackers, defenders = games.nodes
     assert attackers / defenders == pytest.approx(np.exp(0.48), rel=0.01)
     for _ in range(100):
-        games._balance(_selfplay.Played(positions=b"", won=(4, 0, 0)))
+        games._balance_nodes(_selfplay.Played(positions=b"", won=(4, 0, 0)))
     assert games.ratio == 1 / 16
 
 

@@ -330,7 +330,7 @@ def test_shipped_evaluations_fit_their_rulesets() -> None:
 
 def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_trained, "shipped_names", lambda: ("brandubh",))
-    monkeypatch.setattr(_trained, "_read", {"brandubh": SMALL}.__getitem__)
+    monkeypatch.setattr(_trained, "_read_evaluation", {"brandubh": SMALL}.__getitem__)
     _trained.shipped.cache_clear()
     try:
         assert _trained.shipped(variants.BRANDUBH) is SMALL

@@ -850,7 +850,7 @@ class TestInstalledRulesetsInOtn:
         assert otn.nearest_rules(self.HOUSE)[1]
         assert otn.parse_game(self.record(self.HOUSE)).ruleset != self.HOUSE  # nothing is installed
         register(house=self.HOUSE)
-        vars(variants)["_registered"].cache_clear()
+        vars(variants)["_list_registered"].cache_clear()
         assert otn.parse_game(self.record(self.HOUSE)).ruleset is self.HOUSE
 
     def test_another_ruleset_of_that_name_is_played_as_it_is_written(self, register: Register) -> None:

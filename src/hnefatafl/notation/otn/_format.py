@@ -122,15 +122,15 @@ def nearest_rules(ruleset: Ruleset | str) -> tuple[str, tuple[RulesLoss, ...]]:
 def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:
     """Return the nearest rules record of a game that starts with that board, if not with the start of the rules."""
     setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
-    rules = _settled(rules, setting)
-    found = [each for each in [_read_back(rules, rules, setting, board)] if each is not None]
-    if not found:
+    rules = _settle_rules(rules, setting)
+    candidates = [candidate for candidate in [_read_back(rules, rules, setting, board)] if candidate is not None]
+    if not candidates:
         # The options that can be expressed contradict each other without the others.
-        tried = (_read_back(simpler, rules, setting, board) for simpler in _simpler(rules))
-        found = [each for each in tried if each is not None]
-    if not found:
+        tried = (_read_back(simpler, rules, setting, board) for simpler in _list_simpler(rules))
+        candidates = [candidate for candidate in tried if candidate is not None]
+    if not candidates:
         raise NotExpressibleError("OTN", ["start"])
-    text, lost = min(found, key=lambda each: len(each[1]))
+    text, lost = min(candidates, key=lambda candidate: len(candidate[1]))
     return text, tuple(RulesLoss(option, ours, theirs) for option, (ours, theirs) in lost.items())
 
 
@@ -139,9 +139,9 @@ def _read_back(
 ) -> tuple[str, RulesetDiff] | None:
     """Return the text of a ruleset and its differences from another one when read back, or None if it cannot be
     read."""
-    text = " ".join(f"{key}:{value}" for key, value in _entries(written, setting))
+    text = " ".join(f"{key}:{value}" for key, value in _list_entries(written, setting))
     try:
-        return text, _plain(rules, setting).diff(_plain(read_rules(text, board), setting))
+        return text, _simplify_zones(rules, setting).diff(_simplify_zones(read_rules(text, board), setting))
     except HnefataflError:
         return None
 
@@ -154,7 +154,7 @@ def write_rules(rules: Ruleset, board: Board | None = None) -> str:
     return text
 
 
-def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
+def _list_simpler(rules: Ruleset) -> Iterator[Ruleset]:
     """Yield the ruleset with single options changed to what OTN can express, then with one after another changed."""
     usual: dict[str, Any] = {field.name: field.default for field in attrs.fields(Ruleset)}
     changed = rules
@@ -168,7 +168,7 @@ def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
                 yield changed
 
 
-def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
+def _settle_rules(rules: Ruleset, setting: Setting) -> Ruleset:
     """Return the ruleset with the usual values for pieces that it does not have."""
     pieces = setting.pieces
     attackers = pieces & PieceSet.ATTACKERS
@@ -188,37 +188,37 @@ def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
     )
 
 
-def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
+def _simplify_zones(rules: Ruleset, setting: Setting) -> Ruleset:
     """Return the ruleset with its regions and zones in a canonical form."""
     return attrs.evolve(
         rules,
-        escape=region(_squares(rules, rules.escape), rules.size),
+        escape=region(_squares_of(rules, rules.escape), rules.size),
         throne=None if rules.throne is None else setting.plain(rules.throne),
         corners=None if rules.corners is None else setting.plain(rules.corners),
         zones=tuple(map(setting.plain, rules.zones)),
     )
 
 
-def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
+def _list_entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield the entries of the record in OpenTafl's order, without usual values except the side that moves first."""
     yield "dim", str(rules.size)
-    yield from _unless("name", _name(rules.name), "unnamed")
-    edge = _squares(rules, rules.escape) == _squares(rules, Region.EDGE)
+    yield from _unless("name", _format_name(rules.name), "unnamed")
+    edge = _squares_of(rules, rules.escape) == _squares_of(rules, Region.EDGE)
     if edge:
         yield "esc", "e"
     if not rules.encirclement:
         yield "surf", "n"
     yield "atkf", "n" if rules.first is Side.DEFENDERS else "y"
     # Our reading: other consequences for the side that repeats are nearest to "w", as in OpenTafl's own Copenhagen.
-    yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "w"), "d")
-    yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
+    yield from _unless("tfr", _find_key(REPETITIONS, rules.repetition.consequence, "w"), "d")
+    yield from _unless("ka", _find_key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
     near = "c" if rules.king is KingStrength.STRONG_ON_THRONE else "s"
-    yield from _unless("ks", _key(STRENGTHS, rules.king, near), "s")
+    yield from _unless("ks", _find_key(STRENGTHS, rules.king, near), "s")
     for key, (name, _) in JUMPERS.items():
-        usual = _key(JUMPS, getattr(Jumps(), name), "")
-        yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), usual), usual)
+        usual = _find_key(JUMPS, getattr(Jumps(), name), "")
+        yield from _unless(key, _find_key(JUMPS, getattr(rules.jumps, name), usual), usual)
     yield from _zone_entries(rules, edge, setting)
-    yield from _unless("spd", _speeds(rules.speed, setting.pieces), "-1")
+    yield from _unless("spd", _format_speeds(rules.speed, setting.pieces), "-1")
     wall = rules.shieldwall
     if wall is not None:
         yield "sw", "s" if wall.corners_close else "w"
@@ -229,7 +229,7 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     if rules.linnaean_capture:
         yield "linc", "y"
     turns = _BERSERK.get(rules.berserk, "c")
-    yield from _unless("ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), turns), "n")
+    yield from _unless("ber", _find_key(BERSERK, (rules.berserk, rules.berserk_escape), turns), "n")
     yield "start", rules.start.record
 
 
@@ -238,51 +238,51 @@ def _unless(key: str, value: str, default: str) -> Iterator[tuple[str, str]]:
         yield key, value
 
 
-def _key(values: dict[str, _T], value: _T, default: str) -> str:
-    return next((key for key, found in values.items() if found == value), default)
+def _find_key(values: dict[str, _T], value: _T, default: str) -> str:
+    return next((key for key, meaning in values.items() if meaning == value), default)
 
 
-def _name(name: str) -> str:
+def _format_name(name: str) -> str:
     """Return the name on one line: with underscores for spaces, and without invisible characters."""
     shown = "".join(c for c in name if c.isprintable() or c.isspace())
     return "_".join(shown.split()) or "unnamed"
 
 
-def _squares(rules: Ruleset, where: Region) -> SquareSet:
+def _squares_of(rules: Ruleset, where: Region) -> SquareSet:
     return where.squares(rules.size)
 
 
 def _zone_entries(rules: Ruleset, edge: bool, setting: Setting) -> Iterator[tuple[str, str]]:
     zones: dict[str, Zone | None] = {"cor": rules.corners, "cen": rules.throne}
-    zones |= _fortresses(rules.zones)
-    places = {group: _squares(rules, zone.squares) for group, zone in zones.items() if zone is not None}
+    zones |= _choose_fortresses(rules.zones)
+    places = {group: _squares_of(rules, zone.squares) for group, zone in zones.items() if zone is not None}
     flags = {group: encode(group, zone, rules.size) for group, zone in zones.items() if zone is not None}
     if not edge:
         # The king escapes to the corners. If they are not a zone, they are corners without special rules.
-        escape = _squares(rules, rules.escape)
+        escape = _squares_of(rules, rules.escape)
         if rules.corners is None or SquareSet(escape - places.get("cen", SquareSet())) == places["cor"]:
             places["cor"] = escape
         flags.setdefault("cor", _OPEN)
     for group in GROUPS:
         usual = {"cor": Region.CORNERS, "cen": centre(rules.size)}.get(group, Region.NONE)
         squares = places.get(group, SquareSet())
-        if squares != _squares(rules, usual):
+        if squares != _squares_of(rules, usual):
             yield group, ",".join(squares.names)
-    lists = [(group, _lists(group, found, zones.get(group), setting)) for group, found in flags.items()]
+    lists = [(group, _list_flags(group, shown, zones.get(group), setting)) for group, shown in flags.items()]
     for flag in ("p", "s", "h", "he", "re"):
-        for group, found in lists:
-            if flag in found:
-                yield group + flag, found[flag]
+        for group, shown in lists:
+            if flag in shown:
+                yield group + flag, shown[flag]
 
 
-def _fortresses(zones: tuple[Zone, ...]) -> dict[str, Zone | None]:
+def _choose_fortresses(zones: tuple[Zone, ...]) -> dict[str, Zone | None]:
     """Return the zones as OTN's fortresses. It has two, which differ only in their defaults."""
     if len(zones) == 1:
         return {"dfor" if zones[0].name == GROUPS["dfor"] else "afor": zones[0]}
     return dict(zip(("afor", "dfor"), zones, strict=True)) if len(zones) == 2 else {}
 
 
-def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dict[str, str]:
+def _list_flags(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dict[str, str]:
     """Return the lists of a group that differ from the usual ones."""
     usual = DEFAULTS[group]
     pairs = {
@@ -293,13 +293,13 @@ def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dic
     }
     if group == "cen" and zone is not None:
         pairs["he"] = pairs.pop("h")
-        pairs |= _occupied(flags, zone, setting)
+        pairs |= _list_occupied(flags, zone, setting)
     # The specification and OpenTafl have different defaults here.
     said = {flag: value for flag, (value, default) in pairs.items() if value != default or group + flag == "dforp"}
-    return {flag: _pieces(value, setting.pieces) for flag, value in said.items()}
+    return {flag: _format_pieces(value, setting.pieces) for flag, value in said.items()}
 
 
-def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
+def _list_occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
     """Return ``cenh``, unless omitting it clearly means the same."""
     always = zone.hostile_always
     squares = zone.squares.squares(setting.start.size)
@@ -309,7 +309,7 @@ def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[Pie
     return {"h": (always, ~always)}
 
 
-def _pieces(pieces: PieceSet, present: PieceSet) -> str:
+def _format_pieces(pieces: PieceSet, present: PieceSet) -> str:
     """Return the letters of a list. Mercenaries and guards, which older programs do not know, are included only if
     there are any; the attackers' king is treated like their soldiers."""
     late = PieceSet.MERCENARIES | PieceSet.GUARDS
@@ -320,7 +320,7 @@ def _pieces(pieces: PieceSet, present: PieceSet) -> str:
     )
 
 
-def _speeds(speed: Speed, present: PieceSet) -> str:
+def _format_speeds(speed: Speed, present: PieceSet) -> str:
     """Return one number if it is the same for all, else eight or more: OpenTafl misreads the form with two."""
 
     def number(letter: str) -> int:
@@ -332,7 +332,9 @@ def _speeds(speed: Speed, present: PieceSet) -> str:
     if len(set(numbers.values())) == 1:
         return str(numbers["t"])
     # Mercenaries and guards without a number are read as soldiers.
-    last = max(at for at, pair in enumerate(zip("tcnkmg", "TCNKMG", strict=True)) if at < 4 or _differ(numbers, *pair))
+    last = max(
+        place for place, pair in enumerate(zip("tcnkmg", "TCNKMG", strict=True)) if place < 4 or _differ(numbers, *pair)
+    )
     return ",".join(str(numbers[letter]) for side in ("tcnkmg", "TCNKMG") for letter in side[: last + 1])
 
 

@@ -104,9 +104,9 @@ def read_puzzle(
         turn, letter = int(match[1]), match[2] or "a"
         if not turn:
             return 0
-        for made, place in enumerate(main, start=1):
+        for count, place in enumerate(main, start=1):
             if (place.turn, place.index) == (turn, ord(letter) - ord("a")):
-                return made
+                return count
         raise fault(name, f"the main line has no move {turn}{letter}")
 
     mode = tags.get("puzzle-mode", "none").strip()
@@ -161,24 +161,24 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
     ruleset = optional_ruleset(ruleset)
     check_length(text, "a game")
     scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
-    found = _tags(scanner)
-    board = read_board(*_stripped(text, found["position"])) if "position" in found else None
+    entries = _read_tags(scanner)
+    board = read_board(*_strip_tag(text, entries["position"])) if "position" in entries else None
     if ruleset is None:
-        ruleset = _rules(scanner, found, board)
-    result = _result(text, found)
-    tags = {name: value for name, (value, _) in found.items() if name not in RESERVED}
+        ruleset = _read_rules(scanner, entries, board)
+    result = _read_result(text, entries)
+    tags = {name: value for name, (value, _) in entries.items() if name not in RESERVED}
     main, *others = Turns(scanner, ruleset).read()
-    read_puzzle(tags, main.found, text, {name: at for name, (_, at) in found.items()})
+    read_puzzle(tags, main.found, text, {name: offset for name, (_, offset) in entries.items()})
     return Game(
         ruleset=ruleset,
         moves=main.moves,
-        start=_start(ruleset, board, main.second),
+        start=_find_start(ruleset, board, main.second),
         tags=tags,
         result=result,
         roll_pending=main.roll_pending,
         ending=main.ending,
         closing_comment=main.closing_comment,
-        variations=_arranged(others),
+        variations=_arrange_variations(others),
         line=1,
     )
 
@@ -186,16 +186,16 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
 _Tags = dict[str, tuple[str, int]]
 
 
-def _tags(scanner: Scanner) -> _Tags:
+def _read_tags(scanner: Scanner) -> _Tags:
     """Read the tags before the moves: the value of each, and its offset.
 
     ``tag = "[" name ":" value "]"``
     """
-    found: _Tags = {}
+    tags: _Tags = {}
     while True:
         scanner.take(_SPACE)
         if scanner.next != "[":
-            return found
+            return tags
         match = _TAG.match(scanner.text, scanner.at)
         if match is None:
             message = "a tag was expected, such as [event:Tafl Triathlon 2015]"
@@ -203,44 +203,44 @@ def _tags(scanner: Scanner) -> _Tags:
         name = match[1].rstrip()
         if not TAG_NAME.fullmatch(name):
             raise scanner.fault("the name of a tag was expected", match.start(1))
-        if len(found) == _MAX_TAGS:
+        if len(tags) == _MAX_TAGS:
             raise scanner.fault(f"at most {_MAX_TAGS:,} tags were expected")
-        if name in found:
+        if name in tags:
             raise scanner.fault(f"the tag {name[:20]}: stands here a second time", match.start(1))
-        found[name] = match[2], match.start(2)
+        tags[name] = match[2], match.start(2)
         scanner.at = match.end()
 
 
-def _stripped(text: str, tag: tuple[str, int]) -> tuple[str, str, int]:
+def _strip_tag(text: str, tag: tuple[str, int]) -> tuple[str, str, int]:
     """Return the value of a tag without spaces around it, the text, and the offset of the value."""
-    value, at = tag
-    return value.strip(), text, at + len(value) - len(value.lstrip())
+    value, offset = tag
+    return value.strip(), text, offset + len(value) - len(value.lstrip())
 
 
-def _rules(scanner: Scanner, found: _Tags, board: Board | None) -> Ruleset:
-    if "rules" not in found:
+def _read_rules(scanner: Scanner, tags: _Tags, board: Board | None) -> Ruleset:
+    if "rules" not in tags:
         raise scanner.fault("the tag [rules:...] was expected")
-    value, at = found["rules"]
+    value, offset = tags["rules"]
     try:
-        return _played(read_rules(value, board), board)
+        return _choose_ruleset(read_rules(value, board), board)
     except NotationError as error:
-        raise scanner.fault(error.message, at + error.offset) from None
+        raise scanner.fault(error.message, offset + error.offset) from None
 
 
-def _played(rules: Ruleset, board: Board | None) -> Ruleset:
+def _choose_ruleset(rules: Ruleset, board: Board | None) -> Ruleset:
     """Return the rules to play: those of the record, or the installed ruleset that it names and that is written so.
 
     OTN may lose some of its rules. A ruleset of the same name that is written otherwise is another game, and is only
     warned of. The rules of a shipped ruleset are not put back: its name is also that of a game of OpenTafl.
     """
-    shipped = variants._named(rules.name)
+    shipped = variants._find_shipped(rules.name)
     if shipped is not None:
         _warn_of_nearest(rules, shipped, board)
         return rules
-    installed = variants._installed(rules.name)
+    installed = variants._find_installed(rules.name)
     if installed is None or rules == installed:
         return rules
-    written = _written(installed, board)
+    written = _read_back(installed, board)
     if written == rules:
         return installed
     differs = "" if written is None else "; the record says " + "; ".join(rules.differences(written).splitlines())
@@ -251,7 +251,7 @@ def _played(rules: Ruleset, board: Board | None) -> Ruleset:
 
 def _warn_of_nearest(rules: Ruleset, meant: Ruleset, board: Board | None) -> None:
     """Warn if the rules are only the nearest ones that OTN has to the ruleset of their name."""
-    if rules != _written(meant, board):
+    if rules != _read_back(meant, board):
         return
     _, lost = write_nearest(meant, board)
     if lost:
@@ -260,7 +260,7 @@ def _warn_of_nearest(rules: Ruleset, meant: Ruleset, board: Board | None) -> Non
 
 
 @lru_cache(maxsize=32)
-def _written(rules: Ruleset, board: Board | None) -> Ruleset | None:
+def _read_back(rules: Ruleset, board: Board | None) -> Ruleset | None:
     """Return what is read back where a ruleset was written; None if OTN has no rules for its start."""
     try:
         return read_rules(write_nearest(rules, board)[0], board)
@@ -268,16 +268,16 @@ def _written(rules: Ruleset, board: Board | None) -> Ruleset | None:
         return None
 
 
-def _result(text: str, found: _Tags) -> str:
-    if "result" not in found:
+def _read_result(text: str, tags: _Tags) -> str:
+    if "result" not in tags:
         return ""
-    value, _, at = _stripped(text, found["result"])
+    value, _, offset = _strip_tag(text, tags["result"])
     if value not in RESULTS:
-        raise NotationError("one of 1 (the attackers won), -1, 0 and ? was expected", text, at)
+        raise NotationError("one of 1 (the attackers won), -1, 0 and ? was expected", text, offset)
     return RESULTS[value]
 
 
-def _start(rules: Ruleset, board: Board | None, second: bool) -> Position | None:
+def _find_start(rules: Ruleset, board: Board | None, second: bool) -> Position | None:
     """Return the start position, or None if it is the start of the rules."""
     if board is None and not second:
         return None
@@ -285,18 +285,18 @@ def _start(rules: Ruleset, board: Board | None, second: bool) -> Position | None
     return Position.from_board(rules.start if board is None else board, rules, turn.opponent if second else turn)
 
 
-def _arranged(lines: list[Line]) -> list[Variation]:
+def _arrange_variations(lines: list[Line]) -> list[Variation]:
     """Return the variations; those that replace the same move are in the order of their numbers."""
     order = sorted(range(len(lines)), key=lambda n: (lines[n].depth, lines[n].number))
-    named = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}
+    numbers = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}
     return [
         Variation(
-            line=named[one.line],
-            at=one.at,
-            moves=tuple(one.moves),
-            roll_pending=one.roll_pending,
-            ending=one.ending,
-            closing_comment=one.closing_comment,
+            line=numbers[line.line],
+            at=line.at,
+            moves=tuple(line.moves),
+            roll_pending=line.roll_pending,
+            ending=line.ending,
+            closing_comment=line.closing_comment,
         )
-        for one in map(lines.__getitem__, order)
+        for line in map(lines.__getitem__, order)
     ]

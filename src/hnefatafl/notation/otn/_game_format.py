@@ -46,9 +46,9 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
             game ended by ``timeout``, has unparsed tokens or moves without a dash, starts from a position with more
             to it than the board and the side to move, or is too long or too deep.
     """
-    parts = [*_header(game, rules), "\n"]
+    parts = [*_format_header(game, rules), "\n"]
     length = sum(map(len, parts))
-    for part in _turns(game):
+    for part in _format_turns(game):
         length += len(part)
         if length > MAX_LENGTH:
             raise NotExpressibleError("OTN", [f"games of more than {MAX_LENGTH:,} characters"])
@@ -56,7 +56,7 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     return "".join(parts)
 
 
-def _header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
+def _format_header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
     lost: list[str] = []
     if game.unparsed:
         lost.append("unparsed tokens")
@@ -76,7 +76,7 @@ def _header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
         puzzle(game)
     except NotationError as error:
         lost.append(f"the tag {error.message.partition(':')[0]}")
-    if game.start is not None and not _plain(game.start, game):
+    if game.start is not None and not _is_bare_start(game.start, game):
         lost.append("start")
     if lost:
         raise NotExpressibleError("OTN", lost)
@@ -95,7 +95,7 @@ def says(name: str, value: str) -> bool:
     return TAG_NAME.fullmatch(name) is not None and name not in RESERVED and "]" not in value
 
 
-def _plain(start: Position, game: Game) -> bool:
+def _is_bare_start(start: Position, game: Game) -> bool:
     """Return whether a position consists only of a board and a side to move."""
     try:
         return Position.from_board(start.board, game.ruleset, start.turn) == start
@@ -103,12 +103,12 @@ def _plain(start: Position, game: Game) -> bool:
         return False
 
 
-def _turns(game: Game) -> Iterator[str]:
+def _format_turns(game: Game) -> Iterator[str]:
     """Yield the turns of all lines, each followed by the variations that replace its moves."""
-    found = branches(game.variations)
+    variations_at = branches(game.variations)
     places = list(line_places(game))
     if not places[0] and (begins_second(game) or game.roll_pending is not None):
-        roll = _signs(game.roll_pending, True)
+        roll = _format_signs(game.roll_pending, True)
         yield f"1.{f' {_PADDING}' if begins_second(game) else ''}\n" + (f"[{roll}]\n" if roll else "")
     stack: list[tuple[int, str, int, int]] = [(0, "", 0, 0)]
     while stack:
@@ -119,57 +119,59 @@ def _turns(game: Game) -> Iterator[str]:
         end = index + 1
         while end < len(places[line]) and places[line][end].turn == first.turn:
             end += 1
-        moves, notes = _turn(game, line, index, end)
+        moves, notes = _format_turn(game, line, index, end)
         padding = f" {_PADDING}" * first.index
         yield f"{prefix}{first.turn}{'a' if prefix else ''}.{padding} {' '.join(moves)}\n[{'|'.join(notes)}]\n\n"
         stack.append((line, prefix, depth, end))
-        for at in reversed(range(index, end)):
-            numbers = found.get((line, at), ())
+        for index_replaced in reversed(range(index, end)):
+            numbers = variations_at.get((line, index_replaced), ())
             if numbers and depth == MAX_DEPTH:
                 raise NotExpressibleError("OTN", [f"variations nested more than {MAX_DEPTH} deep"])
             for nth, number in reversed(list(enumerate(numbers, start=1))):
-                stack.append((number, f"{prefix}{_branch(places[line], line, at)}.{nth}.", depth + 1, 0))
+                stack.append(
+                    (number, f"{prefix}{_branch_prefix(places[line], line, index_replaced)}.{nth}.", depth + 1, 0)
+                )
 
 
-def _branch(places: list[Place], line: int, at: int) -> str:
+def _branch_prefix(places: list[Place], line: int, index: int) -> str:
     """Return the prefix of the addresses of the variations that replace a move: in the main line the move itself, in a
     variation the move before it."""
-    return places[at - 1 if line else at].name
+    return places[index - 1 if line else index].name
 
 
-def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[str]]:
+def _format_turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[str]]:
     """Return the text of some moves of a line and their comments."""
     source = game.variations[line - 1] if line else game
     moves: tuple[RecordedMove, ...] = source.moves
     ending: Ending | None = source.ending
     if ending == "timeout" or (source.closing_comment and not ending):
         raise NotExpressibleError("OTN", ["ending" if ending else "closing comment"])
-    written = [_move(move) for move in moves[index:end]]
-    notes = [_note(move.note, _signs(move.roll, move.announced)) for move in moves[index:end]]
-    pending = _signs(source.roll_pending, True)
+    written = [_format_move(move) for move in moves[index:end]]
+    notes = [_format_note(move.note, _format_signs(move.roll, move.announced)) for move in moves[index:end]]
+    pending = _format_signs(source.roll_pending, True)
     if end == len(moves) and ending is None and pending:
         notes.append(pending)
     if end > len(moves):
         written.append(RESIGNATION)
-        notes.append(_note(source.closing_comment, pending))
+        notes.append(_format_note(source.closing_comment, pending))
         if source.closing_comment and source.closing_comment.glyph:
             raise NotExpressibleError("OTN", ["closing comment"])
     return written, notes
 
 
-def _move(move: RecordedMove) -> str:
+def _format_move(move: RecordedMove) -> str:
     if not move.sign:
         raise NotExpressibleError("OTN", ["moves without a dash"])
     return format_move(move) + (move.note.glyph if move.note else "")
 
 
-def _signs(roll: int | None, announced: bool) -> str:
+def _format_signs(roll: int | None, announced: bool) -> str:
     """Return the signs of the move itself, at the beginning of a comment."""
-    found = () if roll is None else (f"%roll {roll}",)
-    return " ".join(found if announced else (*found, "%unannounced"))
+    signs = () if roll is None else (f"%roll {roll}",)
+    return " ".join(signs if announced else (*signs, "%unannounced"))
 
 
-def _note(note: Note | None, signs: str) -> str:
+def _format_note(note: Note | None, signs: str) -> str:
     text = "" if note is None else note_text(note)
     if note is not None and text is None:
         raise NotExpressibleError("OTN", ["comments" if note.clock is None else "clocks"])
@@ -206,7 +208,7 @@ def address(game: Game, line: int, index: int) -> str:
     ended = (game.variations[line - 1] if line else game).ending is not None
     if not 0 <= index < len(moves) + ended:
         raise RecordError(f"there is no move {index} in line {line}")
-    found = branches(game.variations)
+    variations_at = branches(game.variations)
     steps = [(line, index)]
     while line:
         variation = game.variations[line - 1]
@@ -218,9 +220,9 @@ def address(game: Game, line: int, index: int) -> str:
     for number, (line, _) in enumerate(reversed(steps)):
         before = None
         if number:
-            at = game.variations[line - 1].at
-            parts += [_branch(places, above, at), str(found[above, at].index(line) + 1)]
-            before = (places[at - 1], game.line_moves(above)[at - 1]) if at else None
+            start = game.variations[line - 1].at
+            parts += [_branch_prefix(places, above, start), str(variations_at[above, start].index(line) + 1)]
+            before = (places[start - 1], game.line_moves(above)[start - 1]) if start else None
         ended = (game.variations[line - 1] if line else game).ending is not None
         places = places_of(game.line_moves(line), ended, before, rules, second)
         above = line

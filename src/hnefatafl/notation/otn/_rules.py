@@ -92,8 +92,8 @@ class Setting:
         """Return the pieces that can stand on one of the squares during the game."""
         if _KING in stop and all(s in self.escape.squares(self.start.size) for s in squares):
             stop &= ~_KING
-        found = (stop & self.pieces) | PieceSet.of(self.start[s] for s in squares if s in self.start)
-        return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
+        occupants = (stop & self.pieces) | PieceSet.of(self.start[s] for s in squares if s in self.start)
+        return occupants | PieceSet.MERCENARIES if occupants & PieceSet.MERCENARIES else occupants
 
     def moot(self, threatened: PieceSet, occupants: PieceSet) -> bool:
         """Return whether it makes no difference that an occupied square is hostile to those pieces: if only enemies
@@ -119,7 +119,7 @@ class Setting:
         if len(squares) == 1:
             # A zone of a single square has no moves within it.
             stop, enter = stop & enter, _ALL
-        cross = _ALL if _cornered(zone, self.start.size) else zone.cross
+        cross = _ALL if _has_only_corners(zone, self.start.size) else zone.cross
         occupants = self.occupants(squares, stop & enter)
         moot = PieceSet.of(piece for piece in always.pieces if self.moot(PieceSet.of([piece]), occupants))
         return Zone(
@@ -141,9 +141,9 @@ def centre(size: int) -> Region:
 
 def region(squares: SquareSet, size: int) -> Region:
     """Return the simplest region with these squares."""
-    for named in (Region.CORNERS, centre(size), Region.EDGE):
-        if named.squares(size) == squares:
-            return named
+    for region in (Region.CORNERS, centre(size), Region.EDGE):
+        if region.squares(size) == squares:
+            return region
     return Region.of(*squares)
 
 
@@ -179,23 +179,23 @@ def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zo
 def encode(group: str, zone: Zone, size: int) -> Flags:
     """Return the flags nearest to the zone."""
     empty = zone.hostile_empty | zone.hostile_always
-    flags = Flags(*_movement(zone), zone.hostile_always if group == "cen" else empty, empty)
+    flags = Flags(*_movement_flags(zone), zone.hostile_always if group == "cen" else empty, empty)
     if (flags.stop & flags.cross, flags.cross & flags.again) == (zone.stop, zone.cross):
         return flags
     if len(zone.squares.squares(size)) == 1:
         zone = evolve(zone, stop=zone.stop & zone.enter, enter=_ALL)
-    if _cornered(zone, size):
+    if _has_only_corners(zone, size):
         zone = evolve(zone, cross=zone.cross | zone.stop)
-    stop, cross, again = _movement(zone)
+    stop, cross, again = _movement_flags(zone)
     return evolve(flags, stop=stop, cross=cross, again=again)
 
 
-def _cornered(zone: Zone, size: int) -> bool:
+def _has_only_corners(zone: Zone, size: int) -> bool:
     """Return whether the zone has only corners of the board, which no move crosses."""
     return set(zone.squares.squares(size)) <= set(Region.CORNERS.squares(size))
 
 
-def _movement(zone: Zone) -> tuple[PieceSet, PieceSet, PieceSet]:
+def _movement_flags(zone: Zone) -> tuple[PieceSet, PieceSet, PieceSet]:
     again = zone.enter | (zone.cross & ~zone.stop)
     return zone.stop, zone.cross | ~again | (zone.stop & ~zone.enter), again
 
@@ -313,27 +313,27 @@ def parse_rules(text: str) -> Ruleset:
 
 def read_rules(text: str, board: Board | None = None) -> Ruleset:
     """Read the rules of a game that starts with that board, if not with the start of the rules."""
-    entries = {entry.key: entry for entry in _entries(text)}
+    entries = {entry.key: entry for entry in _read_entries(text)}
     for key in ("dim", "start"):
         if key not in entries and not (key == "start" and "starti" in entries):
             raise NotationError(f"the rule {key}: was expected", text, len(text))
-    start = _start(entries)
-    hammer, anvil = _choice(entries, "ka", ARMED, (PieceSet.ALL, PieceSet.ALL))
+    start = _read_start(entries)
+    hammer, anvil = _read_choice(entries, "ka", ARMED, (PieceSet.ALL, PieceSet.ALL))
     escape = Region.EDGE
-    if not _choice(entries, "esc", _ESCAPES, False):
-        escape = _region(entries, "cor", start.size)
+    if not _read_choice(entries, "esc", _ESCAPES, False):
+        escape = _read_region(entries, "cor", start.size)
     setting = Setting.of(start, escape, anvil, PIERCING, board)
-    zones = dict(_zones(entries, setting))
+    zones = dict(_read_zones(entries, setting))
     throne = zones.get("cen")
-    king = _choice(entries, "ks", _STRENGTHS_OLD, KingStrength.STRONG)
+    king = _read_choice(entries, "ks", _STRENGTHS_OLD, KingStrength.STRONG)
     if throne is None and king is KingStrength.STRONG_NEAR_THRONE:
         king = KingStrength.WEAK
-    berserk, berserk_escape = _choice(entries, "ber", BERSERK, (Berserk.NONE, False))
+    berserk, berserk_escape = _read_choice(entries, "ber", BERSERK, (Berserk.NONE, False))
     return Ruleset(
-        name=_name(entries),
+        name=_read_name(entries),
         size=start.size,
         start=start,
-        first=_SIDES[_choice(entries, "atkf", _YES_NO, True)],
+        first=_SIDES[_read_choice(entries, "atkf", _YES_NO, True)],
         throne=throne,
         corners=zones.get("cor"),
         zones=[zones[group] for group in ("afor", "dfor") if group in zones],
@@ -342,25 +342,25 @@ def read_rules(text: str, board: Board | None = None) -> Ruleset:
         hammer=hammer,
         anvil=anvil,
         piercing=PIERCING,
-        jumps=_jumps(entries, setting.pieces),
+        jumps=_read_jumps(entries, setting.pieces),
         berserk=berserk,
         berserk_escape=berserk_escape,
-        shieldwall=_shieldwall(entries),
-        linnaean_capture=_choice(entries, "linc", _YES_NO, False) and throne is not None,
-        exit_fort=_choice(entries, "efe", _YES_NO, False),
-        encirclement=_choice(entries, "surf", _YES_NO, True),
-        speed=_speed(entries, setting.pieces),
-        repetition=Repetition(consequence=_choice(entries, "tfr", REPETITIONS, Consequence.DRAW)),
+        shieldwall=_read_shieldwall(entries),
+        linnaean_capture=_read_choice(entries, "linc", _YES_NO, False) and throne is not None,
+        exit_fort=_read_choice(entries, "efe", _YES_NO, False),
+        encirclement=_read_choice(entries, "surf", _YES_NO, True),
+        speed=_read_speed(entries, setting.pieces),
+        repetition=Repetition(consequence=_read_choice(entries, "tfr", REPETITIONS, Consequence.DRAW)),
     )
 
 
-def _name(entries: Mapping[str, _Entry]) -> str:
+def _read_name(entries: Mapping[str, _Entry]) -> str:
     entry = entries.get("name")
     name = "" if entry is None else entry.value.replace("_", " ").strip()
     return name or "unnamed"
 
 
-def _entries(text: str) -> Iterator[_Entry]:
+def _read_entries(text: str) -> Iterator[_Entry]:
     seen: set[str] = set()
     for match in _ENTRY.finditer(text):
         key, colon, value = match[0].partition(":")
@@ -375,7 +375,7 @@ def _entries(text: str) -> Iterator[_Entry]:
         yield entry
 
 
-def _choice(entries: Mapping[str, _Entry], key: str, values: Mapping[str, _T], default: _T) -> _T:
+def _read_choice(entries: Mapping[str, _Entry], key: str, values: Mapping[str, _T], default: _T) -> _T:
     entry = entries.get(key)
     if entry is None:
         return default
@@ -384,18 +384,18 @@ def _choice(entries: Mapping[str, _Entry], key: str, values: Mapping[str, _T], d
     return values[entry.value]
 
 
-def _jumps(entries: Mapping[str, _Entry], pieces: PieceSet) -> Jumps:
+def _read_jumps(entries: Mapping[str, _Entry], pieces: PieceSet) -> Jumps:
     """Return how pieces jump. Kinds that are not on the board have their default."""
     usual = Jumps()
-    found: dict[str, Jump] = {}
+    jumps: dict[str, Jump] = {}
     for key, (name, kind) in JUMPERS.items():
-        how = _choice(entries, key, _JUMPS_READ, getattr(usual, name))
+        how = _read_choice(entries, key, _JUMPS_READ, getattr(usual, name))
         if pieces & kind:
-            found[name] = how
-    return Jumps(**found)
+            jumps[name] = how
+    return Jumps(**jumps)
 
 
-def _start(entries: Mapping[str, _Entry]) -> Board:
+def _read_start(entries: Mapping[str, _Entry]) -> Board:
     dim = entries["dim"]
     if not dim.value.isascii() or not dim.value.isdecimal() or not MIN_SIZE <= int(dim.value[:9]) <= MAX_SIZE:
         raise dim.fault(f"a size from {MIN_SIZE} to {MAX_SIZE} was expected")
@@ -409,24 +409,24 @@ def _start(entries: Mapping[str, _Entry]) -> Board:
     if not inverted:
         return board
     n = board.size
-    return Board._made(n, b"".join(board.codes[rank * n : (rank + 1) * n] for rank in reversed(range(n))))
+    return Board._from_known_codes(n, b"".join(board.codes[rank * n : (rank + 1) * n] for rank in reversed(range(n))))
 
 
-def read_board(record: str, text: str, at: int) -> Board:
+def read_board(record: str, text: str, offset: int) -> Board:
     """Read a position record that is a part of a text.
 
     Raises:
         NotationError: it is not a position record; the error points into the whole text.
     """
     if "/" not in record:
-        raise NotationError("a position record was expected, ranks with slashes between", text, at)
+        raise NotationError("a position record was expected, ranks with slashes between", text, offset)
     try:
         return Board.parse(record)
     except NotationError as error:
-        raise NotationError(error.message, text, at + error.offset) from None
+        raise NotationError(error.message, text, offset + error.offset) from None
 
 
-def _region(entries: Mapping[str, _Entry], group: str, size: int) -> Region:
+def _read_region(entries: Mapping[str, _Entry], group: str, size: int) -> Region:
     """Return the squares of a group: a list with commas, in which the last comma may be omitted."""
     entry = entries.get(group)
     if entry is None or (entry.value == "default" and group in ("cor", "cen")):
@@ -445,7 +445,7 @@ def _region(entries: Mapping[str, _Entry], group: str, size: int) -> Region:
     return region(SquareSet(squares), size)
 
 
-def _pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> PieceSet:
+def _read_pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> PieceSet:
     entry = entries.get(key)
     if entry is None:
         return default
@@ -456,14 +456,14 @@ def _pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> Piece
     return PieceSet.of(piece for letter in letters for piece in LISTED[letter].pieces)
 
 
-def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[str, Zone]]:
+def _read_zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[str, Zone]]:
     """Yield the zones by their groups. A square of several groups belongs to the first: centre, corners,
     fortresses."""
     size = setting.start.size
     taken = SquareSet()
     for group in ("cen", "cor", "afor", "dfor"):
-        flags = _flags(entries, group, setting)
-        squares = SquareSet(_region(entries, group, size).squares(size) - taken)
+        flags = _read_flags(entries, group, setting)
+        squares = SquareSet(_read_region(entries, group, size).squares(size) - taken)
         taken = SquareSet(taken | squares)
         if not squares:
             continue
@@ -479,9 +479,9 @@ def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[st
 _OPEN: Final = Zone(name="", squares=Region.NONE)
 
 
-def _flags(entries: Mapping[str, _Entry], group: str, setting: Setting) -> Flags:
+def _read_flags(entries: Mapping[str, _Entry], group: str, setting: Setting) -> Flags:
     def listed(key: str, default: PieceSet) -> PieceSet:
-        return setting.settled(_pieces(entries, key, default))
+        return setting.settled(_read_pieces(entries, key, default))
 
     default = DEFAULTS[group]
     hostile = listed(f"{group}h", default.empty)
@@ -494,13 +494,13 @@ def _flags(entries: Mapping[str, _Entry], group: str, setting: Setting) -> Flags
     )
 
 
-def _shieldwall(entries: Mapping[str, _Entry]) -> Shieldwall | None:
-    mode = _choice(entries, "sw", dict(zip("nws", "nws", strict=True)), "n")
-    flanking = _choice(entries, "swf", _YES_NO, True)
+def _read_shieldwall(entries: Mapping[str, _Entry]) -> Shieldwall | None:
+    mode = _read_choice(entries, "sw", dict(zip("nws", "nws", strict=True)), "n")
+    flanking = _read_choice(entries, "swf", _YES_NO, True)
     return None if mode == "n" else Shieldwall(corners_close=mode == "s", flanking=flanking)
 
 
-def _speed(entries: Mapping[str, _Entry], pieces: PieceSet) -> Speed:
+def _read_speed(entries: Mapping[str, _Entry], pieces: PieceSet) -> Speed:
     """``spd``: one number for all, two for the sides, or one for each letter of ``tcnk``, ``tcnkm`` or ``tcnkmg``,
     the attackers' first. -1 is no limit. Mercenaries and guards without a number move as soldiers do."""
     entry = entries.get("spd")
@@ -520,10 +520,10 @@ def _speed(entries: Mapping[str, _Entry], pieces: PieceSet) -> Speed:
         raise entry.fault("1, 2, 8, 10 or 12 numbers were expected")
     half = len(numbers) // 2
     order = "tcnkmg"[:half]
-    found: dict[str, int | None] = {}
+    limits: dict[str, int | None] = {}
     for letter, name in SPEEDS.items():
         own = numbers[half:] if letter.isupper() else numbers[: half or 1]
-        at = max(order.find(letter.lower()), 0)
+        place = max(order.find(letter.lower()), 0)
         if LISTED[letter] & pieces:
-            found[name] = own[at if half > 1 else 0]
-    return Speed(**found)
+            limits[name] = own[place if half > 1 else 0]
+    return Speed(**limits)

@@ -61,9 +61,9 @@ class Line:
         """How many moves it has, an ending counted as one."""
         return len(self.moves) + (self.ending is not None)
 
-    def before_move(self, at: int) -> Before:
+    def before_move(self, index: int) -> Before:
         """Return what precedes one of its moves."""
-        return (self.found[at - 1], self.moves[at - 1]) if at else self.before
+        return (self.found[index - 1], self.moves[index - 1]) if index else self.before
 
     def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
         """Return the place of the next move, or of an ending."""
@@ -108,36 +108,36 @@ class Turns:
         while not scanner.done:
             here = scanner.next
             if here.isascii() and here.isdigit():
-                self._finish()
-                self._turn = self._address()
+                self._finish_turn()
+                self._turn = self._read_address()
             elif self._turn is None:
                 raise scanner.fault("a tag or the number of a turn was expected")
             elif here == "[":
-                self._comment(self._turn)
+                self._read_comment(self._turn)
             elif here == ".":
-                self._padding(self._turn)
+                self._read_padding(self._turn)
             else:
-                self._move(self._turn)
+                self._read_move(self._turn)
             scanner.take(_SPACE)
-        self._finish()
+        self._finish_turn()
         return self._lines
 
-    def _address(self) -> _Turn:
+    def _read_address(self) -> _Turn:
         """``address = number [letter] ("." number [letter])* ["."]``: turn and letter of a move, the number of a
         variation that replaces it, and so on, and a turn of the line that this leads to."""
         scanner = self._scanner
         start = scanner.at
         elements: list[_Element] = []
         while True:
-            at = scanner.at
+            offset = scanner.at
             number = scanner.take(_NUMBER)
             if number is None:
                 break
             if len(number) > 7:
-                raise scanner.fault("a number of at most 7 digits was expected", at)
+                raise scanner.fault("a number of at most 7 digits was expected", offset)
             elements.append((int(number), scanner.take(_HALF) or ""))
             if len(elements) > 2 * MAX_DEPTH + 1:
-                raise scanner.fault(f"variations nested at most {MAX_DEPTH} deep were expected", at)
+                raise scanner.fault(f"variations nested at most {MAX_DEPTH} deep were expected", offset)
             if not scanner.sign("."):
                 break
         if len(elements) % 2 == 0:
@@ -145,12 +145,12 @@ class Turns:
         if len(elements) == 1 and scanner.text[scanner.at - 1] != ".":
             raise scanner.fault("a point was expected after the number of the turn")
         turn, letter = elements[-1]
-        line = self._line(elements[:-1], start)
+        line = self._find_line(elements[:-1], start)
         if line.ending is not None:
             raise scanner.fault(f"no turn was expected after {RESIGNATION}", start)
         return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
 
-    def _line(self, elements: list[_Element], start: int) -> Line:
+    def _find_line(self, elements: list[_Element], start: int) -> Line:
         """Return the line of an address, a new one if it does not exist yet."""
         scanner = self._scanner
         if not elements:
@@ -166,26 +166,28 @@ class Turns:
         if parent is None:
             raise scanner.fault("a variation of a variation that is there was expected", start)
         above = self._lines[parent]
-        at = above.places.get((turn, ord(letter) - ord("a")))
-        if at is None:
+        index = above.places.get((turn, ord(letter) - ord("a")))
+        if index is None:
             raise scanner.fault(f"there is no move {turn}{letter} that a variation could replace", start)
         self._named[key] = len(self._lines)
         depth = len(elements) // 2
-        line = Line(line=parent, at=at, number=number, depth=depth, before=above.before_move(at), second=above.second)
+        line = Line(
+            line=parent, at=index, number=number, depth=depth, before=above.before_move(index), second=above.second
+        )
         self._lines.append(line)
         return line
 
-    def _padding(self, turn: _Turn) -> None:
+    def _read_padding(self, turn: _Turn) -> None:
         scanner = self._scanner
-        at = scanner.at
+        offset = scanner.at
         if scanner.take(_PADDING) is None or turn.made or turn.comments:
-            raise scanner.fault("a move was expected", at)
+            raise scanner.fault("a move was expected", offset)
         turn.padding = turn.padding + 1 if turn.points else 1
         turn.points = True
 
-    def _move(self, turn: _Turn) -> None:
+    def _read_move(self, turn: _Turn) -> None:
         scanner, line = self._scanner, turn.line
-        at = scanner.at
+        offset = scanner.at
         if line.ending is not None:
             raise scanner.fault(f"no move was expected after {RESIGNATION}")
         move: RecordedMove | None = None
@@ -193,29 +195,31 @@ class Turns:
             move = read_move(scanner)
             if not move.sign:
                 raise scanner.fault(
-                    "- was expected between the squares of a move", at + len(move.letter + move.origin.name)
+                    "- was expected between the squares of a move", offset + len(move.letter + move.origin.name)
                 )
             glyph = scanner.take(_GLYPH)
             if glyph is not None:
                 move = evolve(move, note=Note(glyph=cast("Glyph", glyph)))
         if scanner.take(_BREAK) is None:
             raise scanner.fault("a space was expected after the move, or the rest of it: x, +, -, ++, --")
-        self._put(turn, move, at)
+        self._add_move(turn, move, offset)
 
-    def _put(self, turn: _Turn, move: RecordedMove | None, at: int) -> None:
+    def _add_move(self, turn: _Turn, move: RecordedMove | None, offset: int) -> None:
         """Add a move or the ending to its line, if it belongs to the turn."""
         scanner, line = self._scanner, turn.line
         if not line.length:
-            self._begin(turn, move)
+            self._begin_line(turn, move)
         place = line.place(move, self._rules)
         if place.turn != turn.number:
             if turn.made:
-                raise scanner.fault("a turn has two moves, and more only where a piece goes on in a berserk turn", at)
+                raise scanner.fault(
+                    "a turn has two moves, and more only where a piece goes on in a berserk turn", offset
+                )
             raise scanner.fault(f"turn {place.turn} of this line was expected, not {turn.number}", turn.at)
         if not turn.made and bool(turn.padding) != bool(place.index):
             second = "the second move of the turn was expected, with ..... before it"
             first = "the first move of the turn was expected, without ....."
-            raise scanner.fault(second if place.index else first, at)
+            raise scanner.fault(second if place.index else first, offset)
         turn.made += 1
         line.places[place.turn, place.index] = len(line.moves)
         if move is None:
@@ -227,7 +231,7 @@ class Turns:
             line.found.append(place)
             line.moves.append(move)
 
-    def _begin(self, turn: _Turn, move: RecordedMove | None) -> None:
+    def _begin_line(self, turn: _Turn, move: RecordedMove | None) -> None:
         """Determine the start of a line, now that its first move is known.
 
         A variation within a variation has the address of the move before the one that it replaces. Where a record gives
@@ -243,21 +247,21 @@ class Turns:
             if first_place(before, move, self._rules, line.second).index == turn.padding:
                 line.at, line.before = line.at + 1, before
 
-    def _comment(self, turn: _Turn) -> None:
+    def _read_comment(self, turn: _Turn) -> None:
         """``comment = "[" part ("|" part)* "]"``"""
         scanner = self._scanner
         match = _BLOCK.match(scanner.text, scanner.at)
         if match is None:
             raise scanner.fault("the comment that begins here has no end: ] was expected")
-        at = match.start(1)
+        offset = match.start(1)
         if len(turn.comments) + match[1].count("|") >= turn.made + _MAX_COMMENTS:
             raise scanner.fault("one comment for each move was expected")
         for part in match[1].split("|"):
-            turn.comments.append((part, at))
-            at += len(part) + 1
+            turn.comments.append((part, offset))
+            offset += len(part) + 1
         scanner.at = match.end()
 
-    def _finish(self) -> None:
+    def _finish_turn(self) -> None:
         """Assign the comments of the turn to its moves."""
         turn = self._turn
         if turn is None:
@@ -268,8 +272,8 @@ class Turns:
         texts = [half for half, _ in comments]
         roll_pending: int | None = None
         if len(texts) > turn.made and not line.ending:
-            roll_pending, announced, rest = split_signs(texts[-1])
-            if roll_pending is not None and announced and not rest:
+            roll_pending, announced, comment_text = split_signs(texts[-1])
+            if roll_pending is not None and announced and not comment_text:
                 texts.pop()
         if not turn.made:
             bare = (turn.padding or roll_pending) and line is self._lines[0] and not line.moves and not line.ending
@@ -284,13 +288,13 @@ class Turns:
             raise self._scanner.fault("one comment for each move was expected", comments[turn.made][1])
         begin = line.length - turn.made
         for index, comment in enumerate(texts, start=begin):
-            roll, announced, rest = split_signs(comment)
+            roll, announced, comment_text = split_signs(comment)
             if index == len(line.moves):
                 line.roll_pending = roll
-                line.closing_comment = read_note(rest)
+                line.closing_comment = read_note(comment_text)
             elif comment:
                 move = line.moves[index]
-                note = read_note(rest, move.note.glyph if move.note else "")
+                note = read_note(comment_text, move.note.glyph if move.note else "")
                 line.moves[index] = evolve(move, note=note, roll=roll or move.roll, announced=announced)
         line.roll_pending = roll_pending or line.roll_pending
 

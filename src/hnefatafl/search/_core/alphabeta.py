@@ -163,7 +163,7 @@ class Search:
             return False
         level = self.depth + by
         self.tree.extends_to = 2 * level
-        found: list[tuple[int, list[int]]] = []
+        lines: list[tuple[int, list[int]]] = []
         i: i64 = 0
         while i < len(self.taken):
             self.taken[i] = 0
@@ -171,39 +171,39 @@ class Search:
         number: i64 = 0
         while number < self.wanted and number < len(self.codes):
             before = self._value_before(number)
-            value, line = self._best(level, before, number == 0)
+            value, line = self._find_best(level, before, number == 0)
             if line:
-                found.append((int(value), line))
+                lines.append((int(value), line))
             if self.tree.stopped:
                 break
             number += 1
         if self.tree.stopped:
-            self._keep(found)
+            self._keep_better(lines)
             return False
         self.depth = level
-        if not found:
+        if not lines:
             return level < _DEEPEST
-        self.lines = found
-        value = i64(found[0][0])
+        self.lines = lines
+        value = i64(lines[0][0])
         # What is decided within this depth is found; looking deeper would change nothing.
         size = value if value >= 0 else -value
         self.done = size >= SURE and WON - size <= level and self.wanted == 1
         return not self.done and self.depth < _DEEPEST
 
-    def _keep(self, found: list[tuple[int, list[int]]]) -> None:
+    def _keep_better(self, lines: list[tuple[int, list[int]]]) -> None:
         """After a search was stopped: keep what the unfinished depth has found to be better."""
         if not self.lines:
-            self.lines = found
-            if not found:
+            self.lines = lines
+            if not lines:
                 self.lines = [(0, [int(self.codes[0])])]
-        elif found and self.wanted == 1:
-            self.lines = found
+        elif lines and self.wanted == 1:
+            self.lines = lines
 
     def _value_before(self, number: i64) -> i64:
-        at = int(number)
-        return i64(self.lines[at][0]) if self.depth >= 3 and at < len(self.lines) else INFINITE
+        place = int(number)
+        return i64(self.lines[place][0]) if self.depth >= 3 and place < len(self.lines) else INFINITE
 
-    def _best(self, level: i64, before: i64, tells: bool) -> tuple[i64, list[int]]:
+    def _find_best(self, level: i64, before: i64, tells: bool) -> tuple[i64, list[int]]:
         """The best of the moves that are not taken, with its line; a narrow window around the value before first."""
         alpha: i64 = -INFINITE
         beta: i64 = INFINITE
@@ -212,7 +212,7 @@ class Search:
             alpha = before - width
             beta = before + width
         line: list[int] = []
-        known: i64 = 0
+        best: i64 = 0
         while True:
             words = self.words
             follows = False
@@ -229,9 +229,9 @@ class Search:
             value, better = self._search(level, alpha, beta, follows)
             if better and value > alpha:
                 line = better
-                known = value
+                best = value
             if self.tree.stopped:
-                return known, line  # a search in a wider window may have been stopped before its first move
+                return best, line  # a search in a wider window may have been stopped before its first move
             if follows and not line and value > alpha:
                 return value, line  # the process that leads knows a better move
             width *= 4
@@ -245,7 +245,7 @@ class Search:
             else:
                 break
         self.taken[self._index(line[0])] = 1
-        return value, self._complete(line, value)
+        return value, self._complete_line(line, value)
 
     def _index(self, code: int) -> i64:
         i: i64 = 0
@@ -259,7 +259,7 @@ class Search:
         codes = self.codes
         best: i64 = -INFINITE
         line: list[int] = []
-        _sort(codes, self.effort, self.taken)
+        _sort_codes(codes, self.effort, self.taken)
         order = [i for i in range(len(codes)) if self.taken[i] == 0]
         count: i64 = len(order)
         marks = tree.shares
@@ -319,30 +319,30 @@ class Search:
             tree.table.take_mark(mark)
         return value
 
-    def _complete(self, line: list[int], value: i64) -> list[int]:
+    def _complete_line(self, line: list[int], value: i64) -> list[int]:
         """The line with the moves to a certain end that the search knew without looking: an escape, and any defence."""
         position = self.position
-        made = 0
+        count = 0
         for code in line:
             if code == NO_MOVE:
                 break
             position.make(origin_of(i64(code)), target_of(i64(code)))
-            made += 1
+            count += 1
         size = value if value >= 0 else -value
-        if made == len(line) and size >= SURE:
-            while made < WON - size and position.verdict() == 0:
-                code = self._next()
+        if count == len(line) and size >= SURE:
+            while count < WON - size and position.verdict() == 0:
+                code = self._next_code()
                 if code == 0:
                     break
                 line.append(int(code))
                 position.make(origin_of(code), target_of(code))
-                made += 1
-        while made > 0:
+                count += 1
+        while count > 0:
             position.unmake()
-            made -= 1
+            count -= 1
         return line
 
-    def _next(self) -> i64:
+    def _next_code(self) -> i64:
         """The move that goes on in a line to a certain end."""
         position = self.position
         out = self.tree.moves
@@ -360,18 +360,18 @@ class Search:
                         return code
                 i += 1
         key = self.tree.view.key()
-        known = move_in(self.tree.table.probe(key))
-        if known == 0:
-            known = move_in(self.tree.table.probe_shared(key))
+        stored = move_in(self.tree.table.probe(key))
+        if stored == 0:
+            stored = move_in(self.tree.table.probe_shared(key))
         i = base
         while i < end:
-            if out[i] == known:
-                return known
+            if out[i] == stored:
+                return stored
             i += 1
         return out[base] if end > base else 0
 
 
-def _sort(codes: vec[i64], effort: vec[i64], taken: vec[i64]) -> None:
+def _sort_codes(codes: vec[i64], effort: vec[i64], taken: vec[i64]) -> None:
     """Sort the moves by effort, the greatest first; equals keep their order."""
     count = i64(len(codes))
     i: i64 = 1

@@ -24,16 +24,16 @@ class Lines:
     def follow(self, code: i64, ply: i64) -> None:
         """Keep the move and the line after it as the best from here."""
         codes = self.codes
-        at = ply * PLIES
-        codes[at] = code
+        start = ply * PLIES
+        codes[start] = code
         n = self.lengths[ply + 1] if ply < PLIES - 2 else 0
         i: i64 = 0
         while i < n:
-            codes[at + 1 + i] = codes[at + PLIES + i]
+            codes[start + 1 + i] = codes[start + PLIES + i]
             i += 1
         self.lengths[ply] = n + 1
 
     def at(self, ply: i64) -> list[int]:
         """The best line from that distance on."""
-        at = ply * PLIES
-        return [int(code) for code in self.codes[at : at + self.lengths[ply]]]
+        start = ply * PLIES
+        return [int(code) for code in self.codes[start : start + self.lengths[ply]]]

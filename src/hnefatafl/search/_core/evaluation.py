@@ -131,11 +131,11 @@ class Evaluation:
         self.goals: Final[i64] = len(goals_of(t))
         self.offset: i64 = 0
         self.sum: i64 = 0
-        at = 0
+        place = 0
         for kind in range(3):
             for q in t.squares:
-                self.pieces[i64(kind) * t.size + q] = pieces[at]
-                at += 1
+                self.pieces[i64(kind) * t.size + q] = pieces[place]
+                place += 1
 
     def man_of(self, side: i64) -> i64:
         """What a soldier of that side is worth."""
@@ -159,12 +159,12 @@ class Evaluation:
         for q in self.t.squares:
             piece = position.cells[q]
             if piece != 0:
-                at = self._at(piece, q)
-                self.sum += self.pieces[at]
+                place = self._place_of(piece, q)
+                self.sum += self.pieces[place]
                 if network is not None:
-                    network.add(at)
+                    network.add(place)
 
-    def _at(self, piece: i16, q: i64) -> i64:
+    def _place_of(self, piece: i16, q: i64) -> i64:
         """Where the words of a piece on a square stand."""
         if piece & ATTACKERS != 0:
             return q
@@ -175,8 +175,8 @@ class Evaluation:
         code = position.history.code(position.history.depth)
         to = target_of(code)
         piece = moved_piece(self.t, position.cells, to, note_of(code))
-        left = self._toggle(piece, origin_of(code), -1)
-        reached = self._toggle(piece, to, 1)
+        left = self._toggle_piece(piece, origin_of(code), -1)
+        reached = self._toggle_piece(piece, to, 1)
         network = self.network
         if network is not None:
             network.push(left, reached)
@@ -188,17 +188,17 @@ class Evaluation:
         code = position.history.code(position.history.depth)
         to = target_of(code)
         piece = moved_piece(self.t, position.cells, to, note_of(code))
-        self._toggle(piece, to, -1)
-        self._toggle(piece, origin_of(code), 1)
+        self._toggle_piece(piece, to, -1)
+        self._toggle_piece(piece, origin_of(code), 1)
         network = self.network
         if network is not None:
             network.pop()
         if note_of(code) != 0:
             self._take(position, to, note_of(code), 1)
 
-    def _toggle(self, piece: i16, q: i64, sign: i64) -> i64:
+    def _toggle_piece(self, piece: i16, q: i64, sign: i64) -> i64:
         """Put a piece on a square, or take it away; where its words stand."""
-        at = self._at(piece, q)
+        place = self._place_of(piece, q)
         rows = self.rows
         bit: i64 = 1
         bit <<= rows.file[q]
@@ -206,8 +206,8 @@ class Evaluation:
             rows.attackers[rows.rank[q]] ^= bit
         else:
             rows.defenders[rows.rank[q]] ^= bit
-        self.sum += sign * self.pieces[at]
-        return at
+        self.sum += sign * self.pieces[place]
+        return place
 
     def _take(self, position: MutablePosition, to: i64, taken: i64, sign: i64) -> None:
         """Follow what a move has captured (sign -1), or put it back."""
@@ -226,24 +226,24 @@ class Evaluation:
     def _capture(self, man: i16, q: i64, sign: i64) -> None:
         turned = self.t.turned[i64(man)]
         network = self.network if sign < 0 else None
-        taken = self._toggle(man, q, sign)
+        taken = self._toggle_piece(man, q, sign)
         if network is not None:
             network.remove(taken)
         if turned != 0:
-            put = self._toggle(turned, q, -sign)
+            put = self._toggle_piece(turned, q, -sign)
             if network is not None:
                 network.add(put)
 
     def value(self, position: MutablePosition) -> i64:
         """What the position is worth to the attackers."""
         self.measure(position)
-        found = self.sum + self.offset
+        value = self.sum + self.offset
         i: i64 = 0
         while i < FEATURES:
-            found += self.features[i] * self.weights[i]
+            value += self.features[i] * self.weights[i]
             i += 1
         network = self.network
-        return found if network is None else found + network.output()
+        return value if network is None else value + network.output()
 
     def contributions(self, position: MutablePosition) -> dict[str, int]:
         """What each feature adds to the value, by its name."""
@@ -256,14 +256,14 @@ class Evaluation:
                 soldiers += self.men[0]
             elif piece != 0 and piece != KING:
                 soldiers -= self.men[1]
-        found = {"soldiers": int(soldiers), "squares": int(self.sum - soldiers), "start": int(self.offset)}
+        parts = {"soldiers": int(soldiers), "squares": int(self.sum - soldiers), "start": int(self.offset)}
         i: i64 = 0
         for name in NAMES:
-            found[name] = int(self.features[i] * self.weights[i])
+            parts[name] = int(self.features[i] * self.weights[i])
             i += 1
         if self.network is not None:
-            found["network"] = int(self.network.output())
-        return found
+            parts["network"] = int(self.network.output())
+        return parts
 
     def measure(self, position: MutablePosition) -> None:
         """Measure the features that regard the king."""
@@ -274,11 +274,11 @@ class Evaluation:
             i += 1
         if position.side == ATTACKING:
             f[TEMPO] = 1
-        self._danger(position.cells, position.king)
-        self._enclosure(position.king)
-        self._outlook(position.king)
+        self._measure_danger(position.cells, position.king)
+        self._measure_enclosure(position.king)
+        self._measure_outlook(position.king)
 
-    def _danger(self, cells: vec[i16], king: i64) -> None:
+    def _measure_danger(self, cells: vec[i16], king: i64) -> None:
         """How nearly the king is captured."""
         t = self.t
         how = t.special[king]
@@ -293,23 +293,23 @@ class Evaluation:
                     elif cells[king - d] & DEFENDERS != 0:
                         self.features[CLUTCHED] += 1
             return
-        held: i64 = 0
+        count: i64 = 0
         for d in t.steps:
             if threatens(t, cells, king + d, KING, partners):
-                held += 1
+                count += 1
             elif cells[king + d] == WALL:
                 if how & THREE == 0:
                     return
-        if how & THREE != 0 and held != 0:
-            held += 1
-        if held >= 3:
+        if how & THREE != 0 and count != 0:
+            count += 1
+        if count >= 3:
             self.features[HELD_THRICE] = 1
-        elif held == 2:
+        elif count == 2:
             self.features[HELD_TWICE] = 1
-        elif held == 1:
+        elif count == 1:
             self.features[HELD_ONCE] = 1
 
-    def _enclosure(self, king: i64) -> None:
+    def _measure_enclosure(self, king: i64) -> None:
         """How much of the board, and which of the goals, the attackers keep from the king."""
         rows = self.rows
         rows.flood(king)
@@ -328,7 +328,7 @@ class Evaluation:
         elif goals == 0:
             f[SHUT] = 16
 
-    def _outlook(self, king: i64) -> None:
+    def _measure_outlook(self, king: i64) -> None:
         """How soon the king could be at a goal if nobody else moved."""
         rows = self.rows
         f = self.features
@@ -339,7 +339,7 @@ class Evaluation:
             f[ONE_WAY if goals == 1 else WAYS] = 1
             return
         if f[SEALED] != 0:
-            self._hunt(king)
+            self._measure_hunt(king)
             return
         forks = rows.forks()
         if forks != 0 and f[TEMPO] == 0:
@@ -354,7 +354,7 @@ class Evaluation:
         elif rows.step() != 0:
             f[THREE_MOVES] = 1
 
-    def _hunt(self, king: i64) -> None:
+    def _measure_hunt(self, king: i64) -> None:
         """How nearly the defenders are shut in or taken, where no goal can be walked to.
 
         Without it, attackers who have sealed the king off have nothing more to gain, and run out of men for a ring.
@@ -385,7 +385,7 @@ def men_by_hand(attackers: int, defenders: int, places: list[int]) -> list[int]:
 def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> list[int]:
     """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
     men = men_by_hand(attackers, defenders, places)
-    far = _distances(t)
+    far = _measure_distances(t)
     goals = goals_of(t)
     guards = zeros(int(t.size))
     for q in goals if len(goals) <= FEW_GOALS else []:
@@ -397,27 +397,27 @@ def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> lis
     n = int(t.n)
     middle = n // 2
     rings = [max(abs(r - middle), abs(f - middle)) for r in range(n) for f in range(n)]
-    found: list[int] = []
+    worths: list[int] = []
     i = 0
     for q in t.squares:
         out = rings[i] * places[ATTACKER_OUT] + (places[ATTACKER_ON_RIM] if rings[i] == middle else 0)
-        found.append(men[0] + out + int(guards[q]))
+        worths.append(men[0] + out + int(guards[q]))
         i += 1
     for ring in rings:
-        found.append(-men[1] - ring * places[DEFENDER_OUT] - (places[DEFENDER_ON_RIM] if ring == middle else 0))
+        worths.append(-men[1] - ring * places[DEFENDER_OUT] - (places[DEFENDER_ON_RIM] if ring == middle else 0))
     for q in t.squares:
-        found.append(int(far[q]) * places[ADVANCE] if far[q] < _FAR else 0)
-    return found
+        worths.append(int(far[q]) * places[ADVANCE] if far[q] < _FAR else 0)
+    return worths
 
 
-def _distances(t: Tables) -> vec[i64]:
+def _measure_distances(t: Tables) -> vec[i64]:
     """How many steps it is from each square of an empty board to the nearest goal; ``_FAR`` where there is no way."""
-    found = vec[i64]([_FAR] * int(t.size))
+    distances = vec[i64]([_FAR] * int(t.size))
     queue = zeros(int(t.size))
     board = t.cells(bytes(int(t.n * t.n)))
     end: i64 = 0
     for q in goals_of(t):
-        found[q] = 0
+        distances[q] = 0
         queue[end] = q
         end += 1
     i: i64 = 0
@@ -426,8 +426,8 @@ def _distances(t: Tables) -> vec[i64]:
         i += 1
         for d in t.steps:
             to = q + d
-            if board[to] != WALL and found[to] == _FAR and (t.go[to] | t.stop[to]) & KING != 0:
-                found[to] = found[q] + 1
+            if board[to] != WALL and distances[to] == _FAR and (t.go[to] | t.stop[to]) & KING != 0:
+                distances[to] = distances[q] + 1
                 queue[end] = to
                 end += 1
-    return found
+    return distances

@@ -63,7 +63,7 @@ class Network:
             self.outputs[unit] = i64(outputs[int(unit)])
             self.start[unit // _LANES] += (_MIDDLE + i64(biases[int(unit)])) << _BITS * (unit % _LANES)
             unit += 1
-        at = 0
+        index = 0
         for kind in range(3):
             for q in t.squares:
                 base = (i64(kind) * t.size + q) * self.words
@@ -71,8 +71,8 @@ class Network:
                 while unit < units:
                     lane: i64 = 1
                     lane <<= _BITS * (unit % _LANES)
-                    self.columns[base + unit // _LANES] += i64(weights[at]) * lane
-                    at += 1
+                    self.columns[base + unit // _LANES] += i64(weights[index]) * lane
+                    index += 1
                     unit += 1
 
     def begin(self) -> None:
@@ -112,20 +112,20 @@ class Network:
         """Put a piece on a square."""
         sums = self.sums
         columns = self.columns
-        at = place * self.words
+        start = place * self.words
         i: i64 = 0
         while i < self.words:
-            sums[self.top + i] += columns[at + i]
+            sums[self.top + i] += columns[start + i]
             i += 1
 
     def remove(self, place: i64) -> None:
         """Take a piece away."""
         sums = self.sums
         columns = self.columns
-        at = place * self.words
+        start = place * self.words
         i: i64 = 0
         while i < self.words:
-            sums[self.top + i] -= columns[at + i]
+            sums[self.top + i] -= columns[start + i]
             i += 1
 
     def output(self) -> i64:
@@ -136,7 +136,7 @@ class Network:
         """
         sums = self.sums
         outputs = self.outputs
-        found: i64 = 0
+        total: i64 = 0
         unit: i64 = 0
         i = self.top
         end = i + self.words
@@ -145,8 +145,8 @@ class Network:
             levels &= ((levels >> 14) & _ONES) * _ABOVE
             full = ((levels + _ONES * (_MIDDLE - ONE)) >> 14) & _ONES
             levels = (levels & ~(full * _ABOVE)) + full * ONE
-            found += (levels & _LANE) * outputs[unit] + ((levels >> 15) & _LANE) * outputs[unit + 1]
-            found += ((levels >> 30) & _LANE) * outputs[unit + 2] + (levels >> 45) * outputs[unit + 3]
+            total += (levels & _LANE) * outputs[unit] + ((levels >> 15) & _LANE) * outputs[unit + 1]
+            total += ((levels >> 30) & _LANE) * outputs[unit + 2] + (levels >> 45) * outputs[unit + 3]
             i += 1
             unit += _LANES
-        return found // OUTPUT
+        return total // OUTPUT

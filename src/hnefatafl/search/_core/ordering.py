@@ -138,28 +138,28 @@ class Ordering:
                 kept += 1
         return kept
 
-    def refuted(self, side: i64, moves: vec[i64], base: i64, at: i64, depth: i64, ply: i64) -> None:
+    def refuted(self, side: i64, moves: vec[i64], base: i64, index: i64, depth: i64, ply: i64) -> None:
         """Learn that the quiet move at an index was good enough, and those before it were not."""
-        code = moves[at]
+        code = moves[index]
         if self.killers[2 * ply] != code:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = code
         bonus = min(depth * depth, 400) * 4
         self._learn(side, code, bonus)
         i = base
-        while i < at:
+        while i < index:
             if self.ranks[i] < CAPTURE:
                 self._learn(side, moves[i], -bonus)
             i += 1
 
     def _learn(self, side: i64, code: i64, bonus: i64) -> None:
         """Add to the history of a move; the greater it is, the less."""
-        at = self.place(side, code)
-        there = self.history[at]
+        place = self.place(side, code)
+        there = self.history[place]
         size = bonus if bonus >= 0 else -bonus
         shrink = there * size if there >= 0 else -there * size
         shrink >>= 14
-        self.history[at] = there + bonus - (shrink if there >= 0 else -shrink)
+        self.history[place] = there + bonus - (shrink if there >= 0 else -shrink)
 
 
 def pick(moves: vec[i64], ranks: vec[i64], i: i64, end: i64) -> None:

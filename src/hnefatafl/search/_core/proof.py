@@ -102,7 +102,7 @@ class Prover(ProofBoard):
         self.max_nodes = nodes
         self.deepest = min(i64(depth), DEEPEST)
         self.stopped = False
-        self._expand(NEVER, NEVER, 0, 0)
+        self._expand_position(NEVER, NEVER, 0, 0)
         if self.pn == 0:
             return 1
         if self.dn != 0 or self.stopped:
@@ -119,20 +119,20 @@ class Prover(ProofBoard):
 
         It ends where a die is thrown. ``nodes`` is how many positions may be looked into anew.
         """
-        found: list[int] = []
+        line: list[int] = []
         self.max_nodes = self.nodes + nodes
         self.stopped = False
-        while self.board.status == 0 and len(found) < DEEPEST:
-            code = self._reply()
+        while self.board.status == 0 and len(line) < DEEPEST:
+            code = self._find_reply()
             if code < MOVES:
                 break
-            found.append(int(code))
+            line.append(int(code))
             self.make(code)
-        for code in reversed(found):
+        for code in reversed(line):
             self.unmake(i64(code))
-        return found
+        return line
 
-    def _reply(self) -> i64:
+    def _find_reply(self) -> i64:
         """What the line goes on with, or a code below that of a move."""
         mine = self.mine()
         # Only a bounded search ends at a depth; any other may know more of a position than it was asked.
@@ -141,7 +141,7 @@ class Prover(ProofBoard):
         while True:
             end = self.choices(0)
             best: i64 = -1
-            found: i64 = ROLL
+            reply: i64 = ROLL
             i: i64 = 0
             while i < end:
                 code = self.codes[i]
@@ -152,19 +152,19 @@ class Prover(ProofBoard):
                     worth = NEVER - self.length if mine else self.length
                     if worth > best:
                         best = worth
-                        found = code
+                        reply = code
                 self.unmake(code)
                 self.path = path
                 i += 1
             if best >= 0 or not again or end == 0 or self.stopped:
-                return found
+                return reply
             # The table has forgotten it.
             again = False
             self._search(NEVER, NEVER, 0, self.board.ply - self.root_ply, self.key())
 
     # The search.
 
-    def _expand(self, most_pn: i64, most_dn: i64, base: i64, ply: i64) -> None:
+    def _expand_position(self, most_pn: i64, most_dn: i64, base: i64, ply: i64) -> None:
         """Look into the position until one of its numbers reaches a threshold; leave them in ``pn`` and ``dn``."""
         key = self.key()
         if not self.recall(key) or (self.pn != 0 and self.dn != 0):
@@ -172,13 +172,13 @@ class Prover(ProofBoard):
 
     def _search(self, most_pn: i64, most_dn: i64, base: i64, ply: i64, key: i64) -> None:
         began = self.nodes
-        self._count()
+        self._count_position()
         board = self.board
         mine = self.mine()
         own = board.history.depth
         if self.rolling or board.roll != 0:
             own += 1  # the row is that of the position before the throw
-        end = self._begin(base, ply, mine)
+        end = self._begin_position(base, ply, mine)
         while True:
             if end > base:
                 self._sum_up(base, end, mine)
@@ -190,17 +190,17 @@ class Prover(ProofBoard):
             path = self.path
             if mine:
                 bound = min(bound, most_pn)
-                rest = max(most_dn - self.others, self.other + 1)
+                other_bound = max(most_dn - self.others, self.other + 1)
                 self.make(code)
-                self._expand(bound, rest, end, ply + 1)
+                self._expand_position(bound, other_bound, end, ply + 1)
             else:
                 bound = min(bound, most_dn)
-                rest = max(most_pn - self.others, self.other + 1)
+                other_bound = max(most_pn - self.others, self.other + 1)
                 self.make(code)
-                self._expand(rest, bound, end, ply + 1)
+                self._expand_position(other_bound, bound, end, ply + 1)
             self.unmake(code)
             self.path = path
-            self._note(best)
+            self._note_choice(best)
         if self.dn == 0:
             if self.low >= own:
                 self.low = CLEAR
@@ -211,7 +211,7 @@ class Prover(ProofBoard):
                 return
         self.table.store(key, numbers(self.pn, self.dn), self.nodes - began, self.length)
 
-    def _count(self) -> None:
+    def _count_position(self) -> None:
         """Count a position, and look whether to stop."""
         self.nodes += 1
         if self.max_nodes != 0 and self.nodes >= self.max_nodes:
@@ -222,7 +222,7 @@ class Prover(ProofBoard):
             if stop is not None and stop():
                 self.stopped = True
 
-    def _begin(self, base: i64, ply: i64, mine: bool) -> i64:
+    def _begin_position(self, base: i64, ply: i64, mine: bool) -> i64:
         """Write the choices, and what is known of each; return ``base`` if the position is settled thereby."""
         board = self.board
         t = board.t
@@ -261,14 +261,14 @@ class Prover(ProofBoard):
             self.unmake(code)
             self.path = path
             self.length = max(self.length, least)
-            self._note(i)
+            self._note_choice(i)
             if (self.pn == 0) if mine else (self.dn == 0 and self.low == CLEAR):
                 self.length += 1
                 return base
             i += 1
         return end
 
-    def _note(self, i: i64) -> None:
+    def _note_choice(self, i: i64) -> None:
         """Keep what has been found of a choice."""
         if self.dn == 0 and self.draws_near():
             self.low = PAST  # where a limit leaves more moves it may be otherwise

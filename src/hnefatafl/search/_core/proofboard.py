@@ -54,7 +54,7 @@ _PLY_KEY: Final[i64] = 0x9E3779B97F4A7
 _WORD: Final[i64] = (1 << 60) - 1
 
 
-def _scattered(number: i64) -> i64:
+def _scatter(number: i64) -> i64:
     """A repetition key for a sum of them: what equal differences of keys do not cancel out."""
     number ^= number >> 29
     return ((number & 0x3FFFFFFF) * 0x2545F491 ^ number >> 30) & _WORD
@@ -110,7 +110,7 @@ class ProofBoard:
         if code >= MOVES:
             board.make(origin_of(code), target_of(code))
             if self.by_path:
-                self.path = (0 if board.since_capture == 0 else self.path) ^ _scattered(board.history.repetition_key())
+                self.path = (0 if board.since_capture == 0 else self.path) ^ _scatter(board.history.repetition_key())
         elif code == ROLL:
             self.rolling = True
         else:
@@ -131,7 +131,7 @@ class ProofBoard:
         """Write all choices from index ``base`` on; return the index after them."""
         board = self.board
         t = board.t
-        self._reserve(base)
+        self._reserve_room(base)
         end = base
         faces = self.rolling
         if not faces:
@@ -169,10 +169,10 @@ class ProofBoard:
         self.mark += STEP
         parries(board.t, board.cells, board.king, self.hot, self.mark)
         king_falls(board.t, board.cells, board.king, self.hot, self.mark)
-        self._reserve(base)
+        self._reserve_room(base)
         return board.fill_to(self.codes, base, self.hot, self.mark)
 
-    def _reserve(self, base: i64) -> None:
+    def _reserve_room(self, base: i64) -> None:
         """Have room for the choices of a position."""
         t = self.board.t
         room = base + 4 * t.n * t.n + t.die + 1
@@ -193,7 +193,7 @@ class ProofBoard:
         if self.by_path:
             key ^= self.path
         if self.bounded:
-            key ^= _scattered((board.ply - self.root_ply + 1) * _PLY_KEY)
+            key ^= _scatter((board.ply - self.root_ply + 1) * _PLY_KEY)
         return key if key != 0 else 1
 
     def is_near(self, since_capture: i64) -> bool:
@@ -220,7 +220,7 @@ class ProofBoard:
             left = min(left, self.last - self.board.ply)
         return left
 
-    def _holds(self) -> bool:
+    def _holds_here(self) -> bool:
         """Whether a proof of that length holds here: the limits leave as much, or the key tells what they leave."""
         ply, since = self.board.ply, self.board.since_capture
         length = CLEAR if self.length == LONGEST else self.length
@@ -271,7 +271,7 @@ class ProofBoard:
             else:
                 self.not_won(CLEAR if self.bounded else PAST)
         elif not self.recall(self.key()):
-            self._guess()
+            self._guess_numbers()
 
     def recall(self, key: i64) -> bool:
         """Take what the table has of the position on the board; return whether it has anything."""
@@ -283,13 +283,13 @@ class ProofBoard:
         self.dn = disproof_number(word)
         self.low = CLEAR
         self.length = length_of(contents)
-        if self.pn == 0 and not self._holds():
+        if self.pn == 0 and not self._holds_here():
             return False  # it was proved where a limit left more
         if self.pn == TAINTED:
             self.not_won(PAST)
         return True
 
-    def _guess(self) -> None:
+    def _guess_numbers(self) -> None:
         """Both numbers of a position that has not been looked into."""
         board = self.board
         t = board.t

@@ -78,23 +78,23 @@ class ProofTable:
         """Be four times as large."""
         before = self._words
         self._resize(min(4 * self._entries, self._most))
-        at: i64 = 0
-        while at < i64(len(before)):
-            if at & 0xFFFF == 0:
+        slot: i64 = 0
+        while slot < i64(len(before)):
+            if slot & 0xFFFF == 0:
                 heed_interrupts()
-            if before[at] != 0:
-                self._put(before[at], before[at + 1])
-            at += 2
+            if before[slot] != 0:
+                self._put_entry(before[slot], before[slot + 1])
+            slot += 2
 
     def find(self, key: i64) -> i64:
         """The contents of the entry with that key, or -1."""
         words = self._words
-        at = 2 * (key & self._mask)
-        end = at + 2 * _BUCKET
-        while at < end:
-            if words[at] == key:
-                return words[at + 1]
-            at += 2
+        slot = 2 * (key & self._mask)
+        end = slot + 2 * _BUCKET
+        while slot < end:
+            if words[slot] == key:
+                return words[slot + 1]
+            slot += 2
         return -1
 
     def store(self, key: i64, word: i64, effort: i64, length: i64) -> None:
@@ -105,23 +105,23 @@ class ProofTable:
         while effort != 0:
             effort >>= 1
             size += 1
-        self._put(key, word << _WORTH | size << _LENGTH | min(length, LONGEST))
+        self._put_entry(key, word << _WORTH | size << _LENGTH | min(length, LONGEST))
 
-    def _put(self, key: i64, contents: i64) -> None:
+    def _put_entry(self, key: i64, contents: i64) -> None:
         words = self._words
-        at = 2 * (key & self._mask)
-        end = at + 2 * _BUCKET
+        slot = 2 * (key & self._mask)
+        end = slot + 2 * _BUCKET
         place: i64 = -1
         least: i64 = 1 << _WORTH
-        while at < end:
-            if words[at] == key or words[at] == 0:
-                place = at
+        while slot < end:
+            if words[slot] == key or words[slot] == 0:
+                place = slot
                 break
-            worth = words[at + 1] & (1 << _WORTH) - 1
+            worth = words[slot + 1] & (1 << _WORTH) - 1
             if worth < least:
                 least = worth
-                place = at
-            at += 2
+                place = slot
+            slot += 2
         if words[place] == 0:
             self._used += 1
         words[place] = key

@@ -34,22 +34,22 @@ def zeros(n: int) -> vec[i64]:
 
 def spread(seeds: i64, open_: i64) -> i64:
     """The open squares of a row that are joined to a seed by open ones; seeds are open."""
-    found = open_ & ~(open_ + seeds) | seeds
-    return spread_down(found, open_)
+    joined = open_ & ~(open_ + seeds) | seeds
+    return spread_down(joined, open_)
 
 
-def spread_down(found: i64, open_: i64) -> i64:
+def spread_down(joined: i64, open_: i64) -> i64:
     """The same towards file a only; the distance doubles with each step."""
     way = open_
-    found |= found >> 1 & way
+    joined |= joined >> 1 & way
     way &= way >> 1
-    found |= found >> 2 & way
+    joined |= joined >> 2 & way
     way &= way >> 2
-    found |= found >> 4 & way
+    joined |= joined >> 4 & way
     way &= way >> 4
-    found |= found >> 8 & way
+    joined |= joined >> 8 & way
     way &= way >> 8
-    return found | found >> 16 & way
+    return joined | joined >> 16 & way
 
 
 @final
@@ -118,10 +118,10 @@ class Rows:
 
     def size_of(self, region: vec[i64]) -> i64:
         """How many squares a region has."""
-        found: i64 = 0
+        count: i64 = 0
         for row in region:
-            found += self.counts[row & _LOW] + self.counts[row >> _BITS]
-        return found
+            count += self.counts[row & _LOW] + self.counts[row >> _BITS]
+        return count
 
     def flood(self, king: i64) -> None:
         """Find the squares to which attackers leave the king a way, however long; into ``reached``.
@@ -184,7 +184,7 @@ class Rows:
     def near(self, king: i64) -> i64:
         """How near the attackers are to the king: each counts as many as there are rings around him that it is within,
         of the five nearest."""
-        found: i64 = 0
+        total: i64 = 0
         wide: i64 = 1
         wide <<= self.file[king]
         ring: i64 = 1
@@ -192,10 +192,10 @@ class Rows:
             wide |= wide << 1 | wide >> 1
             r = max(self.rank[king] - ring, 0)
             while r < self.n and r <= self.rank[king] + ring:
-                found += self.count(self.attackers[r] & wide)
+                total += self.count(self.attackers[r] & wide)
                 r += 1
             ring += 1
-        return found
+        return total
 
     def step(self) -> i64:
         """Let the king make one move more, from all squares that he could be on; return how many goals that reaches.
@@ -216,11 +216,11 @@ class Rows:
                 seeds = now[r]
                 # From below, and along the rank.
                 up &= open_
-                found = up
+                reached = up
                 if seeds:
                     right = seeds << 1 & open_
-                    found |= open_ & ~(open_ + right) | right | spread_down(seeds >> 1 & open_, open_)
-                then[r] = found
+                    reached |= open_ & ~(open_ + right) | right | spread_down(seeds >> 1 & open_, open_)
+                then[r] = reached
                 up |= seeds
                 r += 1
             up = 0
@@ -262,7 +262,7 @@ class Rows:
             below[r] = ways
             ways |= self.goals[r] & self.empty[r]
             r += 1
-        found: i64 = 0
+        count: i64 = 0
         ways = 0
         r = n - 1
         while r >= 0:
@@ -275,9 +275,9 @@ class Rows:
                 west = goals << 1 & open_
                 forks |= (open_ & ~(open_ + west) | west) & spread_down(goals >> 1 & open_, open_)
             if forks & self.now[r]:
-                found += self.count(forks & self.now[r])
+                count += self.count(forks & self.now[r])
             r -= 1
-        return found
+        return count
 
     def _short_steps(self) -> None:
         """The same squares for a king who goes some squares at a time only."""

@@ -90,22 +90,27 @@ class Transpositions:
 
     def probe(self, key: i64) -> i64:
         """The entry of a position, or 0."""
-        at = 2 * (key & self.mask)
-        return self.words[at + 1] if self.words[at] == key else 0
+        slot = 2 * (key & self.mask)
+        return self.words[slot + 1] if self.words[slot] == key else 0
 
     def store(self, key: i64, depth: i64, bound: i64, value: i64, move: i64, ply: i64) -> None:
         """Keep what was found out about a position, unless there is better in its place."""
-        at = 2 * (key & self.mask)
-        there = self.words[at + 1]
-        if self.words[at] != key and there != 0 and there >> 46 & 63 == self.age and depth_in(there) > depth + _SPARED:
+        slot = 2 * (key & self.mask)
+        there = self.words[slot + 1]
+        if (
+            self.words[slot] != key
+            and there != 0
+            and there >> 46 & 63 == self.age
+            and depth_in(there) > depth + _SPARED
+        ):
             return
         if value > DECIDED:
             value += ply
         elif value < -DECIDED:
             value -= ply
         deep = max(depth, 0)
-        self.words[at] = key
-        self.words[at + 1] = self.age << 46 | bound << 44 | deep << 36 | value + _OFFSET << 20 | move
+        self.words[slot] = key
+        self.words[slot + 1] = self.age << 46 | bound << 44 | deep << 36 | value + _OFFSET << 20 | move
 
     def evaluation(self, key: i64) -> i64:
         """The evaluation of a position, or a number beyond all evaluations."""
@@ -139,9 +144,9 @@ class Transpositions:
         if shared is None:
             return 0
         key ^= self.salt
-        at = 2 * (key & self.far)
-        entry: i64 = shared[at + 1]
-        word: i64 = shared[at]
+        slot = 2 * (key & self.far)
+        entry: i64 = shared[slot + 1]
+        word: i64 = shared[slot]
         if word ^ entry != key or entry >> 52 != 0 or bound_in(entry) > AT_MOST:
             return 0
         move = move_in(entry)
@@ -158,9 +163,9 @@ class Transpositions:
         if shared is None:
             return
         key ^= self.salt
-        at = 2 * (key & self.far)
-        there: i64 = shared[at + 1]
-        word: i64 = shared[at]
+        slot = 2 * (key & self.far)
+        there: i64 = shared[slot + 1]
+        word: i64 = shared[slot]
         age = self.search & 63
         if word ^ there == key:
             if depth_in(there) > depth:
@@ -172,8 +177,8 @@ class Transpositions:
         elif value < -DECIDED:
             value -= ply
         entry = age << 46 | bound << 44 | depth << 36 | value + _OFFSET << 20 | move
-        shared[at + 1] = entry
-        shared[at] = entry ^ key
+        shared[slot + 1] = entry
+        shared[slot] = entry ^ key
 
     def mark_of(self, key: i64, move: i64) -> i64:
         """The mark of a move in a position."""
@@ -184,8 +189,8 @@ class Transpositions:
         marks = self.marks
         if marks is None:
             return False
-        found: i64 = marks[mark & len(marks) - 1]
-        return found == mark
+        standing: i64 = marks[mark & len(marks) - 1]
+        return standing == mark
 
     def put_mark(self, mark: i64) -> None:
         """Tell the others that the move is being searched."""
@@ -197,7 +202,7 @@ class Transpositions:
         """Tell the others that the move is no longer searched."""
         marks = self.marks
         if marks is not None:
-            at = mark & len(marks) - 1
-            found: i64 = marks[at]
-            if found == mark:
-                marks[at] = 0
+            slot = mark & len(marks) - 1
+            standing: i64 = marks[slot]
+            if standing == mark:
+                marks[slot] = 0

@@ -70,13 +70,13 @@ def targets(t: Tables, cells: vec[i16], king: i64, side: i64, hot: vec[i64], mar
     foes: i16 = DEFENDERS if side == ATTACKING else ATTACKERS
     partners = t.anvil & ~foes
     tough = GUARDS | t.three
-    found: i64 = 0
+    king_target: i64 = 0
     for q in t.squares:
         man = cells[q]
         if man & foes == 0:
             continue
         if man == KING:
-            found = king_falls(t, cells, q, hot, mark)
+            king_target = king_falls(t, cells, q, hot, mark)
             continue
         for d in t.steps:
             to = q - d
@@ -90,7 +90,7 @@ def targets(t: Tables, cells: vec[i16], king: i64, side: i64, hot: vec[i64], mar
         _line_up(t, cells, foes, hot, mark)
     if side == ATTACKING and t.linnaean:
         _beside_throne(t, cells, king, hot, mark)
-    return found
+    return king_target
 
 
 def _close_row(t: Tables, cells: vec[i16], q: i64, foes: i16, hot: vec[i64], mark: i64) -> None:
@@ -127,26 +127,26 @@ def king_falls(t: Tables, cells: vec[i16], king: i64, hot: vec[i64], mark: i64) 
     how = t.special[king]
     if how & (SAFE | LONE) and protected(t, cells, how):
         return 0
-    found: i64 = 0
+    falls_at: i64 = 0
     for d in t.steps:
         to = king + d
         if not cells[to] and (king_taken(t, cells, king, to) or _may_pierce(t, cells, king, d)):
             hot[to] = mark + KING_FALLS
-            found = to
+            falls_at = to
     if t.joint:
         for d in t.steps:
             if cells[king + d] & DEFENDING_MEN:
                 for e in t.steps:
-                    found = _joint_falls(t, cells, king, king + d + e, hot, mark, found)
+                    falls_at = _joint_falls(t, cells, king, king + d + e, hot, mark, falls_at)
             else:
-                found = _joint_falls(t, cells, king, king + d, hot, mark, found)
-    return found
+                falls_at = _joint_falls(t, cells, king, king + d, hot, mark, falls_at)
+    return falls_at
 
 
-def _joint_falls(t: Tables, cells: vec[i16], king: i64, to: i64, hot: vec[i64], mark: i64, found: i64) -> i64:
-    """Mark ``to`` if the king falls together with his protector by an arrival there; return it, or ``found``."""
+def _joint_falls(t: Tables, cells: vec[i16], king: i64, to: i64, hot: vec[i64], mark: i64, falls_at: i64) -> i64:
+    """Mark ``to`` if the king falls together with his protector by an arrival there; return it, or ``falls_at``."""
     if cells[to] or joint(t, cells, king, to) == 0:
-        return found
+        return falls_at
     hot[to] = mark + KING_FALLS
     return to
 
@@ -214,10 +214,10 @@ def only_parries(position: MutablePosition) -> bool:
         return False
     if t.move_limit != 0 and position.ply + 1 >= t.move_limit:
         return False
-    what = t.repeats.what
+    consequence = t.repeats.what
     if since_capture + 1 < t.repeats.least or t.repeats.by == DEFENDING:
         return True
-    return what in (IGNORED, FORBIDDEN, ATTACKERS_LOSE, MOVER_LOSES)
+    return consequence in (IGNORED, FORBIDDEN, ATTACKERS_LOSE, MOVER_LOSES)
 
 
 def _goals_at_edge(t: Tables) -> bool:

@@ -59,24 +59,24 @@ class View:
         """Begin with that position as the root."""
         self.position = position
         self.floor = position.history.depth
-        self.salt = self._salt()
+        self.salt = self._make_salt()
         self.evaluation.load(position)
 
-    def _salt(self) -> i64:
+    def _make_salt(self) -> i64:
         """What the moves before the root add to keys: the positions that may be repeated once too often."""
         position = self.position
         history = position.history
         repeats = self.t.repeats
-        found: i64 = 0
+        salt: i64 = 0
         if repeats.what == IGNORED or position.lenient:
             return 0
         depth = history.depth
         low = max(depth - position.since_capture, 0)
         while depth >= low:
             if repeats.count < 3 or history.previous(depth, low) >= 0:
-                found ^= (position.key if depth == history.depth else history.key(depth)) >> 3
+                salt ^= (position.key if depth == history.depth else history.key(depth)) >> 3
             depth -= 1
-        return found
+        return salt
 
     def key(self) -> i64:
         """The key of the position, with what binds its play and is not on the board."""
@@ -120,13 +120,13 @@ class View:
         history = position.history
         if history.previous(history.depth, max(self.floor, history.depth - position.since_capture)) < 0:
             return INFINITE
-        what = self.t.repeats.what
+        consequence = self.t.repeats.what
         value = BY_REPETITION - 1000 - ply
-        if what == DEFENDERS_LOSE:
+        if consequence == DEFENDERS_LOSE:
             return value if mover == ATTACKING else -value
-        if what == ATTACKERS_LOSE:
+        if consequence == ATTACKERS_LOSE:
             return value if mover == DEFENDING else -value
-        return 0 if what in (DRAW, IGNORED) else INFINITE
+        return 0 if consequence in (DRAW, IGNORED) else INFINITE
 
     def static(self) -> i64:
         """What the board is worth to the side to move, with nothing looked ahead."""

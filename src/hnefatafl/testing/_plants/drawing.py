@@ -76,11 +76,11 @@ def seen_from(pieces: Mapping[Square, Piece], size: int, square: Square) -> Iter
     """Yield the empty squares that a piece could come from in one move, each with the squares between."""
     for step in STEPS:
         way: list[Square] = []
-        at = square.offset(*step)
-        while at.on(size) and at not in pieces:
-            yield at, list(way)
-            way.append(at)
-            at = at.offset(*step)
+        origin = square.offset(*step)
+        while origin.on(size) and origin not in pieces:
+            yield origin, list(way)
+            way.append(origin)
+            origin = origin.offset(*step)
 
 
 @st.composite
@@ -108,12 +108,12 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
     """Return the board with some men turned into commanders, knights, mercenaries or guards, where these may stand."""
     kinds = draw(st.lists(st.sampled_from(MEN), min_size=1, max_size=3))
     percent = draw(st.sampled_from([30, 60, 100]))
-    found: Pieces = {}
+    promoted_pieces: Pieces = {}
     for square, piece in pieces.items():
         other = Piece(piece.side, draw(st.sampled_from(kinds))) if chance(draw, percent) else piece
         fits = piece != Piece.KING and may_stand(zones, size, other, square)
-        found[square] = other if fits else piece
-    return found
+        promoted_pieces[square] = other if fits else piece
+    return promoted_pieces
 
 
 def boards(ruleset: Ruleset) -> st.Generator[Board]:

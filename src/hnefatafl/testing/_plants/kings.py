@@ -37,10 +37,10 @@ from hnefatafl.testing._plants.rulesets import SIZES, grip, piece_sets, rulesets
 
 
 @plant
-def cornered_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def cornered_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king anywhere, or beside a corner, among attackers, with one more about to arrive."""
-    size = size_for(draw, given, SIZES)
-    rules = given or draw(rulesets(size, die=None))
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or draw(rulesets(size, die=None))
     inner = [square for square in every_square(size) if square not in rim(size)]
     beside_corner = [Square(1, 0), Square(0, 1), Square(1, 1)]
     king = draw(st.sampled_from(inner + beside_corner * (size // 2)))
@@ -50,10 +50,10 @@ def cornered_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def kings_at_edge(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the edge with up to three attackers around him."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
         draw,
         size,
         king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from(KingStrength), 50)),
@@ -68,11 +68,11 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def lone_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def lone_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the edge, with attackers on all sides but the one where the last arrives, and at most one man, whom
     that move may capture too."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
         draw,
         size,
         king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from(KingStrength), 60)),
@@ -96,12 +96,12 @@ def lone_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def held_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def held_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king, mostly on the edge, whose sides attackers hold, or his own men, or a square that he may not enter; one
     attacker is about to arrive. He is seldom captured."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     safe = chance(draw, 40)
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         immobile_king=True,
@@ -117,11 +117,11 @@ def held_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def kings_taken_twice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the edge who is captured by one move by both the ordinary rules and an extra capture, where a capture
     on the edge is a draw."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
         draw,
         size,
         king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from([KingStrength.WEAK, KingStrength.THREE]), 60)),
@@ -146,11 +146,13 @@ def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def throne_neighbourhoods(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def throne_neighbourhoods(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the throne or beside it, with attackers and his men around: strength near the throne, the throne as the
     fourth captor, and the Linnaean capture."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(draw, size, throne=draw(thrones(size)), linnaean_capture=draw(st.booleans()), corners=None)
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
+        draw, size, throne=draw(thrones(size)), linnaean_capture=draw(st.booleans()), corners=None
+    )
     seats = seats_of(rules)
     king = draw(st.sampled_from(seats + [near for seat in seats for near in neighbours(seat, size)]))
     assume(king not in rules.escape.squares(size))
@@ -159,12 +161,12 @@ def throne_neighbourhoods(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def linnaean(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def linnaean(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the throne among three attackers and one of his men, and an attacker who arrives opposite that man."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 5]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 5]))
     throne = attrs.evolve(draw(thrones(size)), squares=Region.CENTRE if size % 2 else Region.of(Square(3, 4)))
     throne = attrs.evolve(throne, stop=throne.stop | PieceSet.KING)
-    rules = given or tame(draw, size, throne=throne, linnaean_capture=True, corners=None)
+    rules = given_rules or tame(draw, size, throne=throne, linnaean_capture=True, corners=None)
     king = seats_of(rules)[0]
     victim = draw(st.sampled_from(neighbours(king, size)))
     pieces: Pieces = dict.fromkeys(neighbours(king, size), Piece.ATTACKER) | {king: Piece.KING}
@@ -177,11 +179,13 @@ def linnaean(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def joint_pairs(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def joint_pairs(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king and one protector, both surrounded except for the square where an attacker is about to arrive."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 6, 5]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 6, 5]))
     capture = draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60))
-    rules = given or tame(draw, size, joint_capture=True, escape=Region.CORNERS, edge_capture=capture, corners=None)
+    rules = given_rules or tame(
+        draw, size, joint_capture=True, escape=Region.CORNERS, edge_capture=capture, corners=None
+    )
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
     protector = draw(st.sampled_from(neighbours(king, size)))
     around = sorted({*neighbours(king, size), *neighbours(protector, size)} - {king, protector})
@@ -195,12 +199,12 @@ def joint_pairs(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def pierced_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def pierced_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A strong king whom a second commander or knight is about to reach, or who stands beside a square that pierces; on
     the throne and off it, at the edge and in the open."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     strong = [KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.STRONG, *KingStrength]
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         king=draw(st.sampled_from(strong)),

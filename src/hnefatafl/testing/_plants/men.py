@@ -49,18 +49,18 @@ JUMPERS: Final = tuple(field.name for field in attrs.fields(Jumps) if field.name
 
 
 @plant
-def anything(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def anything(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Any board under any ruleset."""
-    rules = given or draw(rulesets())
+    rules = given_rules or draw(rulesets())
     return rules, draw(boards(rules)), draw(st.sampled_from(Side))
 
 
 @plant
-def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def brackets(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Soldiers that one move captures: between two enemies, against a throne, a corner, a camp or the edge, two or
     three at once."""
-    size = size_for(draw, given, SIZES)
-    rules = given or draw(rulesets(size, die=None))
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or draw(rulesets(size, die=None))
     side = draw(st.sampled_from(Side))
     special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
     target = draw(st.sampled_from([*every_square(size)] + [n for s in special for n in neighbours(s, size)]))
@@ -83,13 +83,13 @@ def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def walkers_in(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def walkers_in(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A man about to step between two enemies, or an enemy and a hostile square or the edge, where he falls or may not
     stop; he may take one of them, and others stand around."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     some = draw(usually(PieceSet.MEN, piece_sets.map(lambda pieces: pieces & PieceSet.MEN)))
     falling = draw(st.sampled_from([PieceSet.NONE, PieceSet.ALL]) | piece_sets)
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         walk_in=some & falling,
@@ -121,11 +121,11 @@ def walkers_in(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def camp_life(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def camp_life(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Attackers in and in front of their camps, the king and his men near them."""
-    size = size_for(draw, given, st.sampled_from([9, 7, 8, 6]))
+    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 6]))
     zones = draw(camps(size))
-    rules = given or draw(rulesets(size, zones=tuple(zones), corners=None, die=None))
+    rules = given_rules or draw(rulesets(size, zones=tuple(zones), corners=None, die=None))
     inside = sorted({square for zone in rules.zones for square in zone.squares.squares(size)}) or seats_of(rules)
     before = sorted({near for square in inside for near in neighbours(square, size)} - set(inside))
     pieces: Pieces = dict.fromkeys(some_of(draw, inside, 1, 6), Piece.ATTACKER)
@@ -138,14 +138,14 @@ def camp_life(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def jumps(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A piece beside a man whom it can, or may not, jump over; into zones, out of them and across them, over a corner,
     with a piece behind; and enemies whom its arrival captures."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([*MEN, Kind.KING] if side is DEFENDERS else MEN))
     escape = draw(st.sampled_from([Region.CORNERS, Region.EDGE]))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         jumps=jumping(draw, [kind]),
@@ -178,10 +178,10 @@ def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def unarmed_jumpers(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A piece that captures only by jumping, and starts its jump on a square that is hostile to the man: he is captured
     by the jump, and not between two enemies."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([Kind.KING, Kind.KING, *MEN] if side is DEFENDERS else MEN))
     step = draw(st.sampled_from(STEPS))
@@ -192,7 +192,7 @@ def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     ground = Zone(name="ground", squares=Region.of(origin), hostile_empty=hostile)
     armed = draw(usually(PieceSet.ALL & ~PieceSet.of([of(side, kind)]), st.just(PieceSet.ALL), 80))
     modes = attrs.evolve(Jumps(), **dict.fromkeys(("king", *JUMPERS), Jump.CAPTURING))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         jumps=draw(usually(modes, jumps_of_all_kinds, 80)),
@@ -210,11 +210,11 @@ def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def surrounded_guards(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def surrounded_guards(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A guard with enemies on his sides, at the edge and beside zones too, and one more about to arrive."""
-    size = size_for(draw, given, SIZES)
+    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
-    rules = given or draw(
+    rules = given_rules or draw(
         rulesets(
             size,
             die=None,
@@ -239,11 +239,11 @@ def surrounded_guards(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def mercenaries(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def mercenaries(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Mercenaries who change sides by one move: between two enemies, in a shieldwall, jumped over, or with their
     king."""
     rules, board, turn = draw(
-        st.one_of(*[each(given) for each in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
+        st.one_of(*[make(given_rules) for make in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
     )
     side = turn.opponent
     for square, piece in board.items():

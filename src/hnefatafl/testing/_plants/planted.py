@@ -60,11 +60,13 @@ from hnefatafl.testing._plants.walls import exit_forts, jumped_forts, jumped_rin
 def shut_in(draw: st.DrawFn, size: int) -> Pieces:
     """Plant a king at the lower edge with attackers on both hands and before him."""
     file = draw(st.integers(1, size - 2))
-    held = [Square.unchecked(file + at, 0) for at in (-2, -1, 1, 2)]
-    held += [Square.unchecked(file + at, rank) for at in (-1, 0, 1) for rank in (1, 2)]
-    held = [square for square in held if square.on(size) and not (square.rank == 0 and square.file in (0, size - 1))]
-    pieces: Pieces = dict.fromkeys(held, Piece.ATTACKER)
-    for square in some_of(draw, held[-6:], 0, 4 if chance(draw, 50) else 0):
+    around = [Square.unchecked(file + step, 0) for step in (-2, -1, 1, 2)]
+    around += [Square.unchecked(file + step, rank) for step in (-1, 0, 1) for rank in (1, 2)]
+    around = [
+        square for square in around if square.on(size) and not (square.rank == 0 and square.file in (0, size - 1))
+    ]
+    pieces: Pieces = dict.fromkeys(around, Piece.ATTACKER)
+    for square in some_of(draw, around[-6:], 0, 4 if chance(draw, 50) else 0):
         pieces.pop(square)
     return pieces | {Square.unchecked(file, 0): Piece.KING}
 
@@ -88,10 +90,10 @@ def around_corners(draw: st.DrawFn, size: int) -> Pieces:
 
 
 @plant
-def closed_corners(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def closed_corners(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king shut in at the edge, or corners closed to him: at once, nearly, or by the next move of either side."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
-    rules = given or tame(
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 11]))
+    rules = given_rules or tame(
         draw, size, no_escape=True, escape=Region.CORNERS, fewest_attackers=0, encirclement=chance(draw, 20)
     )
     pieces = shut_in(draw, size) if chance(draw, 45) else around_corners(draw, size)
@@ -99,10 +101,10 @@ def closed_corners(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     if Piece.KING not in pieces.values() and inner:
         seats = [s for s in inner if not {s, *neighbours(s, size)} & set(rim(size))] or inner
         pieces[draw(st.sampled_from(seats))] = Piece.KING
-    rest = [square for square in inner if square not in pieces]
-    pieces |= dict.fromkeys(some_of(draw, rest, 0, draw(st.sampled_from([0, 1, 3, 5, 7]))), Piece.DEFENDER)
-    rest = [square for square in rest if square not in pieces]
-    pieces |= dict.fromkeys(some_of(draw, rest, 0, 5), Piece.ATTACKER)
+    free = [square for square in inner if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, free, 0, draw(st.sampled_from([0, 1, 3, 5, 7]))), Piece.DEFENDER)
+    free = [square for square in free if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, free, 0, 5), Piece.ATTACKER)
     turn = draw(st.sampled_from(Side))
     if chance(draw, 15):
         attackers = sorted(square for square, piece in pieces.items() if piece.side is ATTACKERS)

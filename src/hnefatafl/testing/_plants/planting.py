@@ -64,12 +64,12 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     """Return a plant made by the function; its boards are rotated or mirrored, if a given ruleset allows it."""
 
     @st.composite
-    def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-        rules, board, turn = make(draw, given)
-        symmetry = draw(st.sampled_from(Symmetry if given is None else symmetries_of(given)))
-        if given is not None:
-            board = with_kinds_of(given, board)
-        return given or rules.transform(symmetry), board.transform(symmetry), turn
+    def turned(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+        rules, board, turn = make(draw, given_rules)
+        symmetry = draw(st.sampled_from(Symmetry if given_rules is None else symmetries_of(given_rules)))
+        if given_rules is not None:
+            board = with_kinds_of(given_rules, board)
+        return given_rules or rules.transform(symmetry), board.transform(symmetry), turn
 
     def planting(ruleset: Ruleset | None = None) -> st.Generator[Planted]:
         return turned(ruleset)
@@ -148,15 +148,15 @@ def finish(
 def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
     """Return those of the squares on which a king has not escaped; any such squares, if he has on all of them."""
     out = rules.escape.squares(rules.size)
-    found = [square for square in squares if square not in out]
-    found = found or [square for square in every_square(rules.size) if square not in out]
-    assume(found)
-    return found
+    seats = [square for square in squares if square not in out]
+    seats = seats or [square for square in every_square(rules.size) if square not in out]
+    assume(seats)
+    return seats
 
 
-def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.Generator[int]) -> int:
+def size_for(draw: st.DrawFn, given_rules: Ruleset | None, sizes: st.Generator[int]) -> int:
     """Draw one of these sizes, unless a ruleset is given, which has its own."""
-    return given.size if given is not None else draw(sizes)
+    return given_rules.size if given_rules is not None else draw(sizes)
 
 
 def seats_of(rules: Ruleset) -> list[Square]:

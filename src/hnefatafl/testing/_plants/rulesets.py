@@ -126,7 +126,9 @@ def camps(draw: st.DrawFn, size: int) -> list[Zone]:
         pierces=chance(draw, 20),
     )
     shapes = camp_squares(size)
-    return [attrs.evolve(template, name=f"camp {at}", squares=Region.of(*shapes[at])) for at in sorted(chosen)]
+    return [
+        attrs.evolve(template, name=f"camp {number}", squares=Region.of(*shapes[number])) for number in sorted(chosen)
+    ]
 
 
 @st.composite
@@ -170,9 +172,9 @@ def escapes(draw: st.DrawFn, size: int, zones: Iterable[Zone]) -> Region:
     open_edge = Region.EDGE
     for zone in zones:
         open_edge = open_edge if PieceSet.KING in zone.stop & zone.enter else open_edge - zone.squares
-    named = st.lists(st.sampled_from(every_square(size)), min_size=1, max_size=5).map(lambda s: Region.of(*s))
+    listed = st.lists(st.sampled_from(every_square(size)), min_size=1, max_size=5).map(lambda s: Region.of(*s))
     usual = st.sampled_from([Region.CORNERS, Region.EDGE, Region.EDGE - Region.CORNERS, open_edge])
-    return widened(draw(usually(Region.CORNERS, st.one_of(usual, usual, named), 40)), size, zones)
+    return widened(draw(usually(Region.CORNERS, st.one_of(usual, usual, listed), 40)), size, zones)
 
 
 def widened(escape: Region, size: int, zones: Iterable[Zone]) -> Region:
@@ -240,8 +242,8 @@ def grip(board: Board, move: Move, side: Side) -> list[Square]:
     it. It also returns squares that are empty, off the board, or emptied by the ordinary captures, each of them
     twice."""
     around = [move.target.offset(x, y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
-    named = [square for square in around if square == board.king or square not in board]
-    return named * 2 if move.target.file % 2 == 0 else []
+    answer = [square for square in around if square == board.king or square not in board]
+    return answer * 2 if move.target.file % 2 == 0 else []
 
 
 def overrun(board: Board, turn: Side) -> Outcome | None:

@@ -72,10 +72,10 @@ from hnefatafl.testing._plants.rulesets import (
 )
 
 
-def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition | None) -> Planted:
-    size = size_for(draw, given, st.sampled_from([5, 6, 7]))
+def _few_pieces(draw: st.DrawFn, given_rules: Ruleset | None, repetition: Repetition | None) -> Planted:
+    size = size_for(draw, given_rules, st.sampled_from([5, 6, 7]))
     weak = draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength)))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         repetition=repetition or draw(repetition_rules),
@@ -92,35 +92,35 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
     free = [square for square in every_square(size) if square != king]
     pieces: Pieces = {king: Piece.KING} | dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
-    rest = [square for square in free if square not in pieces]
-    pieces |= dict.fromkeys(some_of(draw, rest, 0, 2), Piece.DEFENDER)
+    left = [square for square in free if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, left, 0, 2), Piece.DEFENDER)
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
 
 
 def near_repetitions(ruleset: Ruleset | None = None, repetition: Repetition | None = None) -> st.Generator[Planted]:
     """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
 
-    def few_pieces(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-        return _few_pieces(draw, given, repetition)
+    def few_pieces(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+        return _few_pieces(draw, given_rules, repetition)
 
     return plant(few_pieces)(ruleset)
 
 
 @plant
-def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def last_attackers(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """As few attackers as the rules allow, or one more, and one of them about to be captured."""
-    size = size_for(draw, given, SIZES)
-    fewest = given.fewest_attackers if given else draw(st.integers(0, 4))
-    rules = given or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
+    size = size_for(draw, given_rules, SIZES)
+    fewest = given_rules.fewest_attackers if given_rules else draw(st.integers(0, 4))
+    rules = given_rules or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
     return _last_men(draw, rules, Piece.ATTACKER, fewest)
 
 
 @plant
-def last_defenders(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def last_defenders(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """As few men of the king as the rules allow, or one more, and one of them about to be captured."""
-    size = size_for(draw, given, SIZES)
-    fewest = given.fewest_defenders if given else draw(st.integers(0, 3))
-    rules = given or tame(draw, size, fewest_defenders=fewest)
+    size = size_for(draw, given_rules, SIZES)
+    fewest = given_rules.fewest_defenders if given_rules else draw(st.integers(0, 3))
+    rules = given_rules or tame(draw, size, fewest_defenders=fewest)
     return _last_men(draw, rules, Piece.DEFENDER, fewest)
 
 
@@ -139,11 +139,11 @@ def _last_men(draw: st.DrawFn, rules: Ruleset, man: Piece, fewest: int) -> Plant
 
 
 @plant
-def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def blocked_sides(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A side whose few pieces at the edge are blocked, except for the square where an enemy is about to arrive."""
-    size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
+    size = size_for(draw, given_rules, st.sampled_from([5, 7, 6, 9]))
     side = draw(st.sampled_from(Side))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw, size, corners=None, escape=draw(inner_escapes(size)), edge_hostile=PieceSet.NONE, fewest_attackers=0
     )
     first = draw(st.sampled_from(rim(size)))
@@ -171,10 +171,10 @@ def inner_escapes(size: int) -> st.Generator[Region]:
 
 
 @plant
-def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def ways_out(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king with open lines to escape squares, some of them blocked; announcements, tuichu and the die matter."""
-    size = size_for(draw, given, SIZES)
-    rules = given or draw(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or draw(
         rulesets(
             size,
             zones=(),
@@ -189,24 +189,28 @@ def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     king = draw(st.sampled_from(lines))
     pieces: Pieces = {king: Piece.KING}
     for step in STEPS:
-        way = [square for at in range(1, size) if (square := king.offset(at * step[0], at * step[1])).on(size)]
+        way = [
+            square
+            for distance in range(1, size)
+            if (square := king.offset(distance * step[0], distance * step[1])).on(size)
+        ]
         if way and chance(draw, 45):
             pieces[draw(st.sampled_from(way))] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=4)
 
 
 @plant
-def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def dice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king who needs a roll: alone among attackers, blocked, or beside a square that he crosses but may not stop on
     (so that a low roll is void)."""
-    size = size_for(draw, given, st.sampled_from([7, 5, 9, 6]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 5, 9, 6]))
     king = draw(st.sampled_from(every_square(size)))
     step = draw(st.sampled_from(STEPS))
     ditch = king.offset(*step)
     assume(ditch.offset(*step).on(size))
     stop = draw(st.sampled_from([PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.MEN]))
     zone = Zone(name="ditch", squares=Region.of(ditch), stop=stop, cross=draw(usually(PieceSet.ALL, piece_sets)))
-    rules = given or tame(draw, size, zones=(zone,), throne=None, corners=None, die=draw(dice_of_all_kinds))
+    rules = given_rules or tame(draw, size, zones=(zone,), throne=None, corners=None, die=draw(dice_of_all_kinds))
     assume(king not in rules.escape.squares(size))
     pieces: Pieces = {king: Piece.KING}
     alone = chance(draw, 35)
@@ -219,17 +223,17 @@ def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def rolled_threats(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def rolled_threats(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king between an attacker and the square where another one takes him, and open lines to escape squares: each as
     far as the die lets pieces go or further, where announcements, tuichu and repeated threats count."""
-    size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
+    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 11]))
     die = Die(
         faces=draw(st.sampled_from([2, 3, 1, 4])),
         pieces=draw(usually(PieceSet.ALL, st.sampled_from([PieceSet.KING, PieceSet.ATTACKERS]) | piece_sets, 65)),
         allows=draw(usually(Roll.AT_MOST, st.sampled_from(Roll), 40)),
     )
     deviate = Repetition(count=2, consequence=Consequence.OFFENSIVE_DEVIATES)
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         throne=None,
@@ -276,10 +280,10 @@ _EXTRAS: Final = [
 
 
 @plant
-def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def house_rules(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Pieces close together, under a ruleset with an extra capture or an extra ending."""
     extras = draw(st.sampled_from(_EXTRAS))
-    rules = given or draw(
+    rules = given_rules or draw(
         rulesets(extra_captures=extras[0], extra_endings=extras[1], die=None, quiet_limit=None, move_limit=None)
     )
     board = draw(boards(rules))
@@ -292,58 +296,68 @@ def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     return rules, board, draw(st.sampled_from(Side))
 
 
-def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+def chain_link(
+    draw: st.DrawFn, size: int, side: Side, pieces: Pieces, origin: Square, clear: set[Square]
+) -> Square | None:
     """Plant a capture that a piece on that square makes by its next move, and return the target of the move."""
     free = {square for square in every_square(size) if square not in pieces and square not in clear}
-    found: list[tuple[Square, Square, Square, list[Square]]] = []
-    for target, way in seen_from(pieces, size, at):
+    captures: list[tuple[Square, Square, Square, list[Square]]] = []
+    for target, way in seen_from(pieces, size, origin):
         for step in STEPS:
             victim = target.offset(*step)
-            if {victim, partner := victim.offset(*step)} <= free and target != at and victim not in way:
-                found.append((target, victim, partner, way))
-    if not found:
+            if {victim, partner := victim.offset(*step)} <= free and target != origin and victim not in way:
+                captures.append((target, victim, partner, way))
+    if not captures:
         return None
-    target, victim, partner, way = draw(st.sampled_from(found))
+    target, victim, partner, way = draw(st.sampled_from(captures))
     pieces[victim] = of(side.opponent, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 80)))
     pieces[partner] = of(side, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 85)))
     clear |= {target, *way}
     return target
 
 
-def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+def chain_jump(
+    draw: st.DrawFn, size: int, side: Side, pieces: Pieces, origin: Square, clear: set[Square]
+) -> Square | None:
     """Plant a man over whom a piece on that square can jump, and return the target of the jump."""
     free = {square for square in every_square(size) if square not in pieces}
-    steps = [step for step in STEPS if at.offset(*step) in free - clear and at.offset(2 * step[0], 2 * step[1]) in free]
+    steps = [
+        step
+        for step in STEPS
+        if origin.offset(*step) in free - clear and origin.offset(2 * step[0], 2 * step[1]) in free
+    ]
     if not steps:
         return None
     step = draw(st.sampled_from(steps))
-    pieces[at.offset(*step)] = of(side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY])))
-    target = at.offset(2 * step[0], 2 * step[1])
+    pieces[origin.offset(*step)] = of(
+        side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY]))
+    )
+    target = origin.offset(2 * step[0], 2 * step[1])
     clear.add(target)
     return target
 
 
 @plant
-def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def berserk_chains(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A piece that captures, and captures again from its new square, up to three times; also the king, with an escape
     square on his way."""
-    size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
+    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 11]))
     side = draw(st.sampled_from(Side))
     men = st.sampled_from(MEN[:-1])
     kind = draw(usually(Kind.KING, men, 50) if side is DEFENDERS else men)
     pieces: Pieces = {}
-    at = draw(st.sampled_from(every_square(size)))
-    clear = {at}
-    stops = [at]
+    origin = draw(st.sampled_from(every_square(size)))
+    clear = {origin}
+    stops = [origin]
     for _ in range(draw(st.integers(1, 3))):
         link = chain_jump if chance(draw, 60 if kind is Kind.KNIGHT else 15) else chain_link
-        ahead = link(draw, size, side, pieces, at, clear)
+        ahead = link(draw, size, side, pieces, origin, clear)
         if ahead is None:
             break
-        at = ahead
-        stops.append(at)
+        origin = ahead
+        stops.append(origin)
     pieces[stops[0]] = of(side, kind)
-    ways = [square for square, _ in seen_from(pieces, size, at) if square not in stops]
+    ways = [square for square, _ in seen_from(pieces, size, origin) if square not in stops]
     escape = Region.CORNERS
     if kind is Kind.KING:
         # Most kings leave from where the chain ends or by its last capture, if not before.
@@ -351,7 +365,7 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
             escape = Region.of(draw(st.sampled_from([stops[-1], *ways[:1], *stops[1:]])))
         else:
             escape = draw(st.sampled_from([Region.CORNERS, Region.EDGE]))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         corners=None,
@@ -370,16 +384,16 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def passes(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Few pieces that block each other, under the rule that a side without a move passes; sometimes neither side can
     move."""
     if chance(draw, 60):
-        rules, board, turn = draw(blocked_sides(given))
+        rules, board, turn = draw(blocked_sides(given_rules))
         die = draw(usually(rules.die, dice_of_all_kinds, 75))
-        return given or rules.evolve(no_move=NoMove.PASS, die=die), board, turn
-    size = size_for(draw, given, st.sampled_from([5, 6]))
-    slow = Speed(**{each.name: 1 for each in attrs.fields(Speed)})
-    rules = given or tame(
+        return given_rules or rules.evolve(no_move=NoMove.PASS, die=die), board, turn
+    size = size_for(draw, given_rules, st.sampled_from([5, 6]))
+    slow = Speed(**{field.name: 1 for field in attrs.fields(Speed)})
+    rules = given_rules or tame(
         draw,
         size,
         no_move=NoMove.PASS,
@@ -401,9 +415,9 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     free = [square for square in every_square(size) if square not in pieces]
     zone = Zone(name="marsh", squares=Region.of(*free), stop=PieceSet.NONE)
     still = some_of(draw, free, 0, 3)
-    if given is None and still and chance(draw, 70):
-        rest = Region.of(*(square for square in free if square not in still))
-        marsh = attrs.evolve(zone, squares=rest, cross=PieceSet.NONE)
+    if given_rules is None and still and chance(draw, 70):
+        ground = Region.of(*(square for square in free if square not in still))
+        marsh = attrs.evolve(zone, squares=ground, cross=PieceSet.NONE)
         escape = widened(rules.escape, size, [marsh])
         assume(not {king, rules.start.king} & set(escape.squares(size)))
         rules = rules.evolve(zones=(marsh,), escape=escape)
@@ -411,11 +425,11 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def leaping_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def leaping_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A slow king with a die, whose only move is a jump, and no other defender who can move, under the rule that a side
     without a move passes: whether it passes depends on the die and not on the king's speed."""
-    size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
-    rules = given or tame(
+    size = size_for(draw, given_rules, st.sampled_from([5, 7, 6, 9]))
+    rules = given_rules or tame(
         draw,
         size,
         no_move=NoMove.PASS,

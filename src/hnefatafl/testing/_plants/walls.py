@@ -45,21 +45,21 @@ from hnefatafl.testing._plants.rulesets import (
 
 def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) -> tuple[Pieces, Pieces]:
     """Plant a row of the enemy along the lower edge, and the men in front of it."""
-    row = {Square(first + at, 0): SOLDIER[side.opponent] for at in range(count)}
+    row = {Square(first + step, 0): SOLDIER[side.opponent] for step in range(count)}
     if king and side is ATTACKERS:
         row[draw(st.sampled_from(sorted(row)))] = Piece.KING
     return row, {square.offset(0, 1): SOLDIER[side] for square in row}
 
 
 @plant
-def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def shieldwalls(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A row along the edge that one move closes: at an end or from the front, a corner at one end or not, two rows at
     once, the king in the row, and sometimes a man missing."""
-    two = chance(draw, 25) and (given is None or given.size > 7)
-    size = size_for(draw, given, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
+    two = chance(draw, 25) and (given_rules is None or given_rules.size > 7)
+    size = size_for(draw, given_rules, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
     side = draw(st.sampled_from(Side))
     kind = draw(shieldwalls_of_all_kinds)
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         shieldwall=kind,
@@ -80,30 +80,36 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         more, before = wall_row(draw, first + count + 1, 2, side, False)
         row, front = row | more, front | before
         ends.append(Square.unchecked(first + count + 3, 0))
-    held = {end: SOLDIER[side] for end in ends if end.on(size)}
-    corners = [end for end in held if end.file in (0, size - 1)]
+    closers_of_ends = {end: SOLDIER[side] for end in ends if end.on(size)}
+    corners = [end for end in closers_of_ends if end.file in (0, size - 1)]
     if corners and chance(draw, 70 if rules.corners else 15):
-        held.pop(corners[-1])
-    pieces = row | front | held
+        closers_of_ends.pop(corners[-1])
+    pieces = row | front | closers_of_ends
     if side is DEFENDERS and chance(draw, 30):
-        pieces[draw(st.sampled_from(sorted(held if held and chance(draw, 50) else front | held)))] = Piece.KING
+        pieces[
+            draw(
+                st.sampled_from(
+                    sorted(closers_of_ends if closers_of_ends and chance(draw, 50) else front | closers_of_ends)
+                )
+            )
+        ] = Piece.KING
     # A piece on the square between two rows closes both.
-    last = draw(st.sampled_from(sorted(front | held)))
-    if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
+    last = draw(st.sampled_from(sorted(front | closers_of_ends)))
+    if ends[1] in closers_of_ends and chance(draw, 85 if two or kind.flanking else 40):
         last = ends[1]
     closer = pieces[last]
     if chance(draw, 15):
-        pieces.pop(draw(st.sampled_from(sorted(front | held))))
+        pieces.pop(draw(st.sampled_from(sorted(front | closers_of_ends))))
     clear = hold_back(draw, size, pieces, last, closer)
     return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
 
 
 @plant
-def lines(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def lines(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A row of men between a captor, a hostile square or the edge and a piece about to arrive; the king is among them
     now and then."""
-    size = size_for(draw, given, SIZES)
-    rules = given or tame(
+    size = size_for(draw, given_rules, SIZES)
+    rules = given_rules or tame(
         draw,
         size,
         line_capture=draw(st.booleans()),
@@ -114,7 +120,7 @@ def lines(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     side = draw(st.sampled_from(Side))
     x, y = draw(st.sampled_from(STEPS))
     target = draw(st.sampled_from(every_square(size)))
-    row = [target.offset(x * at, y * at) for at in range(1, draw(st.sampled_from([2, 2, 3, 4])) + 2)]
+    row = [target.offset(x * distance, y * distance) for distance in range(1, draw(st.sampled_from([2, 2, 3, 4])) + 2)]
     assume(all(square.on(size) for square in row[:-1]))
     pieces: Pieces = dict.fromkeys(row[:-1], SOLDIER[side.opponent])
     if row[-1].on(size) and not chance(draw, 25):
@@ -135,12 +141,12 @@ def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
 
 
 @plant
-def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def exit_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """A king on the edge in a pocket with a wall around it: strong, weak, double or leaking; closed already, or by the
     defenders' next move."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 6]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 6]))
     corners = draw(usually(None, corner_zones(size), 40))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw, size, corners=corners, exit_fort=True, escape=draw(escapes(size, [corners] if corners else []))
     )
     king, inside = refuge(draw, size)
@@ -153,9 +159,9 @@ def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     pieces = dict.fromkeys(sorted(wall), Piece.DEFENDER) | {king: Piece.KING}
     if chance(draw, 20):
         pieces.pop(draw(st.sampled_from(sorted(wall))))
-    rest = [square for square in every_square(size) if square not in pieces and square not in inside]
-    assume(rest)
-    pieces |= dict.fromkeys(some_of(draw, rest, 1, 4), Piece.ATTACKER)
+    free = [square for square in every_square(size) if square not in pieces and square not in inside]
+    assume(free)
+    pieces |= dict.fromkeys(some_of(draw, free, 1, 4), Piece.ATTACKER)
     clear = set(inside)
     turn = draw(st.sampled_from(Side))
     if turn is DEFENDERS:
@@ -164,11 +170,11 @@ def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Attackers around all defenders: complete, with a gap, leaning on the edge, with a defender outside; or one move
     away from being closed."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
-    rules = given or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 11]))
+    rules = given_rules or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
     left, low = draw(st.integers(0, size - 3)), draw(st.integers(0, size - 3))
     right, high = draw(st.integers(left, size - 2)), draw(st.integers(low, size - 2))
     within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
@@ -193,21 +199,21 @@ def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 def hollow(draw: st.DrawFn, size: int) -> list[Square]:
     """Draw connected squares of any shape away from the edge."""
     inner = [square for square in every_square(size) if square not in rim(size)]
-    found = [draw(st.sampled_from(inner))]
+    squares = [draw(st.sampled_from(inner))]
     for _ in range(draw(st.integers(0, 8))):
-        ahead = {near for square in found for near in neighbours(square, size)} - set(found)
-        found.append(draw(st.sampled_from(sorted(ahead & set(inner)) or found)))
-    return sorted(set(found))
+        ahead = {near for square in squares for near in neighbours(square, size)} - set(squares)
+        squares.append(draw(st.sampled_from(sorted(ahead & set(inner)) or squares)))
+    return sorted(set(squares))
 
 
 @plant
-def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def jumped_rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Rings of any shape, secure or not, around defenders who can jump, made of men who can be jumped over and of
     others; complete, or one move away from it."""
-    size = size_for(draw, given, st.sampled_from([7, 9, 8]))
+    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8]))
     kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
     jumpers = draw(st.samples(kinds, min_size=0, max_size=2))
-    rules = given or tame(
+    rules = given_rules or tame(
         draw,
         size,
         encirclement=True,
@@ -244,12 +250,12 @@ def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 @plant
-def jumped_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+def jumped_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     """Forts with guards and other men in their walls, in front of attackers who can jump over men."""
-    rules, board, turn = draw(exit_forts(given))
+    rules, board, turn = draw(exit_forts(given_rules))
     zones, size = rules.all_zones, rules.size
     kinds = draw(st.lists(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.SOLDIER]), min_size=1, max_size=2))
-    rules = given or rules.evolve(jumps=jumping(draw, kinds))
+    rules = given_rules or rules.evolve(jumps=jumping(draw, kinds))
     walls = draw(st.sampled_from([[Kind.SOLDIER], [Kind.GUARD], [Kind.COMMANDER, Kind.KNIGHT], MEN]))
     for square, piece in board.items():
         options = kinds if piece.side is ATTACKERS else walls

@@ -57,13 +57,20 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
         # Our reading: a piece that several rules capture is reported by the first of them, as the spec says for
         # custodial and shieldwall. So a protector captured with his king is CUSTODIAL if that rule captures him too.
-        for rule in (_custodial, _linnaean, _shieldwall, _lines, _guards, _king_alone):
+        for rule in (
+            _custodial_captures,
+            _linnaean_captures,
+            _shieldwall_captures,
+            _line_captures,
+            _guard_captures,
+            _king_alone,
+        ):
             taken = rule(rules, board, target) | taken
     over = jumped(rules, before, origin, target)
     if over is not None and jump_of(rules, board[target]) is Jump.CAPTURING and board[over].kind is not Kind.GUARD:
         taken.setdefault(over, CaptureKind.JUMPED)
     if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
-        taken = _joint(rules, board, target) | taken
+        taken = _joint_captures(rules, board, target) | taken
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
@@ -91,14 +98,14 @@ def walked_between(rules: Ruleset, board: Board, target: Square) -> set[Square]:
     """Return the squares that hold a man who has stepped between them, if he falls by that; among them is an enemy."""
     man = board[target]
     enemies = {square for square in neighbours(target) if is_partner(rules, board, square, man.side.opponent, target)}
-    held = {s for s in neighbours(target) if s in enemies or hostile(rules, board, s, man)}
-    pairs = {frozenset({side, beyond(side, target)}) for side in held}
-    pairs = {pair for pair in pairs if pair <= held and pair & enemies}
+    holders = {s for s in neighbours(target) if s in enemies or hostile(rules, board, s, man)}
+    pairs = {frozenset({side, beyond(side, target)}) for side in holders}
+    pairs = {pair for pair in pairs if pair <= holders and pair & enemies}
     if man.kind is Kind.GUARD:
-        falls = rules.guard_capture is GuardCapture.SURROUNDED and len(held) == 4 and bool(enemies)
-        return held if falls else set()
+        falls = rules.guard_capture is GuardCapture.SURROUNDED and len(holders) == 4 and bool(enemies)
+        return holders if falls else set()
     if needs_three(rules, man):
-        return held if len(held) >= 3 and enemies else set()
+        return holders if len(holders) >= 3 and enemies else set()
     return {side for pair in pairs for side in pair}
 
 
@@ -139,7 +146,7 @@ def is_man(piece: Piece | None, side: Side) -> bool:
     return piece is not None and piece.side is side and piece.kind not in (Kind.KING, Kind.GUARD)
 
 
-def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _custodial_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the men between the mover and a partner, a hostile square or the hostile edge.
 
     "An enemy SOLDIER v orthogonally next to the mover's target, with the square opposite (beyond v) holding an enemy
@@ -163,7 +170,7 @@ def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, Cap
     return taken
 
 
-def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _linnaean_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the men captured against their own king on the throne.
 
     "Mover is an attacker; v a defending soldier next to mover's target; the square beyond v is a throne square on which
@@ -188,22 +195,22 @@ def edges(size: int) -> tuple[tuple[tuple[Square, ...], tuple[int, int]], ...]:
     """Return the four edges: the squares along each, and the direction from it to the inner side (the "front")."""
     last = range(size)
     return (
-        (tuple(Square(at, 0) for at in last), (0, 1)),
-        (tuple(Square(at, size - 1) for at in last), (0, -1)),
-        (tuple(Square(0, at) for at in last), (1, 0)),
-        (tuple(Square(size - 1, at) for at in last), (-1, 0)),
+        (tuple(Square(i, 0) for i in last), (0, 1)),
+        (tuple(Square(i, size - 1) for i in last), (0, -1)),
+        (tuple(Square(0, i) for i in last), (1, 0)),
+        (tuple(Square(size - 1, i) for i in last), (-1, 0)),
     )
 
 
 def runs(squares: Iterable[Square], members: set[Square]) -> list[list[Square]]:
     """Return the longest rows of consecutive squares that are members."""
-    found: list[list[Square]] = [[]]
+    rows: list[list[Square]] = [[]]
     for square in squares:
         if square in members:
-            found[-1].append(square)
+            rows[-1].append(square)
         else:
-            found.append([])
-    return [run for run in found if run]
+            rows.append([])
+    return [run for run in rows if run]
 
 
 def ends_of(run: list[Square], inward: tuple[int, int]) -> tuple[Square, Square]:
@@ -212,7 +219,7 @@ def ends_of(run: list[Square], inward: tuple[int, int]) -> tuple[Square, Square]
     return run[0].offset(-along[0], -along[1]), run[-1].offset(*along)
 
 
-def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _shieldwall_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the men of rows along the edge, with enemies in front and at the ends (Copenhagen, shieldwall).
 
     "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
@@ -233,13 +240,13 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
             ends = ends_of(row, inward)
             fronts = [square.offset(*inward) for square in row]
             closers = ends if rules.shieldwall.flanking else (*ends, *fronts)
-            held = [is_partner(rules, board, end, side, target) for end in ends]
+            ends_held = [is_partner(rules, board, end, side, target) for end in ends]
             by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, row) for e in ends]
             if (
                 len(row) >= 2
                 and all(is_partner(rules, board, front, side, target) for front in fronts)
-                and all(h or c for h, c in zip(held, by_corner, strict=True))
-                and any(held)
+                and all(h or c for h, c in zip(ends_held, by_corner, strict=True))
+                and any(ends_held)
                 and target in closers
             ):
                 # Guards "survive shieldwalls", as the king does.
@@ -248,7 +255,7 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     return taken
 
 
-def _lines(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _line_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the men of rows between the mover and another captor.
 
     "More than 2 pieces can be captured simultaneously if surrounded on the same row or column by enemy pieces"
@@ -268,7 +275,7 @@ def held_lines(rules: Ruleset, board: Board, target: Square) -> list[list[Square
     one man, or among several if line_capture is in force too.
     """
     side = board[target].side
-    found: list[list[Square]] = []
+    lines: list[list[Square]] = []
     for first in neighbours(target):
         line = [first]
         while len(line) <= rules.size:
@@ -284,13 +291,13 @@ def held_lines(rules: Ruleset, board: Board, target: Square) -> list[list[Square
             fits = (
                 rules.king_line_capture and (len(line) == 2 or rules.line_capture) if with_king else rules.line_capture
             )
-            held = is_partner(rules, board, end, side, target) or all(hostile(rules, board, end, man) for man in men)
+            is_held = is_partner(rules, board, end, side, target) or all(hostile(rules, board, end, man) for man in men)
             if with_king and not rules.king_line_capture:
                 break
-            if len(line) >= 2 and fits and held:
-                found.append([*line])
+            if len(line) >= 2 and fits and is_held:
+                lines.append([*line])
             line.append(end)
-    return found
+    return lines
 
 
 def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
@@ -308,7 +315,7 @@ def _besieges(rules: Ruleset, board: Board, square: Square, piece: Piece, mover:
     return is_partner(rules, board, square, piece.side.opponent, mover) or hostile(rules, board, square, piece)
 
 
-def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _guard_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the guards who are surrounded.
 
     "SURROUNDED: falls when all four sides are held (enemy that may stand as partner, or square/edge hostile to it), by
@@ -319,8 +326,8 @@ def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, Captur
         piece = board.get(victim)
         if piece is None or piece.kind is not Kind.GUARD or piece.side is board[target].side:
             continue
-        held = all(_besieges(rules, board, square, piece, target) for square in neighbours(victim))
-        if held and rules.guard_capture is GuardCapture.SURROUNDED:
+        is_held = all(_besieges(rules, board, square, piece, target) for square in neighbours(victim))
+        if is_held and rules.guard_capture is GuardCapture.SURROUNDED:
             taken[victim] = CaptureKind.SURROUNDED
     return taken
 
@@ -368,7 +375,7 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     if not weak_at(rules, king):
         if all(_besieges(rules, board, square, Piece.KING, target) for square in neighbours(king)):
             return {king: CaptureKind.SURROUNDED}
-        return {king: CaptureKind.PIERCED} if _pierced(rules, board, king, target) else {}
+        return {king: CaptureKind.PIERCED} if _is_pierced(rules, board, king, target) else {}
     if is_partner(rules, board, opposite, Side.ATTACKERS, target):
         return {king: CaptureKind.CUSTODIAL}
     if hostile(rules, board, opposite, Piece.KING):
@@ -376,7 +383,7 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     return {}
 
 
-def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool:
+def _is_pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool:
     """Return whether a strong king stands between two pieces that capture him in a pair (berserk).
 
     "Whose pair takes a strong king between two of them, never on the throne; Zone.pierces: an empty square hostile to
@@ -392,7 +399,7 @@ def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool
     return piercing_square and hostile(rules, board, opposite, Piece.KING)
 
 
-def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+def _joint_captures(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
     """Return the king and his one protector if they are captured as a pair (S000, Abb. 4).
 
     "Only if the king was not captured alone; mover an attacker next to the king or to the protector; the king has
@@ -447,7 +454,7 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
     pair = {square for square, kind in kinds.items() if kind is CaptureKind.JOINT} | {cast(Square, board.king)}
     # The protector may be reported by another rule; he is still the one beside his king.
     pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
-    found: dict[Square, set[Square]] = {}
+    captors_of: dict[Square, set[Square]] = {}
     for square, kind in kinds.items():
         if kind is CaptureKind.THREE_SIDES:
             by = held_sides(rules, board, square, target)
@@ -458,7 +465,7 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
         elif kind is CaptureKind.LINNAEAN:
             by = {target, *neighbours(beyond(target, square))} - {square}
         elif kind is CaptureKind.WALKED_IN:
-            others = {each: rule for each, rule in kinds.items() if each != target}
+            others = {other: rule for other, rule in kinds.items() if other != target}
             by = walked_between(rules, without(board, others), target)
         elif kind is CaptureKind.LINE:
             row = [row for row in held_lines(rules, board, target) if square in row][-1]
@@ -469,8 +476,8 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
             by = {target}
         else:
             by = {target, beyond(target, square)}
-        found[square] = {each for each in by if each.on(rules.size)}
-    return found
+        captors_of[square] = {other for other in by if other.on(rules.size)}
+    return captors_of
 
 
 def wall_around(board: Board, member: Square) -> set[Square]:

@@ -137,20 +137,20 @@ def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: 
 
     Our reading: as for the flood, only the pieces that the flood does not pass stand in the way.
     """
-    found: set[Square] = set()
+    reached: set[Square] = set()
     ahead = [home]
     while ahead:
         square = ahead.pop()
-        if square in found:
+        if square in reached:
             continue
-        found.add(square)
+        reached.add(square)
         for step in neighbours(square):
             behind = beyond(square, step)
             if step in passable:
                 ahead.append(step)
             elif behind in passable and may_stop(rules, piece, square, behind):
                 ahead += [behind] if jumps_over(rules, piece, square, board.get(step), behind) else []
-    return found
+    return reached
 
 
 def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
@@ -168,8 +168,8 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
 
     def falls(square: Square, sides: Iterable[Square]) -> bool:
         seats = list(sides)
-        held = [may_stand(side) or hostile(rules, board, side, board[square]) for side in seats]
-        return all(held) and any(may_stand(side) for side in seats)
+        held_sides = [may_stand(side) or hostile(rules, board, side, board[square]) for side in seats]
+        return all(held_sides) and any(may_stand(side) for side in seats)
 
     for square, piece in board.items():
         up, right, down, left = neighbours(square)
@@ -192,8 +192,8 @@ def exposed_line(rules: Ruleset, board: Board, one: Square, may_stand: Callable[
         row = [first]
         while (man := board.get(row[-1])) is not None and is_man(man, Side.ATTACKERS) and not needs_three(rules, man):
             other = row[-1].offset(first.file - one.file, first.rank - one.rank)
-            held = may_stand(other) or all(hostile(rules, board, other, board[at]) for at in row)
-            if len(row) >= 2 and held and may_stand(one):
+            is_held = may_stand(other) or all(hostile(rules, board, other, board[square]) for square in row)
+            if len(row) >= 2 and is_held and may_stand(one):
                 return True
             row.append(other)
     return False
@@ -201,13 +201,13 @@ def exposed_line(rules: Ruleset, board: Board, one: Square, may_stand: Callable[
 
 def flood(seeds: Iterable[Square], passable: Set[Square]) -> set[Square]:
     """Return the passable squares that are connected orthogonally to a seed through passable squares."""
-    found = {square for square in seeds if square in passable}
-    ahead = list(found)
+    reached = {square for square in seeds if square in passable}
+    ahead = list(reached)
     while ahead:
-        new = [near for near in neighbours(ahead.pop()) if near in passable and near not in found]
-        found.update(new)
+        new = [near for near in neighbours(ahead.pop()) if near in passable and near not in reached]
+        reached.update(new)
         ahead += new
-    return found
+    return reached
 
 
 def touches(some: set[Square], others: set[Square]) -> bool:
@@ -314,16 +314,16 @@ class Siege:
 
     def reached(self, attacker: Square) -> set[Square]:
         """Return the squares that the attacker could get to."""
-        found: set[Square] = set()
+        reached: set[Square] = set()
         ahead = [attacker]
         while ahead:
             square = ahead.pop()
-            if square not in found:
-                found.add(square)
+            if square not in reached:
+                reached.add(square)
                 near = neighbours(square)
                 landings = [beyond(square, over) for over in near if self.jumpers(square, over)]
                 ahead += [to for to in near if to in self.passable] + landings
-        return found
+        return reached
 
     def stops(self, square: Square) -> bool:
         """Return whether an attacker from outside may stop there."""
@@ -359,8 +359,8 @@ class Siege:
         if not self.takeable(square):
             return set()
         area = next(area for area in self.areas if square in area.squares)
-        there = {at: self.board[at] for at in area.attackers}
-        return {at for at, piece in there.items() if pieces.has(piece) and piece.kind is not Kind.GUARD}
+        there = {seat: self.board[seat] for seat in area.attackers}
+        return {seat for seat, piece in there.items() if pieces.has(piece) and piece.kind is not Kind.GUARD}
 
     def arriving(self, square: Square) -> set[Square]:
         """Return the squares of the attackers who could capture by arriving on the square.
@@ -369,7 +369,7 @@ class Siege:
         """
         movers = self.able(square, self.rules.hammer)
         areas = [area for area in self.areas if square in area.squares]
-        return movers if any(self.stops(at) for area in areas for at in area.squares - area.attackers) else set()
+        return movers if any(self.stops(near) for area in areas for near in area.squares - area.attackers) else set()
 
     def threatening(self, square: Square, man: Piece) -> bool:
         """Return whether the square itself is hostile to the man, as if empty unless a man of the wall stands there.
@@ -398,9 +398,9 @@ def weak_men(siege: Siege) -> set[Square]:
             leapt = one in siege.reach and any(
                 jump_of(siege.rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
             )
-            held = siege.threatening(other, board[man]) and siege.arriving(one)
+            falls_between = siege.threatening(other, board[man]) and siege.arriving(one)
             pair = itertools.product(siege.arriving(one), siege.able(other, siege.rules.anvil))
-            two = held or any(mover != partner for mover, partner in pair)
+            two = falls_between or any(mover != partner for mover, partner in pair)
             if leapt or (two and not needs_three(siege.rules, board[man])):
                 weak.add(man)
     if siege.rules.line_capture:
@@ -414,16 +414,20 @@ def weak_lines(siege: Siege) -> set[Square]:
     """Return the men of a fort's walls that attackers could capture in a row between two of them, or one and a hostile
     square."""
     rules, board = siege.rules, siege.board
-    falling = {at for at in siege.wall if is_man(board[at], Side.DEFENDERS) and not needs_three(rules, board[at])}
+    falling = {
+        man_at
+        for man_at in siege.wall
+        if is_man(board[man_at], Side.DEFENDERS) and not needs_three(rules, board[man_at])
+    }
     weak: set[Square] = set()
     for one in squares_on(rules.size):
         for first in neighbours(one):
             row = [first]
             while row[-1] in falling:
                 other = row[-1].offset(first.file - one.file, first.rank - one.rank)
-                held = all(siege.threatening(other, board[man]) for man in row) and siege.arriving(one)
+                falls_between = all(siege.threatening(other, board[man]) for man in row) and siege.arriving(one)
                 pair = itertools.product(siege.arriving(one), siege.able(other, rules.anvil))
-                if len(row) >= 2 and (held or any(mover != partner for mover, partner in pair)):
+                if len(row) >= 2 and (falls_between or any(mover != partner for mover, partner in pair)):
                     weak |= set(row)
                 row.append(other)
     return weak
@@ -512,16 +516,16 @@ def is_shut_in(board: Board, corners: Set[Square]) -> bool:
 def is_kept_from(board: Board, corners: Iterable[Square]) -> bool:
     """Return whether "all corners are closed", with too few men for a fort or too few free squares."""
     attackers = {*board.squares(PieceSet.ATTACKERS)}
-    held: set[Square] = set()
+    closed: set[Square] = set()
     for corner in corners:
         around = surroundings(board, corner)
         if around is None:
             return False
-        held |= around
+        closed |= around
     men = board.count(PieceSet.DEFENDING_MEN)
     if men <= 3 and len(attackers) >= 13:
         return True
-    free = [[square for square in edge if square not in attackers | held] for edge, _ in edges(board.size)]
+    free = [[square for square in edge if square not in attackers | closed] for edge, _ in edges(board.size)]
     if any(length(side[0], side[-1]) >= len(side) for side in free if side):
         return False  # "the free squares of a side lie beside one another"
     return max(map(len, free)) <= (3 if men <= 5 else 2)
@@ -539,7 +543,7 @@ def surroundings(board: Board, corner: Square) -> set[Square] | None:
     # "The two squares beside the corner count as empty if attackers stand on them."
     open_squares = {near for near in beside if near in empty or near in attackers}
     around = flood(open_squares, (empty - {*beside, corner}) | open_squares)
-    near = {square for at in around for square in neighbours(at)} - {*beside}
+    near = {square for one in around for square in neighbours(one)} - {*beside}
     if any(men[square].side is Side.DEFENDERS for square in near & men.keys()):
         return None
     return around | {corner}

@@ -128,7 +128,7 @@ def offensive_sides(rules: Ruleset, history: tuple[Seen, ...]) -> set[Side]:
     cycle, S threatens." Our reading: a side that made no move in it was not offensive.
     """
     here = history[-1]
-    previous = max(at for at, seen in enumerate(history[:-1]) if same(rules.repetition, seen, here))
+    previous = max(index for index, seen in enumerate(history[:-1]) if same(rules.repetition, seen, here))
     cycle = history[previous + 1 :]
     active = {seen.by for seen in cycle}
     return {
@@ -267,9 +267,9 @@ def standing_fault(state: State, origin: Square, target: Square) -> Illegality |
 def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
     """Return the first reason, in the order of :class:`Illegality`, against a move that the board allows, or None."""
     for asked in (beyond_the_roll, standing_fault, berserk_fault, die_fault, binding_fault):
-        found = asked(state, origin, target)
-        if found is not None:
-            return found
+        fault = asked(state, origin, target)
+        if fault is not None:
+            return fault
     return None
 
 

@@ -103,7 +103,7 @@ def captures(state: State, origin: Square, target: Square) -> dict[Square, Captu
     return all_captures(state.ruleset, state.board, origin, target)
 
 
-def _after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
+def _position_after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
     rules, mover = state.ruleset, state.turn
     taken = captures(state, origin, target)
     stopped = origin == target == state.berserk_square
@@ -170,7 +170,7 @@ def play(state: State, origin: Square, target: Square, announce: bool = True, le
     fault = illegality(state, origin, target)
     if fault is not None:
         raise ValueError(f"{origin}-{target}: {fault.sentence}")
-    return _after(state, origin, target, announce, state.recorded)
+    return _position_after(state, origin, target, announce, state.recorded)
 
 
 def roll(state: State, n: int) -> State:
@@ -215,7 +215,7 @@ def announcement(state: State) -> Announcement | None:
     """
     if state.over is not None or state.mover is None or state.berserk_square is not None:
         return None
-    return _way_out(state) if state.mover is Side.DEFENDERS else _threat(state)
+    return _way_out(state) if state.mover is Side.DEFENDERS else _announce_threat(state)
 
 
 def opponent_announcement(before: State, after: State) -> Announcement | None:
@@ -232,7 +232,7 @@ def opponent_announcement(before: State, after: State) -> Announcement | None:
         return None
     if after.mover is Side.ATTACKERS:
         return _way_out(after) if newly_open(rules, before.board, after.board) else None
-    threat = _threat(after)
+    threat = _announce_threat(after)
     return None if threat is None or king_in_danger(rules, before.board) else threat
 
 
@@ -250,7 +250,7 @@ def _way_out(state: State) -> Announcement | None:
     return Announcement.RAICHI if ways == 1 else Announcement.TUICHU
 
 
-def _threat(state: State) -> Announcement | None:
+def _announce_threat(state: State) -> Announcement | None:
     said = state.ruleset.announcements.threat is not Call.NONE
     return Announcement.THREAT if said and king_in_danger(state.ruleset, state.board) else None
 
@@ -274,4 +274,4 @@ def perft(state: State, depth: int) -> int:
             moves |= legal_moves(roll(free, face))
     if depth == 1:
         return len(moves)
-    return sum(perft(_after(free, origin, target, True, True), depth - 1) for origin, target in moves)
+    return sum(perft(_position_after(free, origin, target, True, True), depth - 1) for origin, target in moves)

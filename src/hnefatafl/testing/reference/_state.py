@@ -119,11 +119,11 @@ def squares_of(region: Region, size: int) -> frozenset[Square]:
 @lru_cache(maxsize=256)
 def zones_of(rules: Ruleset) -> dict[Square, tuple[Zone, ...]]:
     """Return the zones that contain each square of a zone (zones may overlap)."""
-    found: dict[Square, tuple[Zone, ...]] = {}
+    zones_by_square: dict[Square, tuple[Zone, ...]] = {}
     for zone in rules.all_zones:
         for square in squares_of(zone.squares, rules.size):
-            found[square] = (*found.get(square, ()), zone)
-    return found
+            zones_by_square[square] = (*zones_by_square.get(square, ()), zone)
+    return zones_by_square
 
 
 def zones_at(rules: Ruleset, square: Square) -> tuple[Zone, ...]:

@@ -17,7 +17,7 @@ from hnefatafl.testing.reference._state import State, is_escape, on_edge
 Ending = Callable[[State], Outcome | None]
 
 
-def _verdict(state: State) -> Outcome | None:
+def _find_verdict(state: State) -> Outcome | None:
     """Return how the game ends with this position: by the first ending that applies, in the order of Termination.
 
     A position that was set up is judged by what its board shows: a king on an escape square, attackers who are "nur
@@ -30,17 +30,27 @@ def _verdict(state: State) -> Outcome | None:
 
 def ended(state: State) -> Outcome | None:
     """Return how the move itself, or the position as it is, ended the game, independent of history and later moves."""
-    return _first(state, _king_taken, _escaped, _immobile, _few_attackers, _few_defenders, _tuichu, _formation, _extra)
+    return _first_outcome(
+        state,
+        _king_taken,
+        _end_by_escape,
+        _end_by_immobility,
+        _few_attackers,
+        _few_defenders,
+        _end_by_tuichu,
+        _end_by_formation,
+        _end_by_extra_rule,
+    )
 
 
 def halted(state: State) -> Outcome | None:
     """Return how the game ends by its history or by a lack of moves, if the position itself has not ended it."""
-    return _first(state, _repeated, _quiet, _all_moves, _cannot_escape, blocked)
+    return _first_outcome(state, _end_by_repetition, _end_by_quiet_limit, _all_moves, _cannot_escape, blocked)
 
 
-def _first(state: State, *endings: Ending) -> Outcome | None:
+def _first_outcome(state: State, *endings: Ending) -> Outcome | None:
     """Return the first outcome that one of the endings finds."""
-    return next((found for ending in endings if (found := ending(state)) is not None), None)
+    return next((outcome for ending in endings if (outcome := ending(state)) is not None), None)
 
 
 def defenders_moved(state: State) -> bool:
@@ -78,7 +88,7 @@ def _king_taken(state: State) -> Outcome | None:
     return Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
 
 
-def _escaped(state: State) -> Outcome | None:
+def _end_by_escape(state: State) -> Outcome | None:
     """2. KING_ESCAPED: the king stands on an escape square ("sobald der König ... erreicht", S001, S004)."""
     king = state.board.king
     if king is not None and is_escape(state.ruleset, king):
@@ -86,7 +96,7 @@ def _escaped(state: State) -> Outcome | None:
     return None
 
 
-def _immobile(state: State) -> Outcome | None:
+def _end_by_immobility(state: State) -> Outcome | None:
     """3. KING_IMMOBILE, after an attackers' move: "so zu umstellen dass dieser bewegungsunfähig wird" (S004).
 
     Our reading: his own men do not hold him, so he would have no move without them either.
@@ -115,14 +125,14 @@ def _few_defenders(state: State) -> Outcome | None:
     return None
 
 
-def _tuichu(state: State) -> Outcome | None:
+def _end_by_tuichu(state: State) -> Outcome | None:
     """6. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
     if state.ruleset.tuichu_wins and defenders_moved(state) and ways_out(state.ruleset, state.board) >= 2:
         return Outcome(Side.DEFENDERS, Termination.TUICHU)
     return None
 
 
-def _formation(state: State) -> Outcome | None:
+def _end_by_formation(state: State) -> Outcome | None:
     """7. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
     rules = state.ruleset
     if rules.encirclement and ring_counts(state) and is_encircled(rules, state.board):
@@ -132,20 +142,20 @@ def _formation(state: State) -> Outcome | None:
     return None
 
 
-def _extra(state: State) -> Outcome | None:
+def _end_by_extra_rule(state: State) -> Outcome | None:
     """8. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
 
     Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
     """
     to_move = Side.ATTACKERS if defenders_moved(state) else Side.DEFENDERS
     for ending in state.ruleset.extra_endings:
-        found = ended_by(ending, state.board, to_move)
-        if found is not None:
-            return found
+        outcome = ended_by(ending, state.board, to_move)
+        if outcome is not None:
+            return outcome
     return None
 
 
-def _repeated(state: State) -> Outcome | None:
+def _end_by_repetition(state: State) -> Outcome | None:
     """9. REPETITION.
 
     FORBIDDEN never ends the game. OFFENSIVE_DEVIATES: "If exactly one side is offensive: if it is X the move is
@@ -168,7 +178,7 @@ def _repeated(state: State) -> Outcome | None:
     return Outcome(winner, Termination.REPETITION)
 
 
-def _quiet(state: State) -> Outcome | None:
+def _end_by_quiet_limit(state: State) -> Outcome | None:
     """10. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
     limit = state.ruleset.quiet_limit
     if limit is None or state.recorded or state.plies_since_capture < limit:
@@ -204,4 +214,4 @@ def blocked(state: State) -> Outcome | None:
 
 
 def judged(state: State) -> State:
-    return attrs.evolve(state, over=_verdict(state))
+    return attrs.evolve(state, over=_find_verdict(state))
