@@ -203,7 +203,7 @@ class _Places:
             for each in recorded:
                 position = apply_roll(position, each.roll)
                 key, ways = self.key(position)
-                after = position.play(each.move, each.announced, lenient=True)
+                after = position.play(each.move, announce=each.announced, lenient=True)
                 if key not in seen:
                     seen.add(key)
                     self.mention(key, self.action(position, each.move, ways) << _NUMBER | game)

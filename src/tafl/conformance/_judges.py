@@ -153,7 +153,7 @@ class _Kernel:
         refused = position.illegality(move)
         if refused is not None:
             raise Refusal(action, refused.reason.value)
-        played = position.explain(move, announced)
+        played = position.explain(move, announce=announced)
         captures = {str(each.square): each.rule.value for each in played.captures}
         return played.after, Deed(captures, _said(position.turn, played.announcement, played.opponent_announcement))
 

@@ -299,7 +299,7 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry, passes: b
     if numbers.shape[-1:] != (space.count,):
         raise ArgumentValueError(f"numbers: {space.count} numbers a row were expected, not shape {numbers.shape}")
     found = np.empty_like(numbers)
-    found[..., np.asarray(space.permute_actions(symmetry, passes))] = numbers
+    found[..., np.asarray(space.permute_actions(symmetry, passes=passes))] = numbers
     return found  # type: ignore[no-any-return]
 
 

@@ -425,7 +425,7 @@ class Table:
         return self._follow({"type": "play", "move": str(move)}, move)
 
     def _follow(self, fact: dict[str, Any], move: Move, announce: bool = True) -> _Deed:
-        play = self.position.explain(move, announce)
+        play = self.position.explain(move, announce=announce)
         return _Deed(fact, play.after.ply, lambda: self._to(self._places.follow(self._current, play)))
 
     def _to(self, place: Place) -> None:
