@@ -118,7 +118,7 @@ def agree_on_move(
     position: Position, state: reference.State, move: Move, announce: bool
 ) -> tuple[Position, reference.State]:
     """Compare what a move takes and by which rule, and what is announced; return what it leads to."""
-    play = position.explain(move, announce)
+    play = position.explain(move, announce=announce)
     after = reference.play(state, move.origin, move.target, announce)
     assert list(_inspection.of_plays(play, state, after)) == [], str(move)
     MET.update(capture.rule for capture in play.captures)
@@ -303,7 +303,7 @@ def test_turned_positions_play_as_the_reference_says(planted: Planted, symmetry:
         move, announce = choose(line, moves, dice), dice.random() < 0.7
         line.append(move)
         turned = about(position, move, at)
-        position, (_, state) = position.play(move, announce), agree_on_move(there, state, turned, announce)
+        position, (_, state) = position.play(move, announce=announce), agree_on_move(there, state, turned, announce)
 
 
 @part(8)

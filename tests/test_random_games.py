@@ -41,7 +41,10 @@ def compare_game(rules: Ruleset, dice: random.Random, plies: int) -> int:
         if not moves:
             return ply
         move, announce = dice.choice(moves), dice.random() < 0.7
-        play, after = position.explain(move, announce), reference.play(state, move.origin, move.target, announce)
+        play, after = (
+            position.explain(move, announce=announce),
+            reference.play(state, move.origin, move.target, announce),
+        )
         assert list(_inspection.of_plays(play, state, after)) == [], f"{position.board.record}, {move}"
         position, state = play.after, after
     return plies

@@ -203,7 +203,7 @@ class _Places:
             for played in recorded:
                 position = apply_roll(position, played.roll)
                 key, ways = self.key(position)
-                after = position.play(played.move, played.announced, lenient=True)
+                after = position.play(played.move, announce=played.announced, lenient=True)
                 if key not in seen:
                     seen.add(key)
                     self.mention(key, self.action(position, played.move, ways) << _NUMBER | game)

@@ -137,7 +137,7 @@ class ActionSpace:
         check("symmetry", symmetry, Symmetry)
         return array("H", _permuted_squares(self.size, symmetry))
 
-    def permute_actions(self, symmetry: Symmetry, passes: bool = False) -> array[int]:
+    def permute_actions(self, symmetry: Symmetry, *, passes: bool = False) -> array[int]:
         """Return, for each action, the number of its image under a symmetry, as 16-bit unsigned integers.
 
         Numbers that would leave the board are permuted, too; the roll stays.

@@ -675,7 +675,7 @@ class Position:
             return IllegalMove(reason, move.origin if q == 0 else move.target)
         return IllegalMove(reason, t.square(square))
 
-    def play(self, move: Move | str, announce: bool = True, lenient: bool = False) -> Position:
+    def play(self, move: Move | str, *, announce: bool = True, lenient: bool = False) -> Position:
         """Return the position after the move; this one is unchanged.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -714,7 +714,7 @@ class Position:
             check("announce", announce, bool)
             check("lenient", lenient, bool)
         if lenient and self._flags & LENIENT == 0:
-            return self.as_lenient().play(move, announce)
+            return self.as_lenient().play(move, announce=announce)
         code = self._legal(move)
         if code < 0:
             raise self._refusal(move)
@@ -748,7 +748,7 @@ class Position:
         code = code_of_action(self, self._t, action, roll)
         return self.roll(roll) if roll is not None else self._after(code, True, self._flags & LENIENT)
 
-    def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
+    def explain(self, move: Move | str, *, announce: bool = True) -> PlayedMove:
         """Return what the move does: the position after it, its captures and their rules, and the announcements.
 
         >>> from hnefatafl import Position, Side, variants
@@ -761,7 +761,7 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         move = as_move(move)
-        after = self.play(move, announce)
+        after = self.play(move, announce=announce)
         over = after._verdict() != 0
         t = self._t
         reasons = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))

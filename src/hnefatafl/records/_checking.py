@@ -202,7 +202,7 @@ def _find_missing(replay: Replay) -> Iterator[Finding]:
         recorded = replay.recorded[index] if index in missing_at else None
         if recorded is None:
             continue
-        played = apply_roll(position, recorded.roll).explain(recorded.move, recorded.announced)
+        played = apply_roll(position, recorded.roll).explain(recorded.move, announce=recorded.announced)
         rules = {capture.square: capture.rule for capture in played.captures}
         for rule in CaptureKind:
             squares = tuple(square for square in missing_at[index] if rules[square] is rule)

@@ -658,7 +658,7 @@ def _record_step(before: Position, after: Position) -> RecordedMove:
     if not before.is_legal(move):
         before = before.as_lenient()
     announced = before.play(move).announced == after.announced
-    return record_move(before.explain(move, announced))
+    return record_move(before.explain(move, announce=announced))
 
 
 @lru_cache(maxsize=64)

@@ -258,7 +258,7 @@ class Replay:
         """
         position = self.start
         for recorded in self.recorded[: len(self.moves)]:
-            play = apply_roll(position, recorded.roll).explain(recorded.move, recorded.announced)
+            play = apply_roll(position, recorded.roll).explain(recorded.move, announce=recorded.announced)
             yield play
             position = play.after
 
@@ -328,7 +328,7 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
         IllegalMoveError: the move is not legal.
         IllegalRollError: the die cannot have shown that number.
     """
-    return apply_roll(position, recorded.roll).play(recorded.move, recorded.announced)
+    return apply_roll(position, recorded.roll).play(recorded.move, announce=recorded.announced)
 
 
 def replay_line(

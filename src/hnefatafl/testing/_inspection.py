@@ -204,7 +204,7 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
             if isinstance(action, int):
                 there = there.roll(action)
             elif action is not None:
-                there = there.play(turned(position, action[0], symmetry), action[1])
+                there = there.play(turned(position, action[0], symmetry), announce=action[1])
 
 
 def write(line: Line, findings: Findings) -> None:
@@ -255,7 +255,9 @@ def matters(line: Line, other: Ruleset) -> bool:
             if _have_parted(position, there):
                 return True
             if isinstance(action, tuple):
-                if _list_announcements(position.explain(*action)) != _list_announcements(there.explain(*action)):
+                move, announce = action
+                ours, theirs = (board.explain(move, announce=announce) for board in (position, there))
+                if _list_announcements(ours) != _list_announcements(theirs):
                     return True
             if action is not None:
                 there = act(there, action)

@@ -42,7 +42,7 @@ class Line:
 
 def act(position: Position, action: Action) -> Position:
     """Return the position after an action."""
-    return position.roll(action) if isinstance(action, int) else position.play(*action)
+    return position.roll(action) if isinstance(action, int) else position.play(action[0], announce=action[1])
 
 
 def choose(position: Position, before: Move | None, dice: Random) -> Action | None:
@@ -239,7 +239,7 @@ class Counts:
             if isinstance(action, int):
                 position = act(position, action)
                 continue
-            play = position.explain(*action)
+            play = position.explain(action[0], announce=action[1])
             position = play.after
             ended = [*self._count_captures(play), *self._count_endings(play)]
             if ended and position.outcome is not None:

@@ -155,7 +155,7 @@ class _Kernel:
         illegality = position.illegality(move)
         if illegality is not None:
             raise Refusal(action, illegality.reason.value)
-        played = position.explain(move, announced)
+        played = position.explain(move, announce=announced)
         captures = {str(capture.square): capture.rule.value for capture in played.captures}
         return played.after, Deed(
             captures, _list_announcements(position.turn, played.announcement, played.opponent_announcement)

@@ -341,7 +341,7 @@ def _count_moves(position: Position, attackers: Points) -> Observations:
             piece = before.board[recorded.origin]
             kind = "king" if piece.kind is Kind.KING else str(piece.side)
             visits[recorded.target.name, kind] += 1
-        played = before.explain(recorded.move, recorded.announced)
+        played = before.explain(recorded.move, announce=recorded.announced)
         captures.update(str(capture.rule) for capture in played.captures)
     return Observations(
         attackers=attackers, lengths={moves: 1}, moves=moves, choices=choices, captures=captures, visits=visits

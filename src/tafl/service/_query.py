@@ -170,7 +170,7 @@ class Query:
             try:
                 if move.roll is not None:
                     position = position.roll(move.roll)
-                position = position.play(move.move, move.announced)
+                position = position.play(move.move, announce=move.announced)
             except IllegalMoveError as error:
                 over = "" if position.outcome is None else f": {position.outcome}"
                 raise QueryError(f"move {number}, {move}: {error.reason.sentence}{over}", self.id) from None

@@ -430,7 +430,7 @@ class Table:
         return self._follow({"type": "play", "move": str(move)}, move)
 
     def _follow(self, fact: dict[str, Any], move: Move, announce: bool = True) -> _Deed:
-        play = self.position.explain(move, announce)
+        play = self.position.explain(move, announce=announce)
         fact["ply"] = play.after.ply
         return _Deed(fact, lambda: self._move_to(self._places.follow(self._current, play)))
 

@@ -95,7 +95,7 @@ def test_symmetries_permute_actions_and_squares(position: Position, symmetry: Sy
     space = ActionSpace(position.ruleset.size)
     assume(not position.ruleset.extra_captures)  # that of the strategies depends on files
     passes = position.ruleset.may_pass is not Passing.NOBODY and position.berserk_square is None
-    squares, actions = space.permute_squares(symmetry), space.permute_actions(symmetry, passes)
+    squares, actions = space.permute_squares(symmetry), space.permute_actions(symmetry, passes=passes)
     turned = position.transform(symmetry)
     assert sorted(actions[action] for action in numbers(position)) == numbers(turned)
     codes = bytearray(len(squares))
@@ -161,7 +161,7 @@ def test_a_stop_in_a_corner_is_turned_although_sides_may_pass(symmetry: Symmetry
     space = ActionSpace(7)
     for position, passes in ((before, True), (stopping, False)):
         assert space.encode("a1-a1") in numbers(position)
-        actions = space.permute_actions(symmetry, passes)
+        actions = space.permute_actions(symmetry, passes=passes)
         turned = position.transform(symmetry)
         assert sorted(actions[action] for action in numbers(position)) == numbers(turned)
 

@@ -136,7 +136,7 @@ def plays(position: Position, seed: int, announce: bool = True, most: int = 12) 
     """Some of the moves, by every throw."""
     found = [(at, move) for at in thrown(position) for move in at.legal_moves()]
     for at, move in random.Random(seed).sample(found, min(most, len(found))):
-        yield at.explain(move, announce)
+        yield at.explain(move, announce=announce)
 
 
 def before_and_after(play: PlayedMove) -> tuple[Board, Board]:
