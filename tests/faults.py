@@ -796,8 +796,8 @@ FAULTS: Final = [
         ),
         (
             "best-gains",
-            "return _seed_chance(self.seed, position).choice([choice for choice, gain in gains.items() if gain == most])",
-            "return next(choice for choice, gain in gains.items() if gain == most)",
+            "_seed_chance(self.seed, position).choice([choice for choice, gain in gains.items() if gain == most])",
+            "next(choice for choice, gain in gains.items() if gain == most)",
             "of equal gains one is drawn",
             "search/test_search_players.py::test_other_seeds_play_other_moves",
         ),

@@ -143,7 +143,7 @@ def test_what_was_announced_counts() -> None:
     start = Position.parse("/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/", rules, Side.DEFENDERS)
     records = "g7-g6 i5-i4 c7-a7", "g7-g6:unannounced i5-i4 c7-b7"
     found = index_games(Game.from_position(start).add(map(parse_move, moves.split())) for moves in records)
-    said, silent = (start.play("g7-g6", announce).play("i5-i4") for announce in (True, False))
+    said, silent = (start.play("g7-g6", announce=announce).play("i5-i4") for announce in (True, False))
     assert said.board == silent.board
     assert told(found, said) == {"c7-a7": (1,)}
     assert told(found, silent) == {"c7-b7": (2,)}
