@@ -74,19 +74,11 @@ class Results(Tally):
 
     @property
     def games(self) -> int:
-        """The number of games.
-
-        >>> Results(attackers=2, unknown=1).games
-        3
-        """
+        """The number of games."""
         return self.attackers + self.defenders + self.draws + self.unknown
 
     def share(self, side: Side | str) -> float | None:
-        """Return the share of the points that a side took, a draw being half a point; None without a result.
-
-        >>> Results(attackers=2, draws=1, unknown=7).share("attackers"), Results().share("defenders")
-        (0.8333333333333334, None)
-        """
+        """Return the share of the points that a side took, a draw being half a point; None without a result."""
         finished = self.games - self.unknown
         won = self.attackers if Side(side) is Side.ATTACKERS else self.defenders
         return (won + self.draws / 2) / finished if finished else None
@@ -142,21 +134,11 @@ class PositionStatistics:
 
     @property
     def results(self) -> Results:
-        """The results of the games that went on from the position.
-
-        >>> from hnefatafl import Position
-        >>> index_games([]).find(Position.initial("brandubh")).results.games
-        0
-        """
+        """The results of the games that went on from the position."""
         return sum((statistics.results for statistics in self.moves), Results())
 
     def as_json(self) -> dict[str, object]:
-        """Return it as data for JSON.
-
-        >>> from hnefatafl import Position
-        >>> index_games([]).find(Position.initial("brandubh")).as_json()["moves"]
-        []
-        """
+        """Return it as data for JSON."""
         position = self.position
         return {"variant": position.ruleset.name, "position": position.text, **attributes(self, "results moves")}
 
@@ -258,11 +240,7 @@ class GameIndex:
 
     @property
     def positions(self) -> int:
-        """The number of different positions in which something was played.
-
-        >>> index_games([]).positions
-        0
-        """
+        """The number of different positions in which something was played."""
         return sum(len(places.found) for places in self._places.values())
 
     def won_by(self, side: Side | str | None) -> tuple[int, ...]:

@@ -163,21 +163,12 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
 
     @property
     def size(self) -> int:
-        """The number of files, and of ranks.
-
-        >>> from hnefatafl import variants
-        >>> variants.COPENHAGEN.start.size
-        11
-        """
+        """The number of files, and of ranks."""
         return self._size
 
     @property
     def codes(self) -> bytes:
-        """One byte per square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``.
-
-        >>> Board.parse("/2t2/5/t1K2/2T2/5/").codes.hex(" ", 5)
-        '0000010000 0000000000 0100040000 0000020000 0000000000'
-        """
+        """One byte per square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``."""
         return self._cells
 
     @property
@@ -196,33 +187,17 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
 
     @property
     def king(self) -> Square | None:
-        """The king's square, or None without a king.
-
-        >>> from hnefatafl import variants
-        >>> variants.BRANDUBH.start.king
-        Square(d4)
-        """
+        """The king's square, or None without a king."""
         place = self._cells.find(_CODES[Piece.KING])
         return None if place < 0 else Square.unchecked(place % self._size, place // self._size)
 
     def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
-        """Return the squares on which such pieces stand.
-
-        >>> from hnefatafl import variants
-        >>> variants.BRANDUBH.start.squares(PieceSet.DEFENDERS)
-        SquareSet.of('c4', 'd3', 'd4', 'd5', 'e4')
-        """
+        """Return the squares on which such pieces stand."""
         check("pieces", pieces, PieceSet)
         return SquareSet(square for square, piece in self.items() if pieces.has(piece))
 
     def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
-        """Return the number of such pieces on the board.
-
-        >>> from hnefatafl import variants
-        >>> board = variants.COPENHAGEN.start
-        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
-        (24, 12, 37)
-        """
+        """Return the number of such pieces on the board."""
         check("pieces", pieces, PieceSet)
         return sum(self._cells.count(_CODES[piece]) for piece in pieces.pieces)
 

@@ -94,11 +94,7 @@ class Square:
 
     @property
     def name(self) -> str:
-        """The name of the square: the letter of the file and the number of the rank.
-
-        >>> Square(10, 10).name
-        'k11'
-        """
+        """The name of the square: the letter of the file and the number of the rank."""
         return f"{chr(97 + self.file)}{self.rank + 1}"
 
     @classmethod
@@ -121,11 +117,7 @@ class Square:
         return cls(text)
 
     def offset(self, files: int, ranks: int) -> Square:
-        """Return the square that many files to the right and ranks up, which may lie off the board.
-
-        >>> Square.parse("d1").offset(0, 2)
-        Square(d3)
-        """
+        """Return the square that many files to the right and ranks up, which may lie off the board."""
         check("files", files, int)
         check("ranks", ranks, int)
         return Square.unchecked(self.file + files, self.rank + ranks)
@@ -190,11 +182,7 @@ class SquareSet(Unchanging, Set[Square], Hashable):
 
     @classmethod
     def of(cls, *names: str | Square) -> SquareSet:
-        """Return the set of the named squares.
-
-        >>> SquareSet.of("c1", Square(0, 0))
-        SquareSet.of('a1', 'c1')
-        """
+        """Return the set of the named squares."""
         return cls(as_square(name, "names") for name in names)
 
     def __contains__(self, square: object) -> bool:
@@ -227,11 +215,7 @@ class SquareSet(Unchanging, Set[Square], Hashable):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the squares, in order.
-
-        >>> Region.CORNERS.squares(7).names
-        ('a1', 'a7', 'g1', 'g7')
-        """
+        """The names of the squares, in order."""
         return tuple(s.name for s in self)
 
     def __repr__(self) -> str:
@@ -294,11 +278,7 @@ class Region:
 
     @classmethod
     def of(cls, *squares: str | Square) -> Region:
-        """Return the region of the named squares, for boards of any size.
-
-        >>> Region.of("a1", "k11").squares(9)
-        SquareSet.of('a1')
-        """
+        """Return the region of the named squares, for boards of any size."""
         members = SquareSet.of(*squares)
         return cls("squares", tuple(members)) if members else cls.NONE
 
@@ -325,9 +305,6 @@ class Region:
         """Return the squares of the region on a board of that size.
 
         Squares that the board does not have are left out.
-
-        >>> Region.CENTRE.squares(7), Region.CENTRE.squares(11)
-        (SquareSet.of('d4'), SquareSet.of('f6'))
         """
         check("size", size, int)
         return _resolve_region(self, size)
@@ -518,11 +495,7 @@ class Symmetry(FixedMember, Enum):
 
     @property
     def inverse(self) -> Symmetry:
-        """The inverse symmetry.
-
-        >>> Symmetry.ROTATE_90.inverse
-        <Symmetry.ROTATE_270: (0, -1, 1, 0)>
-        """
+        """The inverse symmetry."""
         a, b, c, d = self.value
         return Symmetry((a, c, b, d))
 

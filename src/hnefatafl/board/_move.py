@@ -99,20 +99,12 @@ class Move:
 
     @property
     def origin(self) -> Square:
-        """The square that the piece leaves.
-
-        >>> Move.parse("d1-d3").origin
-        Square(d1)
-        """
+        """The square that the piece leaves."""
         return self._origin
 
     @property
     def target(self) -> Square:
-        """The square on which the piece arrives.
-
-        >>> Move.parse("d1-d3").target
-        Square(d3)
-        """
+        """The square on which the piece arrives."""
         return self._target
 
     @property
@@ -120,9 +112,6 @@ class Move:
         """Whether the piece stays where it is, which ends a berserk turn that could continue.
 
         See :attr:`Berserk.MAY_CAPTURE <hnefatafl.rules.Berserk.MAY_CAPTURE>`.
-
-        >>> Move.parse("d1-d1").is_stop, Move.parse("d1-d3").is_stop
-        (True, False)
         """
         return self._start == self._stop
 

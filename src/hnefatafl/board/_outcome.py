@@ -19,11 +19,7 @@ class _Said(Listed):
 
     @property
     def sentence(self) -> str:
-        """The member as an English sentence.
-
-        >>> Termination.KING_ESCAPED.sentence
-        'the king has escaped'
-        """
+        """The member as an English sentence."""
         return hooks.sentence(self, "en")
 
 
@@ -84,9 +80,6 @@ class Termination(_Said):
         capture and that of all moves. A side may also be blocked by the board alone or because the
         repetition rule forbids its last moves; the list does not tell the two
         apart, and this is True.
-
-        >>> Termination.KING_ESCAPED.by_board, Termination.REPETITION.by_board
-        (True, False)
         """
         return self not in (Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 

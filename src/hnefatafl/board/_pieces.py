@@ -35,11 +35,7 @@ class Side(Listed):
 
     @property
     def opponent(self) -> Side:
-        """The other side.
-
-        >>> Side.ATTACKERS.opponent
-        Side.DEFENDERS
-        """
+        """The other side."""
         return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
 
 
@@ -108,9 +104,6 @@ class Piece:
     def symbol(self) -> str:
         """The letter of the piece in records: ``t`` soldier, ``c`` commander, ``n`` knight, ``m`` mercenary,
         ``g`` guard, ``k`` king; lower case for the attackers.
-
-        >>> Piece(Side.DEFENDERS, Kind.COMMANDER).symbol, Piece(Side.ATTACKERS, Kind.COMMANDER).symbol
-        ('C', 'c')
         """
         letter = _LETTERS[self.kind]
         return letter if self.side is Side.ATTACKERS else letter.upper()
@@ -245,11 +238,7 @@ class PieceSet(FixedMember, Flag):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the set, attackers first and the king last.
-
-        >>> print(*(PieceSet.KNIGHTS | PieceSet.KING).pieces, sep=", ")
-        attacking knight, defending knight, king
-        """
+        """The pieces of the set, attackers first and the king last."""
         return tuple(piece for piece, one in _SETS.items() if one in self)
 
     @property

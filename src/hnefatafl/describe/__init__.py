@@ -162,10 +162,6 @@ def leaflet(ruleset: Ruleset | str) -> Leaflet:
 def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
     """Return a ruleset in one sentence: how many pieces play, and where the king escapes.
 
-    >>> summary("brandubh"), summary("brandubh", "de")
-    ('Eight attackers against four defenders and the king; he escapes to a corner.', 'Acht Angreifer gegen vier \
-Verteidiger und den König; er entkommt, wenn er ein Eckfeld erreicht.')
-
     Arguments:
         ruleset: the ruleset.
         lang: ``en``, ``de`` or ``sv``.

@@ -31,11 +31,7 @@ class Phrase:
     phrase, or a tuple of squares, zones (tuples of squares), texts or phrases."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the phrase as plain data for JSON: the key and the values in one object.
-
-        >>> Phrase("move some", {"who": PieceSet.KNIGHTS, "n": 1}).as_json()
-        {'key': 'move some', 'who': ['knights'], 'n': 1}
-        """
+        """Return the phrase as plain data for JSON: the key and the values in one object."""
         return {"key": self.key} | {name: _unwrap_value(value) for name, value in self.values.items()}
 
 

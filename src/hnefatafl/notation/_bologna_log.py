@@ -52,9 +52,6 @@ class LogMessage:
     def dated(self, date: str) -> str:
         """Return the lines of the log, without a line end after the last.
 
-        >>> LogMessage(method="movePawn", text="Movimento pedina").dated("May 01, 2020 11:14:37 AM")[-16:]
-        'Movimento pedina'
-
         Arguments:
             date: the date as Java writes it in English, ``Nov 05, 2020 11:12:53 PM``.
         """

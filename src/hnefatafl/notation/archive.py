@@ -297,13 +297,7 @@ def _tokens(game: Game) -> list[str]:
 
 
 def is_about_result(game: Game, token: UnparsedToken) -> bool:
-    """Return whether the token stands for the record's result, which is none that the collections know.
-
-    >>> from hnefatafl import variants
-    >>> game, = parse_games(["oops d1-c1,0,0,oops"], variants.BRANDUBH)
-    >>> [is_about_result(game, token) for token in game.unparsed]
-    [False, True]
-    """
+    """Return whether the token stands for the record's result, which is none that the collections know."""
     return token is game.unparsed[-1] and token.text == game.result and game.result not in RESULTS
 
 

@@ -151,11 +151,7 @@ class GameState:
 
     @property
     def word(self) -> str:
-        """The turn as the server writes it.
-
-        >>> GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS).word
-        'WHITE'
-        """
+        """The turn as the server writes it."""
         return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
 
 

@@ -63,10 +63,6 @@ class Completion:
     def replay(self, *, lenient: bool = True) -> Replay:
         """Play the completed record through the rules; the replay has the gaps.
 
-        >>> from hnefatafl import variants
-        >>> complete(Game(ruleset=variants.BRANDUBH)).replay().verdict
-        'agrees'
-
         Arguments:
             lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`, but the default here, as for archives.
         """

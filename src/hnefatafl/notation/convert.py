@@ -181,11 +181,6 @@ def convert_games(
 def reduce_to(game: Game, dialect: Dialect | str) -> Game:
     """Return the part of a game that the dialect can express. Its rules are unchanged, since its moves depend on them.
 
-    >>> from hnefatafl import Move
-    >>> game = Game(ruleset="copenhagen", tags={"event": "Cup"}).add([Move.parse("h1-h3")])
-    >>> reduce_to(game, "taflzero").tags
-    Tags({})
-
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
@@ -284,11 +279,6 @@ def _unparsed(game: Game, capabilities: Capabilities) -> Iterator[UnparsedToken]
 
 def losses(game: Game, dialect: Dialect | str) -> tuple[Loss, ...]:
     """Return what a game would lose in a dialect. Parts of a lost variation are not counted again.
-
-    >>> from hnefatafl import Move
-    >>> game = Game(ruleset="copenhagen", tags={"event": "Cup"}).add([Move.parse("h1-h3")])
-    >>> print(*losses(game, "taflzero"))
-    tags (event) dashes (1)
 
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.

@@ -51,30 +51,16 @@ class Scanner:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been read.
-
-        >>> Scanner("").done, Scanner("d1").done
-        (True, False)
-        """
+        """Whether everything has been read."""
         return self.at >= self.end
 
     @property
     def next(self) -> str:
-        """The character at the place, or nothing at the end.
-
-        >>> Scanner("d1").next, Scanner("").next
-        ('d', '')
-        """
+        """The character at the place, or nothing at the end."""
         return self.text[self.at] if self.at < self.end else ""
 
     def fault(self, message: str, at: int | None = None) -> NotationError:
-        """Return the error that points at this place, or at another.
-
-        >>> print(Scanner("d1?", at=2).fault("a dash was expected"))
-        a dash was expected (line 1, column 3)
-            d1?
-              ^
-        """
+        """Return the error that points at this place, or at another."""
         return NotationError(message, self.text, self.at if at is None else at, self.line)
 
     def take(self, pattern: re.Pattern[str]) -> str | None:

@@ -110,44 +110,23 @@ class GameReport:
 
     @property
     def agrees(self) -> bool:
-        """Whether record and rules agree.
-
-        >>> from hnefatafl import variants
-        >>> validate(Game(ruleset=variants.BRANDUBH)).agrees
-        True
-        """
+        """Whether record and rules agree."""
         return not self.disagreements
 
     @property
     def kind(self) -> FindingKind | None:
-        """The kind of the first finding, or None if record and rules agree.
-
-        >>> from hnefatafl import variants
-        >>> report, = validate_games(["d1-c1xa1 c4-c2xc1,0,0,Ongoing"], variants.BRANDUBH)
-        >>> report.kind
-        FindingKind.UNEXPECTED_CAPTURE
-        """
+        """The kind of the first finding, or None if record and rules agree."""
         return self.disagreements[0].finding.kind if self.disagreements else None
 
     @property
     def is_illegal(self) -> bool:
-        """Whether the record itself is illegal; a record that only says something wrong about legal moves is not.
-
-        >>> from hnefatafl import variants
-        >>> [report.is_illegal for report in validate_games(["d1-d7", "d1-c1xa1"], variants.BRANDUBH)]
-        [True, False]
-        """
+        """Whether the record itself is illegal; a record that only says something wrong about legal moves is not."""
         return any(disagreement.finding.kind.is_illegal for disagreement in self.disagreements)
 
     @property
     def verdict(self) -> str:
         """The findings about the main line as a report writes them (:attr:`Replay.verdict
         <hnefatafl.records.Replay.verdict>`).
-
-        >>> from hnefatafl import variants
-        >>> report, = validate_games(["d1-d7"], variants.BRANDUBH)
-        >>> report.verdict
-        'illegal@0'
         """
         return self.verdicts.get(0, "agrees")
 
@@ -201,11 +180,7 @@ class Summary(Tally):
 
     @property
     def agreeing(self) -> int:
-        """The number of games in which record and rules agree.
-
-        >>> Summary().agreeing
-        0
-        """
+        """The number of games in which record and rules agree."""
         return self.games - sum(self.kinds.values())
 
     @staticmethod

@@ -72,29 +72,17 @@ class ActionSpace:
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """The shape of all actions but the roll: ranks, files, and kinds of move from each square.
-
-        >>> ActionSpace(7).shape
-        (7, 7, 25)
-        """
+        """The shape of all actions but the roll: ranks, files, and kinds of move from each square."""
         return self.size, self.size, 4 * self.size - 3
 
     @property
     def count(self) -> int:
-        """How many actions there are: ``size * size * (4 * size - 3) + 1``.
-
-        >>> ActionSpace(7).count
-        1226
-        """
+        """How many actions there are: ``size * size * (4 * size - 3) + 1``."""
         return self.roll + 1
 
     @property
     def roll(self) -> int:
-        """The action that rolls the die; legal only in rulesets that have one.
-
-        >>> ActionSpace(7).roll
-        1225
-        """
+        """The action that rolls the die; legal only in rulesets that have one."""
         return self.size * self.size * (4 * self.size - 3)
 
     def encode(self, move: Move | str) -> int:
@@ -130,9 +118,6 @@ class ActionSpace:
         """Return, for each square, the number of its image under a symmetry, as 16-bit unsigned integers.
 
         A program turns planes by it: ``turned[..., found] = planes`` in numpy, where the squares are the last axis.
-
-        >>> ActionSpace(7).permute_squares(Symmetry.MIRROR_FILES)[:7]
-        array('H', [6, 5, 4, 3, 2, 1, 0])
         """
         check("symmetry", symmetry, Symmetry)
         return array("H", _permuted_squares(self.size, symmetry))

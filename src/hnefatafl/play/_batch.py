@@ -163,12 +163,7 @@ class Batch:
 
     @property
     def position(self) -> Position:
-        """Where each game begins.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 3).position.ply
-        0
-        """
+        """Where each game begins."""
         return self._origin
 
     # Playing.
@@ -390,13 +385,7 @@ class Batch:
 
     @property
     def truncated(self) -> memoryview:
-        """For each board, whether the last step has cut its game off at the limit: 0 or 1, a byte each.
-
-        >>> from hnefatafl import Position, variants
-        >>> batch = Batch(Position.initial(variants.BRANDUBH), 2, limit=1)
-        >>> batch.step([81, 82]), batch.truncated.tolist()
-        (2, [1, 1])
-        """
+        """For each board, whether the last step has cut its game off at the limit: 0 or 1, a byte each."""
         return view("B", [int(cut) for cut in self._cut])
 
     @property
@@ -422,12 +411,7 @@ class Batch:
 
     @property
     def outcomes(self) -> list[Outcome | None]:
-        """How the last step has ended each game, or None.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).outcomes
-        [None, None]
-        """
+        """How the last step has ended each game, or None."""
         return [OUTCOMES[int(end)] if end != 0 else None for end in self._ends]
 
     # What is on the boards.
@@ -466,64 +450,34 @@ class Batch:
 
     @property
     def plies(self) -> memoryview:
-        """How many moves have been played on each board since its game began, as signed integers of 32 bits.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).plies.tolist()
-        [0, 0]
-        """
+        """How many moves have been played on each board since its game began, as signed integers of 32 bits."""
         return view("i", [int(mutable.ply - self._origin._ply) for mutable in self._boards.positions])
 
     @property
     def plies_since_capture(self) -> memoryview:
-        """The number of moves since the last capture on each board, as signed integers of 32 bits.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).plies_since_capture.tolist()
-        [0, 0]
-        """
+        """The number of moves since the last capture on each board, as signed integers of 32 bits."""
         return view("i", [int(mutable.since_capture) for mutable in self._boards.positions])
 
     @property
     def repetitions(self) -> memoryview:
-        """How often each board's position has occurred since the last capture, now included, as integers of 32 bits.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).repetitions.tolist()
-        [1, 1]
-        """
+        """How often each board's position has occurred since the last capture, now included, as integers of 32 bits."""
         return view("i", [int(mutable.occurrences()) for mutable in self._boards.positions])
 
     @property
     def rolls(self) -> memoryview:
-        """The pending roll of each board's die, or 0, as unsigned integers of 16 bits.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).rolls.tolist()
-        [0, 0]
-        """
+        """The pending roll of each board's die, or 0, as unsigned integers of 16 bits."""
         return view("H", [int(mutable.roll) for mutable in self._boards.positions])
 
     @property
     def berserk_squares(self) -> memoryview:
-        """The number of the square whose piece continues its berserk turn, or -1, as signed integers of 16 bits.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).berserk_squares.tolist()
-        [-1, -1]
-        """
+        """The number of the square whose piece continues its berserk turn, or -1, as signed integers of 16 bits."""
         kinds = 4 * self._t.n - 3
         berserk = [mutable.berserk for mutable in self._boards.positions]
         return view("h", [int(self._t.numbers[q] // kinds) if q != 0 else -1 for q in berserk])
 
     @property
     def over(self) -> memoryview:
-        """Which games are over and have not begun again: 0 or 1, a byte each. Always 0 where games begin by themselves.
-
-        >>> from hnefatafl import Position, variants
-        >>> Batch(Position.initial(variants.BRANDUBH), 2).over.tolist()
-        [0, 0]
-        """
+        """Which games are over and have not begun again: 0 or 1, a byte each. Always 0 where games begin by themselves."""
         return view("B", [int(over) for over in self._over])
 
     # What `tafl.learning` shows of a single position: here, since no vector may leave compiled code.

@@ -311,95 +311,47 @@ class Position:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules of the game.
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).ruleset.name
-        'brandubh'
-        """
+        """The rules of the game."""
         return cast(Ruleset, self._t.rules)
 
     @property
     def board(self) -> Board:
-        """The board. A captured king stays on it: he is encircled, not slain (S003 §8).
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).board.king
-        Square(d4)
-        """
+        """The board. A captured king stays on it: he is encircled, not slain (S003 §8)."""
         return Board._from_known_codes(int(self._t.n), self.codes)
 
     @property
     def codes(self) -> bytes:
-        """The :attr:`codes <hnefatafl.board.Board.codes>` of the board: a byte for each square, rank 1 first.
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).codes.hex(" ", 7).split()[3]
-        '01010204020101'
-        """
+        """The :attr:`codes <hnefatafl.board.Board.codes>` of the board: a byte for each square, rank 1 first."""
         return self._t.codes(self._cells)
 
     @property
     def turn(self) -> Side:
-        """The side to move.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).turn
-        Side.DEFENDERS
-        """
+        """The side to move."""
         return Side.ATTACKERS if self._side == ATTACKING else Side.DEFENDERS
 
     @property
     def ply(self) -> int:
-        """The number of moves since the position that was set up.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3")).ply
-        2
-        """
+        """The number of moves since the position that was set up."""
         return int(self._ply)
 
     @property
     def plies_since_capture(self) -> int:
-        """The number of moves since the last capture.
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> position.play("c2-c3").plies_since_capture, position.play("c2-c1").plies_since_capture
-        (1, 0)
-        """
+        """The number of moves since the last capture."""
         return int(self._since)
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led here, or None in a position that was set up.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).last_move
-        Move.parse('d1-c1')
-        """
+        """The move that led here, or None in a position that was set up."""
         return None if self._code < 0 else self._t.move(self._code)
 
     @property
     def roll_pending(self) -> int | None:
-        """The roll of the die by which the side to move must now move, or None.
-
-        >>> from hnefatafl import Die, Position, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(die=Die())
-        >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(2).roll_pending
-        2
-        """
+        """The roll of the die by which the side to move must now move, or None."""
         return None if self._roll == 0 else int(self._roll)
 
     @property
     def announced(self) -> bool:
-        """False while the king may not escape because a way out was not announced.
-
-        >>> from hnefatafl import Move, Position, Side, variants
-        >>> position = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
-        >>> position.play(Move.parse("f4-f3"), announce=False).announced
-        False
-        """
+        """False while the king may not escape because a way out was not announced."""
         return self._flags & UNANNOUNCED == 0
 
     @property
@@ -417,33 +369,16 @@ class Position:
 
     @property
     def king(self) -> Square:
-        """The square of the king.
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).king
-        Square(d4)
-        """
+        """The square of the king."""
         return self._t.square(self._king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
-        """Return the number of such pieces, or of all pieces.
-
-        >>> from hnefatafl import PieceSet, Position, variants
-        >>> position = Position.initial(variants.BRANDUBH)
-        >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDING_MEN), position.count()
-        (8, 4, 13)
-        """
+        """Return the number of such pieces, or of all pieces."""
         return int(counted(self._t, self._cells, kinds_of(pieces)))
 
     @property
     def captured(self) -> dict[Square, Piece]:
-        """The pieces that the last move captured, by their squares, including the king.
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> position.play("e3-e4").captured
-        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
-        """
+        """The pieces that the last move captured, by their squares, including the king."""
         more = self._more
         to = target_of(self._code)
         return pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
@@ -521,13 +456,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None if it has not.
-
-        >>> from hnefatafl import Move, Position, Side, variants
-        >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> print(position.outcome, position.play(Move.parse("d1-a1")).outcome, sep="; ")
-        None; the defenders win: the king has escaped
-        """
+        """How the game has ended, or None if it has not."""
         over = self._verdict()
         return None if over == 0 else OUTCOMES[int(over)]
 
@@ -536,10 +465,6 @@ class Position:
         """The number of directions in which the king could escape if he were to move now (S003 §9–10).
 
         With a die, those count in which some roll would let him escape, whether or not one is pending (our reading).
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
-        1
         """
         return int(ways_out(self._t, self._cells, self._king))
 
@@ -548,11 +473,6 @@ class Position:
         """Whether the attackers could capture the king if they were to move now (S001, "Ansagen").
 
         With a die, a capture counts that some roll would allow, whether or not one is pending (our reading).
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/7/2tK3/7/7/4t2/7/7/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> position.king_in_danger  # by e5-e2
-        True
         """
         return king_in_danger(self._t, self._cells, self._king)
 
@@ -590,11 +510,6 @@ class Position:
 
         Of pieces that go by a die, they include the moves only after a
         :meth:`roll`.
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> print(*position.legal_moves())
-        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
         out = room(self._t)
         return moves_of(self._t, out, self._fill(out))
@@ -621,11 +536,6 @@ class Position:
         Where the squares are few, this takes less time than :meth:`legal_moves`: for
         captures, or to block the king's way.
 
-        >>> from hnefatafl import Position, variants
-        >>> position = Position.initial(variants.BRANDUBH)
-        >>> print(*position.legal_moves_to(["c1", "c2"]))
-        d1-c1 d2-c2
-
         Raises:
             ArgumentValueError: a square lies off the board.
         """
@@ -633,12 +543,7 @@ class Position:
         return moves_to(self._mutable(), marks) if self._verdict() == 0 else []
 
     def is_legal(self, move: Move | str) -> bool:
-        """Return whether the move is legal.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> Position.initial(variants.BRANDUBH).is_legal(Move.parse("d1-d4"))
-        False
-        """
+        """Return whether the move is legal."""
         if not isinstance(move, Move):
             move = as_move(move)
         return self._legal(move) >= 0
@@ -798,11 +703,6 @@ class Position:
     def is_capture(self, move: Move | str) -> bool:
         """Return whether a legal move would capture an enemy.
 
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> position.is_capture("e3-e4"), position.is_capture("e3-e2")
-        (True, False)
-
         Raises:
             IllegalMoveError: the move is not legal here.
         """
@@ -818,13 +718,7 @@ class Position:
         return code
 
     def legal_captures(self) -> list[Move]:
-        """Return the legal moves that capture something.
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> print(*position.legal_captures())
-        e3-e4
-        """
+        """Return the legal moves that capture something."""
         return capturing(self._t, self._cells, self._king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
@@ -832,10 +726,6 @@ class Position:
 
         With a die, a move counts that some roll would allow. A pending roll, announcements, repetition, berserk turns
         and the end of the game are ignored.
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).reach("d2")
-        SquareSet.of('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
 
         Raises:
             ArgumentValueError: the square lies off the board.
@@ -864,11 +754,6 @@ class Position:
         """Return the squares of the enemies that could capture the piece on the square if they were to move.
 
         As for :meth:`reach`, the board and the best roll count. No piece attacks an empty square.
-
-        >>> from hnefatafl import Position, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> position.captors("e5")
-        SquareSet.of('e3')
 
         Raises:
             ArgumentValueError: the square lies off the board.
@@ -1008,12 +893,7 @@ class Position:
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
     def as_lenient(self) -> Position:
-        """Return this position, from which on neither repetition nor a limit counts.
-
-        >>> from hnefatafl import Position, variants
-        >>> Position.initial(variants.BRANDUBH).as_lenient().outcome is None
-        True
-        """
+        """Return this position, from which on neither repetition nor a limit counts."""
         return self if self._flags & LENIENT != 0 else self._with_flags_and_roll(self._flags | LENIENT, self._roll)
 
     def as_strict(self) -> Position:

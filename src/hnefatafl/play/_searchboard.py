@@ -234,32 +234,17 @@ class SearchBoard:
 
     @property
     def king(self) -> Square:
-        """The square of the king.
-
-        >>> from hnefatafl import Position, SearchBoard, variants
-        >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
-        Square(d4)
-        """
+        """The square of the king."""
         return self._mutable.t.square(self._mutable.king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
-        """Return the number of such pieces, or of all pieces.
-
-        >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
-        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
-        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
-        (8, 4, 13)
-        """
+        """Return the number of such pieces, or of all pieces."""
         return int(counted(self._mutable.t, self._mutable.cells, kinds_of(pieces)))
 
     @property
     def ways_out(self) -> int:
         """The number of directions in which the king could escape, like :attr:`Position.ways_out
         <hnefatafl.play.Position.ways_out>`.
-
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
-        1
         """
         return int(ways_out(self._mutable.t, self._mutable.cells, self._mutable.king))
 
@@ -286,11 +271,6 @@ class SearchBoard:
     def captures(self, move: Move | str) -> dict[Square, Piece]:
         """Return the pieces that a legal move would capture, by their squares, including the king.
 
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> SearchBoard(position).captures("e3-e4")
-        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
-
         Raises:
             IllegalMoveError: the move is not legal here.
         """
@@ -300,11 +280,6 @@ class SearchBoard:
 
     def is_capture(self, move: Move | str) -> bool:
         """Return whether a legal move would capture an enemy.
-
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> SearchBoard(position).is_capture("e3-e4"), SearchBoard(position).is_capture("e3-e2")
-        (True, False)
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -327,22 +302,12 @@ class SearchBoard:
         raise self.position._refusal(move)
 
     def legal_captures(self) -> list[Move]:
-        """Return the legal moves that capture something.
-
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> print(*SearchBoard(position).legal_captures())
-        e3-e4
-        """
+        """Return the legal moves that capture something."""
         mutable = self._mutable
         return capturing(mutable.t, mutable.cells, mutable.king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
         """Return where the piece could move to, like :meth:`Position.reach <hnefatafl.play.Position.reach>`.
-
-        >>> from hnefatafl import Position, SearchBoard, variants
-        >>> SearchBoard(Position.initial(variants.BRANDUBH)).reach("d2").names
-        ('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
 
         Raises:
             ArgumentValueError: the square lies off the board.
@@ -355,11 +320,6 @@ class SearchBoard:
 
         Nothing is listed, which takes less time than :meth:`legal_moves`. Moves that some roll of the die allows count;
         repetition, a pending roll, berserk turns and announcements are not asked.
-
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
-        >>> board.mobility(Side.ATTACKERS), board.mobility(Side.DEFENDERS)
-        (40, 24)
         """
         own = own_pieces(ATTACKING if as_side(side) is Side.ATTACKERS else DEFENDING)
         t = self._mutable.t
@@ -370,11 +330,6 @@ class SearchBoard:
 
         Where the squares are few, this takes less time than :meth:`legal_moves`: for
         captures, or to block the king's way.
-
-        >>> from hnefatafl import Position, SearchBoard, variants
-        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
-        >>> print(*board.legal_moves_to(["c1", "c2"]))
-        d1-c1 d2-c2
 
         Raises:
             ArgumentValueError: a square lies off the board.
@@ -409,13 +364,7 @@ class SearchBoard:
         return skipped
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves; none once the game is over.
-
-        >>> from hnefatafl import Position, SearchBoard, Side, variants
-        >>> board = SearchBoard(Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS))
-        >>> print(*board.legal_moves())
-        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
-        """
+        """Return the legal moves; none once the game is over."""
         return self._mutable.moves() if self._mutable.verdict() == 0 else []
 
     def make(self, move: Move | str) -> None:
@@ -483,13 +432,7 @@ class SearchBoard:
 
     @property
     def can_roll(self) -> bool:
-        """Whether the side to move may now roll the die.
-
-        >>> from hnefatafl import Die, Position, SearchBoard, Side, variants
-        >>> rules = variants.BRANDUBH.evolve(die=Die())
-        >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
-        True
-        """
+        """Whether the side to move may now roll the die."""
         return self._mutable.verdict() == 0 and self._mutable.can_roll()
 
     def roll(self, number: int) -> None:

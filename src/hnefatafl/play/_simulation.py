@@ -58,45 +58,24 @@ class Playout:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None if it was cut off at the limit.
-
-        >>> from hnefatafl import Position, playout, variants
-        >>> print(playout(Position.initial(variants.BRANDUBH), limit=5).outcome)
-        None
-        """
+        """How the game ended, or None if it was cut off at the limit."""
         return self._outcome
 
     @property
     def plies(self) -> int:
-        """The number of moves.
-
-        >>> from hnefatafl import Position, playout, variants
-        >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
-        5
-        """
+        """The number of moves."""
         mutable = self._mutable
         return len(self._line) // 4 - 1 if mutable is None else int(mutable.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves.
-
-        >>> from hnefatafl import Position, playout, variants
-        >>> start = Position.initial(variants.BRANDUBH)
-        >>> start.is_legal(playout(start).moves[0])
-        True
-        """
+        """The moves."""
         mutable = self._board()
         return tuple(moves_made(mutable.t, mutable.history))
 
     @property
     def position(self) -> Position:
-        """The last position.
-
-        >>> from hnefatafl import Position, playout, variants
-        >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
-        5
-        """
+        """The last position."""
         return _follow_moves(self._origin, self._board())
 
     def _board(self) -> MutablePosition:

@@ -42,38 +42,21 @@ class PlayoutSummary(Tally):
 
     @property
     def games(self) -> int:
-        """The number of games.
-
-        >>> PlayoutSummary().games
-        0
-        """
+        """The number of games."""
         return sum(self.lengths.values())
 
     @property
     def unfinished(self) -> int:
-        """The number of games that were cut off.
-
-        >>> PlayoutSummary().unfinished
-        0
-        """
+        """The number of games that were cut off."""
         return self.outcomes.get(None, 0)
 
     def wins(self, side: Side) -> int:
-        """Return how many games a side won.
-
-        >>> from hnefatafl import Side
-        >>> PlayoutSummary().wins(Side.ATTACKERS)
-        0
-        """
+        """Return how many games a side won."""
         return self._count_wins(side)
 
     @property
     def draws(self) -> int:
-        """The number of games that were drawn.
-
-        >>> PlayoutSummary().draws
-        0
-        """
+        """The number of games that were drawn."""
         return self._count_wins(None)
 
     def _count_wins(self, winner: Side | None) -> int:
@@ -83,29 +66,17 @@ class PlayoutSummary(Tally):
 
     @property
     def mean_plies(self) -> float:
-        """The mean number of plies of a game; 0 without games.
-
-        >>> PlayoutSummary().mean_plies
-        0.0
-        """
+        """The mean number of plies of a game; 0 without games."""
         return sum(plies * count for plies, count in self.lengths.items()) / max(self.games, 1)
 
     @property
     def least_plies(self) -> int:
-        """The number of plies of the shortest game; 0 without games.
-
-        >>> PlayoutSummary(lengths={10: 1, 20: 1}).least_plies
-        10
-        """
+        """The number of plies of the shortest game; 0 without games."""
         return min(self.lengths, default=0)
 
     @property
     def most_plies(self) -> int:
-        """The number of plies of the longest game; 0 without games.
-
-        >>> PlayoutSummary(lengths={10: 1, 20: 1}).most_plies
-        20
-        """
+        """The number of plies of the longest game; 0 without games."""
         return max(self.lengths, default=0)
 
 

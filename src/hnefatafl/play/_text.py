@@ -264,9 +264,6 @@ class _Reader:
 def ruleset_named_in(text: str) -> str | None:
     """Return the name of the ruleset that stands before a position; None if the text is a board alone.
 
-    >>> ruleset_named_in("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d")
-    'brandubh'
-
     Raises:
         NotationError: the text is neither.
     """

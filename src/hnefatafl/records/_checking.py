@@ -60,11 +60,7 @@ class FindingKind(Listed):
 
     @property
     def is_illegal(self) -> bool:
-        """Whether the record itself is illegal. Otherwise its moves are legal, and what it says about them is wrong.
-
-        >>> FindingKind.ILLEGAL.is_illegal, FindingKind.WRONG_MARK.is_illegal
-        (True, False)
-        """
+        """Whether the record itself is illegal. Otherwise its moves are legal, and what it says about them is wrong."""
         return self in (FindingKind.ILLEGAL, FindingKind.CONTINUES_AFTER_END, FindingKind.UNPARSED_TOKEN)
 
 

@@ -193,12 +193,7 @@ class Game:
 
     @property
     def winner(self) -> Side | None:
-        """The side that the record calls the winner.
-
-        >>> from hnefatafl import variants
-        >>> Game(ruleset=variants.BRANDUBH, result="White").winner
-        Side.DEFENDERS
-        """
+        """The side that the record calls the winner."""
         return _WINNERS.get(self.result)
 
     # The tree.
@@ -480,11 +475,6 @@ class Game:
 
         A node of the main line changes nothing.
 
-        >>> from hnefatafl import variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1").add("d1-e1").promote("d1-e1")
-        >>> print(*game.moves, "or", *game.variations[0].moves)
-        d1-e1 or d1-c1
-
         Arguments:
             node: the node, or the moves from the start to it as one text.
 
@@ -497,11 +487,6 @@ class Game:
 
     def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
-
-        >>> from hnefatafl import variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2")
-        >>> print(*game.delete("d1-c1 c4-c2").moves)
-        d1-c1
 
         Arguments:
             node: the node, or the moves from the start to it as one text.
@@ -571,11 +556,6 @@ class Game:
 
         A variation is left out if the moves before it cannot be played.
 
-        >>> from hnefatafl import variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1").add("d1-c2")
-        >>> [(replay.line, replay.verdict) for replay in game.replay_lines()]
-        [(0, 'agrees'), (1, 'illegal@0')]
-
         Arguments:
             lenient: as for :meth:`replay`.
 
@@ -587,10 +567,6 @@ class Game:
     @property
     def initial_position(self) -> Position:
         """The position before the first move.
-
-        >>> from hnefatafl import variants
-        >>> Game(ruleset=variants.BRANDUBH).initial_position.turn
-        Side.ATTACKERS
 
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.

@@ -183,12 +183,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """The number of the current or next game, counted from 0.
-
-        >>> from hnefatafl import variants
-        >>> Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo")).number
-        0
-        """
+        """The number of the current or next game, counted from 0."""
         return len(self.games) - 1 if self._goes_on else len(self.games)
 
     def sides(self, number: int | None = None) -> Mapping[Side, str]:
@@ -294,11 +289,6 @@ class Match:
         A game is finished when its moves ended it by the rules, or when its record says so: a player
         resigned or ran out of time, or the players agreed on a draw.
 
-        >>> from hnefatafl import variants
-        >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"))
-        >>> match.add(Game(ruleset=variants.BRANDUBH, result="Ongoing")).results
-        (None,)
-
         Raises:
             InvalidSetupError: as :meth:`replay`.
             MatchError: the :attr:`rule` does not return two whole numbers.
@@ -330,23 +320,13 @@ class Match:
 
     @property
     def score(self) -> tuple[int, int]:
-        """The points of the players so far, in the order of :attr:`players`.
-
-        >>> from hnefatafl import variants
-        >>> Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo")).score
-        (0, 0)
-        """
+        """The points of the players so far, in the order of :attr:`players`."""
         points = [result.points for result in self.results if result is not None]
         return sum(first for first, _ in points), sum(second for _, second in points)
 
     @property
     def is_over(self) -> bool:
-        """Whether all games have been played to their ends.
-
-        >>> from hnefatafl import variants
-        >>> Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo")).is_over
-        False
-        """
+        """Whether all games have been played to their ends."""
         return len(self.games) == self.length and None not in self.results
 
     @property
@@ -371,10 +351,6 @@ class Match:
 def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     """Draw by lot who plays the attackers and who the defenders (S003 §4: "Man drar lott om vem som ska spela svensk").
 
-    >>> from random import Random
-    >>> draw_sides(("Ann", "Bo"), Random(5))
-    ('Bo', 'Ann')
-
     Arguments:
         players: the names of the players.
         chance: the source of random numbers.
@@ -392,11 +368,6 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
 def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
     """Return the side that moves first: that of the ruleset, or else one drawn by lot (S001, "Der erste Zug": "Man kann
     natürlich auch ausknobeln, welche Partei beginnt").
-
-    >>> from random import Random
-    >>> from hnefatafl import variants
-    >>> draw_first(variants.HNEFATAFL_11, Random(5)), draw_first(variants.HNEFATAFL_11.evolve(first=None), Random(5))
-    (Side.ATTACKERS, Side.DEFENDERS)
 
     Arguments:
         ruleset: the ruleset; only one with ``first=None`` leaves it to the lot.

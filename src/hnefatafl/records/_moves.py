@@ -165,52 +165,29 @@ class RecordedMove:
 
     @cached_property
     def move(self) -> Move:
-        """The move without the other data.
-
-        >>> RecordedMove(origin=Square.parse("d1"), target=Square.parse("c1")).move
-        Move.parse('d1-c1')
-        """
+        """The move without the other data."""
         return Move.of(self.origin, self.target)
 
     @property
     def tells_captures(self) -> bool:
-        """Whether the notation of the record can name captured pieces.
-
-        >>> from hnefatafl.notation.moves import parse_move
-        >>> parse_move("c5-c6").tells_captures, parse_move("c5c6").tells_captures
-        (True, False)
-        """
+        """Whether the notation of the record can name captured pieces."""
         return bool(self.sign or self.captures)
 
     @cached_property
     def plain(self) -> bool:
         """Whether the squares alone decide the effect of the move: there was no roll before it, and no announcement
         was omitted.
-
-        >>> from hnefatafl.notation.moves import parse_move
-        >>> parse_move("d1-d3").plain, parse_move("4:d4-d6").plain
-        (True, False)
         """
         return self.roll is None and self.announced
 
     @cached_property
     def has_marks(self) -> bool:
-        """Whether the record has letters, a sign, or an info symbol for the move.
-
-        >>> from hnefatafl.notation.moves import parse_move
-        >>> parse_move("d1-d3").has_marks, parse_move("d1-d3+").has_marks
-        (False, True)
-        """
+        """Whether the record has letters, a sign, or an info symbol for the move."""
         return bool(self.info or self.letter or self.capture_letters or self.sign not in ("-", ""))
 
     def same_play(self, other: RecordedMove | Move) -> bool:
         """Whether another move does the same: the same piece goes to the same square, after the same roll and with or
         without an announcement. A bare move says nothing of rolls and announcements, so the squares decide.
-
-        >>> from hnefatafl.notation.moves import parse_move
-        >>> move = parse_move("4:d4-d6xd7")
-        >>> move.same_play(parse_move("4:d4-d6")), move.same_play(parse_move("2:d4-d6")), move.same_play(move.move)
-        (True, False, True)
         """
         if not isinstance(other, RecordedMove):
             return self.move == other
@@ -247,11 +224,7 @@ class Gap:
 
     @property
     def is_certain(self) -> bool:
-        """Whether no other continuation fits.
-
-        >>> Gap(number=12, moves=(), ways=2).is_certain
-        False
-        """
+        """Whether no other continuation fits."""
         return self.ways == 1
 
 
@@ -353,11 +326,7 @@ class Variation:
 
     @property
     def length(self) -> int:
-        """The number of its moves; an ending that is not on the board counts as one.
-
-        >>> Variation(at=0, ending="resigned").length
-        1
-        """
+        """The number of its moves; an ending that is not on the board counts as one."""
         return len(self.moves) + (self.ending is not None)
 
 

@@ -17,11 +17,7 @@ from hnefatafl.support.immutability import frozen
 
 
 def move_words(move: Move) -> str:
-    """Return a move as text for readers.
-
-    >>> move_words(Move.parse("d1-d3")), move_words(Move.parse("c7-c7")), move_words(Move.PASS)
-    ('d1-d3', 'stops on c7', 'passes')
-    """
+    """Return a move as text for readers."""
     if move == Move.PASS:
         return "passes"
     return f"stops on {move.origin}" if move.is_stop else str(move)
@@ -163,10 +159,6 @@ def _scene_of_game(game: Game) -> Scene:
 def replays(game: Game) -> list[Replay]:
     """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
     after a repetition or a limit of moves without a capture that ends the game.
-
-    >>> from hnefatafl.records import Game
-    >>> [replay.error for replay in replays(Game.from_moves("brandubh", ["d1-c1"]))]
-    [None]
     """
     strict = list(game.replay_lines())
     whole = len(strict) > len(game.variations) and all(replay.error is None for replay in strict)

@@ -24,10 +24,6 @@ __all__ = [
 def alt_text(subject: Subject, *, ruleset: Ruleset | str | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 
-    >>> from hnefatafl import Board
-    >>> alt_text(Board.parse("/2t2/5/t1K2/2T2/5/"))
-    'A board of 5 files and 5 ranks. Attackers: 2 soldiers on a3, c1. Defenders: the king on c3; 1 soldier on c4.'
-
     Raises:
         PictureError: the ruleset is for another size, or it is given for something that has one.
     """

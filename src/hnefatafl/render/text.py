@@ -63,11 +63,7 @@ class Glyphs:
 
     @property
     def signs(self) -> str:
-        """All the characters.
-
-        >>> ASCII.signs
-        'tcnmgTCNMGK.'
-        """
+        """All the characters."""
         return self.attackers + self.defenders + self.king + self.empty
 
 

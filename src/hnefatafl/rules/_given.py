@@ -13,10 +13,6 @@ from hnefatafl.support.errors import ArgumentValueError, UnknownVariantError
 def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
     """Return the ruleset, or the one of that name.
 
-    >>> from hnefatafl import variants
-    >>> as_ruleset("brandubh") == variants.BRANDUBH
-    True
-
     Raises:
         ArgumentTypeError: it is neither.
         UnknownVariantError: no ruleset has that name.

@@ -387,11 +387,7 @@ class Die(Compound):
     """What a roll lets them do. Default: to move at most as many squares as it shows."""
 
     def binds_all(self, side: Side) -> bool:
-        """Return whether all pieces of the side move by it, so that a roll can cost that side its turn.
-
-        >>> Die().binds_all(Side.DEFENDERS), Die(pieces=PieceSet.ALL).binds_all(Side.DEFENDERS)
-        (False, True)
-        """
+        """Return whether all pieces of the side move by it, so that a roll can cost that side its turn."""
         own = PieceSet.ATTACKERS if side is Side.ATTACKERS else PieceSet.DEFENDERS
         return own in self.pieces
 
@@ -532,12 +528,7 @@ class Announcements(Compound):
     ut i sitt nästa drag"). Default: no; it has no consequence in S001."""
 
     def call(self, announcement: Announcement) -> Call:
-        """Return whether that is announced.
-
-        >>> said = Announcements(way_out=Call.MUST, raichi=True, threat=Call.MAY)
-        >>> said.call(Announcement.RAICHI), said.call(Announcement.WAY_OUT), said.call(Announcement.THREAT)
-        (Call.MUST, Call.NONE, Call.MAY)
-        """
+        """Return whether that is announced."""
         if announcement is Announcement.THREAT:
             return self.threat
         return self.way_out if self.raichi is (announcement is not Announcement.WAY_OUT) else Call.NONE

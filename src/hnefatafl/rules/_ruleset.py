@@ -319,22 +319,12 @@ class Ruleset:
 
     @property
     def faces(self) -> int:
-        """How many faces the die has; 0 without a die.
-
-        >>> from hnefatafl import variants
-        >>> variants.BRANDUBH.faces, variants.get("hnefatafl-11-dice").faces
-        (0, 6)
-        """
+        """How many faces the die has; 0 without a die."""
         return 0 if self.die is None else self.die.faces
 
     @property
     def all_zones(self) -> tuple[Zone, ...]:
-        """The throne and the corners, if the game has them, and the other zones.
-
-        >>> from hnefatafl import variants
-        >>> [zone.name for zone in variants.ASHTON_TABLUT.all_zones]
-        ['throne', 'south camp', 'west camp', 'north camp', 'east camp', 'camp flanks']
-        """
+        """The throne and the corners, if the game has them, and the other zones."""
         special = [zone for zone in (self.throne, self.corners) if zone is not None]
         return (*special, *self.zones)
 
@@ -344,21 +334,12 @@ class Ruleset:
 
         They are in their order. A reading of ours that belongs to an option wherever it is used is in the leaflet of
         every ruleset that has the option (:meth:`describe`), not in the notes.
-
-        >>> from hnefatafl import variants
-        >>> [reading.options for reading in variants.HNEFATAFL_13.readings if reading.options[0].startswith("throne")]
-        [('throne.hostile_empty',), ('throne.stop',)]
         """
         return readings(self.notes)
 
     @property
     def match_rules(self) -> tuple[str, ...]:
-        """The lines of the notes about a match, which the leaflet has in a section of its own.
-
-        >>> from hnefatafl import variants
-        >>> variants.FOTEVIKEN_TABLUT.match_rules
-        ('lots are drawn to decide who plays the defenders (§4).',)
-        """
+        """The lines of the notes about a match, which the leaflet has in a section of its own."""
         return match_rules(self.notes)
 
     def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
@@ -439,11 +420,6 @@ class Ruleset:
 
         A position of a ruleset whose name is another's has it in its text (:attr:`Position.text
         <hnefatafl.play.Position.text>`).
-
-        >>> from hnefatafl import variants
-        >>> house = variants.BRANDUBH.evolve(name="Brandubh", escape="edge")
-        >>> house.fingerprint == variants.BRANDUBH.evolve(escape="edge").fingerprint != variants.BRANDUBH.fingerprint
-        True
         """
         return fingerprint({name: self._play[name] for name in ("start", *self.changed()) if name in self._play})
 
@@ -482,10 +458,6 @@ class Ruleset:
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
 
-        >>> from hnefatafl import variants
-        >>> variants.MAGPIE.diff("brandubh")["king"]
-        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE)
-
         Raises:
             UnknownVariantError: no ruleset has that name.
         """
@@ -494,12 +466,7 @@ class Ruleset:
         return self._list_differences(values, other._play if self.size == other.size else {})
 
     def changed(self) -> RulesetDiff:
-        """Return the options that differ from their defaults: this ruleset's value, and the default; without the start.
-
-        >>> from hnefatafl import variants
-        >>> variants.MAGPIE.changed()["king"]
-        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG)
-        """
+        """Return the options that differ from their defaults: this ruleset's value, and the default; without the start."""
         # The defaults alone are no ruleset on a board of even size, which has no centre.
         options = [field for field in attrs.fields(Ruleset) if field.name in self._play]
         usual = {field.name: field.default for field in options if field.default is not attrs.NOTHING}
@@ -519,10 +486,6 @@ class Ruleset:
         contradictions, since rulesets are made by changing others. A part of an option is named where only that cannot
         matter, such as the king among the pieces of ``edge_hostile``. A die counts as idle where every roll allows the
         king all his moves.
-
-        >>> from hnefatafl import EdgeCapture, variants
-        >>> variants.COPENHAGEN.evolve(edge_capture=EdgeCapture.DRAW).idle()
-        {'edge_capture': 'a strong king is never captured on the edge'}
         """
         from hnefatafl.rules._idle import idle
 
@@ -578,10 +541,6 @@ class Ruleset:
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that change no rule, whatever they do to the start layout: rotated or mirrored by
         one of them, a position plays the same. Of functions that is not known, so with them it is the identity alone.
-
-        >>> from hnefatafl import variants
-        >>> len(variants.COPENHAGEN.symmetries)
-        8
         """
         if self.changed().keys() & self.FUNCTIONS:
             return (Symmetry.IDENTITY,)

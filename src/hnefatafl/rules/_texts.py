@@ -187,11 +187,7 @@ def meant(name: str, names: frozenset[str]) -> str:
 
 
 def reason_against(name: str) -> str:
-    """Return why there can be no option or value of that name; empty if the name asks for nothing of the kind.
-
-    >>> reason_against("diagonalMoves"), reason_against("escape")
-    ('all pieces move along ranks and files', '')
-    """
+    """Return why there can be no option or value of that name; empty if the name asks for nothing of the kind."""
     return _AGAINST.get(_as_word(name), "")
 
 

@@ -76,12 +76,7 @@ class Line:
     """Whether the line begins with a roll of the die for the king. Then it has no moves."""
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object that :mod:`json` can write.
-
-        >>> from hnefatafl import Side
-        >>> Line(score=Score(side=Side.DEFENDERS, value=5), rolls=True).as_json()["rolls"]
-        True
-        """
+        """Return it as an object that :mod:`json` can write."""
         return attributes(self)
 
     def __str__(self) -> str:
@@ -150,23 +145,11 @@ class Analysis:
 
     @property
     def pv(self) -> tuple[Move, ...]:
-        """The principal variation: the moves of the best line.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> len(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).pv) >= 1
-        True
-        """
+        """The principal variation: the moves of the best line."""
         return self.lines[0].moves if self.lines else ()
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object that :mod:`json` can write.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> list(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).as_json())
-        ['turn', 'best', 'rolls', 'score', 'proven', 'depth', 'nodes', 'seconds', 'lines']
-        """
+        """Return it as an object that :mod:`json` can write."""
         values = attributes(self, "best rolls score proven depth nodes seconds lines")
         return {"turn": str(self.position.turn), **values, "seconds": round(self.seconds, 4)}
 
@@ -308,18 +291,11 @@ class Searcher:
 
     @property
     def jobs(self) -> int:
-        """How many processes search together.
-
-        >>> Searcher().jobs
-        1
-        """
+        """How many processes search together."""
         return self._jobs
 
     def close(self) -> None:
-        """End the processes that help, if there are any. A later search starts others.
-
-        >>> Searcher().close()
-        """
+        """End the processes that help, if there are any. A later search starts others."""
         self._helpers.close()
 
     def __enter__(self) -> Searcher:

@@ -67,12 +67,7 @@ class Clocks:
     """The seconds that each move of the defenders adds."""
 
     def of(self, side: Side) -> tuple[float, float]:
-        """Return the seconds that a side has left, and those that each of its moves adds.
-
-        >>> from hnefatafl import Side
-        >>> Clocks(attackers=60, defenders=50, attackers_increment=1).of(Side.ATTACKERS)
-        (60, 1)
-        """
+        """Return the seconds that a side has left, and those that each of its moves adds."""
         if side is Side.ATTACKERS:
             return self.attackers, self.attackers_increment
         return self.defenders, self.defenders_increment

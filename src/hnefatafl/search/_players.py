@@ -55,11 +55,6 @@ class Player(Protocol):
         """Return a legal move, or None to roll the die for the king, which is possible only where
         :attr:`Position.can_roll <hnefatafl.play.Position.can_roll>`.
 
-        >>> from hnefatafl import Position, variants
-        >>> position = Position.initial(variants.BRANDUBH)
-        >>> Random(seed=1).choose(position) in position.legal_moves()
-        True
-
         Raises:
             ArgumentValueError: the game is over.
         """
@@ -108,10 +103,6 @@ class Random:
 
     def choose(self, position: Position) -> Move | None:
         """Return any legal move, or None to roll the die.
-
-        >>> from hnefatafl import Position, variants
-        >>> print(Random(seed=2).choose(Position.initial(variants.BRANDUBH)))
-        d1-b1
 
         Raises:
             ArgumentValueError: the game is over.
@@ -466,11 +457,7 @@ def built_in_player(text: str, **options: Any) -> Player:
 
 
 def split_player_text(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Return the name of a player, and the options that its text gives, with their values.
-
-    >>> split_player_text("alphabeta:nodes=1000")
-    ('alphabeta', [('nodes', '1000')])
-    """
+    """Return the name of a player, and the options that its text gives, with their values."""
     name, _, options = text.strip().lower().partition(":")
     parts = [[piece.strip() for piece in part.partition("=")] for part in options.split(",") if part.strip()]
     return name, [(option, value) for option, _, value in parts]

@@ -89,10 +89,6 @@ class Score:
     def lost(side: Side, plies: int) -> Score:
         """Return the score of a loss on the board in so many plies, for the side that loses.
 
-        >>> from hnefatafl import Side
-        >>> Score.lost(Side.DEFENDERS, 2).value
-        -29998
-
         Raises:
             ArgumentValueError: as :meth:`won`.
         """
@@ -100,45 +96,23 @@ class Score:
 
     @property
     def plies(self) -> int | None:
-        """The number of plies to an end that the board alone brings about, or None if there is no proven one.
-
-        >>> from hnefatafl import Side
-        >>> Score.won(Side.DEFENDERS, 3).plies, print(Score(side=Side.DEFENDERS, value=35).plies)
-        None
-        (3, None)
-        """
+        """The number of plies to an end that the board alone brings about, or None if there is no proven one."""
         size = abs(self.value)
         return WON - size if size >= SURE else None
 
     @property
     def is_win(self) -> bool:
-        """Whether it is a win on the board for its side.
-
-        >>> from hnefatafl import Side
-        >>> score = Score.won(Side.DEFENDERS, 3)
-        >>> score.is_win, score.pov(Side.ATTACKERS).is_win
-        (True, False)
-        """
+        """Whether it is a win on the board for its side."""
         return self.value >= SURE
 
     @property
     def is_loss(self) -> bool:
-        """Whether it is a loss on the board for its side.
-
-        >>> from hnefatafl import Side
-        >>> Score.won(Side.DEFENDERS, 3).pov(Side.ATTACKERS).is_loss
-        True
-        """
+        """Whether it is a loss on the board for its side."""
         return self.value <= -SURE
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is a win or a loss, on the board or by repetition.
-
-        >>> from hnefatafl import Side
-        >>> Score.won(Side.DEFENDERS, 3).is_decided, Score(side=Side.DEFENDERS, value=35).is_decided
-        (True, False)
-        """
+        """Whether it is a win or a loss, on the board or by repetition."""
         return abs(self.value) >= REPETITION
 
     @property
@@ -161,22 +135,12 @@ class Score:
         return float(1 / (1 + 10 ** (-self.value / _TENFOLD)))
 
     def pov(self, side: Side) -> Score:
-        """Return the score from the point of view of a side.
-
-        >>> from hnefatafl import Side
-        >>> Score(side=Side.ATTACKERS, value=35).pov(Side.DEFENDERS)
-        Score(side=Side.DEFENDERS, value=-35)
-        """
+        """Return the score from the point of view of a side."""
         check("side", side, Side)
         return self if side is self.side else Score(side=side, value=-self.value)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object that :mod:`json` can write, with all that a reader may want to know.
-
-        >>> from hnefatafl import Side
-        >>> Score(side=Side.ATTACKERS, value=35).as_json()
-        {'side': 'attackers', 'value': 35, 'plies': None, 'text': '+0.35', 'points': 0.5502}
-        """
+        """Return it as an object that :mod:`json` can write, with all that a reader may want to know."""
         return attributes(self, "side value plies", text=str(self), points=round(self.expected_points, 4))
 
     def __neg__(self) -> Score:

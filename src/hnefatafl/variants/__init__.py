@@ -126,10 +126,6 @@ if not TYPE_CHECKING:  # a type checker would believe in any name
 def names() -> tuple[str, ...]:
     """Return the names of all rulesets, sorted: the library's own and those that other distributions register.
 
-    >>> from hnefatafl import variants
-    >>> [name for name in variants.names() if name.startswith("copenhagen-npm")]
-    ['copenhagen-npm', 'copenhagen-npm-2']
-
     Warns:
         RuntimeWarning: a distribution registers an invalid ruleset.
     """

@@ -107,29 +107,17 @@ class ContestGame:
 
     @property
     def a_attacks(self) -> bool:
-        """Whether the first player has the attackers: in every game of an even number.
-
-        >>> ContestGame(number=3, winner=None, ending="plies", moves="").a_attacks
-        False
-        """
+        """Whether the first player has the attackers: in every game of an even number."""
         return self.number % 2 == 0
 
     @property
     def plies(self) -> int:
-        """The number of moves.
-
-        >>> ContestGame(number=3, winner=None, ending="plies", moves="d1-c1 d3-c3").plies
-        2
-        """
+        """The number of moves."""
         return len(self.moves.split())
 
     @property
     def points(self) -> float:
-        """The points of the first player: 1, ½ or 0.
-
-        >>> ContestGame(number=3, winner=Side.DEFENDERS, ending="rules", moves="").points
-        1.0
-        """
+        """The points of the first player: 1, ½ or 0."""
         if self.winner is None:
             return 0.5
         return float((self.winner is Side.ATTACKERS) == self.a_attacks)
@@ -231,13 +219,7 @@ class Contest:
 
     @property
     def starts(self) -> tuple[Position | None, ...]:
-        """Where the games that led to the openings began, one for each opening; None for the start of the ruleset.
-
-        >>> from hnefatafl import variants
-        >>> opening = Position.initial(variants.BRANDUBH).play("d1-c1")
-        >>> Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, openings=[opening]).starts
-        (None,)
-        """
+        """Where the games that led to the openings began, one for each opening; None for the start of the ruleset."""
         return tuple(_start(opening) for opening in self.openings)
 
     def _play(self, task: tuple[int, Position]) -> ContestGame:

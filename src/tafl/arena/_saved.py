@@ -31,10 +31,6 @@ _FORMAT: Final = "hnefatafl arena 1"
 def write_contest(contest: Contest) -> str:
     """Write the first line of a file: what is played. The number of games is left out, since more can be played.
 
-    >>> from hnefatafl import variants
-    >>> write_contest(Contest(a="greedy", b="random", ruleset=variants.BRANDUBH))[:70]
-    '{"format": "hnefatafl arena 1", "a": "greedy", "b": "random", "seed": '
-
     Raises:
         NotExpressibleError: the ruleset contains functions and is not registered.
     """

@@ -153,39 +153,22 @@ class Points:
 
     @staticmethod
     def of(winner: Side | None, side: Side) -> Points:
-        """Return what a game brings a side, by who won it; None for a draw.
-
-        >>> from hnefatafl import Side
-        >>> Points.of(Side.DEFENDERS, Side.ATTACKERS)
-        Points(won=0, drawn=0, lost=1)
-        """
+        """Return what a game brings a side, by who won it; None for a draw."""
         return Points(won=int(winner is side), drawn=int(winner is None), lost=int(winner is side.opponent))
 
     @property
     def games(self) -> int:
-        """The number of games.
-
-        >>> Points(won=1, lost=2).games
-        3
-        """
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """A point for each win, and half a point for each draw.
-
-        >>> Points(won=1, drawn=1).points
-        1.5
-        """
+        """A point for each win, and half a point for each draw."""
         return self.won + self.drawn / 2
 
     @property
     def share(self) -> Share:
-        """The share of the points.
-
-        >>> print(Points(won=10).share)
-        100.0 % [72.2, 100.0]
-        """
+        """The share of the points."""
         return self.interval(0.95)
 
     def interval(self, confidence: float) -> Share:
@@ -235,11 +218,7 @@ class Pairs:
 
     @property
     def pairs(self) -> int:
-        """The number of pairs.
-
-        >>> Pairs(counts=(0, 0, 3, 1, 0)).pairs
-        4
-        """
+        """The number of pairs."""
         return sum(self.counts)
 
     @property
@@ -265,11 +244,7 @@ class Pairs:
 
     @property
     def elo(self) -> Elo:
-        """The difference of strength.
-
-        >>> print(Pairs(counts=(0, 0, 0, 0, 9)).elo)
-        above 148, without an upper bound
-        """
+        """The difference of strength."""
         share = self.share
         return Elo(value=_to_elo(share.value), low=_to_elo(share.low), high=_to_elo(share.high))
 
@@ -324,11 +299,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the logarithm of the ratio decides: at the first number or below, and at the second or above.
-
-        >>> [round(bound, 2) for bound in Sprt().bounds]
-        [-2.94, 2.94]
-        """
+        """Where the logarithm of the ratio decides: at the first number or below, and at the second or above."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Pairs) -> float:
@@ -349,11 +320,7 @@ class Sprt:
         )
 
     def decide(self, pairs: Pairs) -> bool | None:
-        """Return True if the second hypothesis is accepted, False for the first, and None for neither.
-
-        >>> print(Sprt().decide(Pairs(counts=(0, 0, 10, 3, 0))))
-        None
-        """
+        """Return True if the second hypothesis is accepted, False for the first, and None for neither."""
         low, high = self.bounds
         ratio = self.ratio(pairs)
         return True if ratio >= high else False if ratio <= low else None

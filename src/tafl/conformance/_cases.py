@@ -236,11 +236,7 @@ class Case:
 
     @property
     def question(self) -> dict[str, Any]:
-        """What an engine is asked: the case without its answer.
-
-        >>> "answer" in Case(id="a/1", ruleset="a", start="/5/5/2K2/5/5/ a", answer={}).question
-        False
-        """
+        """What an engine is asked: the case without its answer."""
         question: dict[str, Any] = {"id": self.id, "ruleset": self.ruleset, "start": self.start}
         return {**question, "line": list(self.line), "tries": list(self.tries)}
 

@@ -159,11 +159,7 @@ class Conformity:
 
     @property
     def agrees(self) -> bool:
-        """Whether the engine answered something, nothing of it otherwise, and did not fail.
-
-        >>> Conformity().agrees
-        False
-        """
+        """Whether the engine answered something, nothing of it otherwise, and did not fail."""
         return bool(self.answered) and not self.wrong and self.failure is None
 
     def __str__(self) -> str:

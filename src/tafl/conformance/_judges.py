@@ -77,12 +77,7 @@ class Judge(Protocol[_P]):
 
 
 def outcome_word(outcome: Outcome | None) -> str | None:
-    """Return how a game ended in a word.
-
-    >>> from hnefatafl import Termination
-    >>> outcome_word(Outcome(None, Termination.REPETITION))
-    'draw:repetition'
-    """
+    """Return how a game ended in a word."""
     return None if outcome is None else f"{outcome.winner or 'draw'}:{outcome.termination.value}"
 
 

@@ -144,21 +144,12 @@ class Connection:
         self._events.append(Event(name=word if is_known else "", text="".join(rest) if is_known else line, line=line))
 
     def next_event(self) -> Event | None:
-        """Return the next line, or None if there is no whole one yet.
-
-        >>> Connection([]).next_event()
-        """
+        """Return the next line, or None if there is no whole one yet."""
         return self._events.popleft() if self._events else None
 
     @property
     def ended(self) -> bool:
-        r"""Whether the other side has closed the connection and all its lines are taken.
-
-        >>> connection = Connection([])
-        >>> connection.receive_data(b"")
-        >>> connection.ended
-        True
-        """
+        r"""Whether the other side has closed the connection and all its lines are taken."""
         return self._ended and not self._events
 
     def send(self, *words: str) -> bytes:

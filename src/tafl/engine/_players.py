@@ -104,10 +104,7 @@ class EnginePlayer:
         return result.move
 
     def close(self) -> None:
-        """End the process, if there is one. The next move starts another.
-
-        >>> EnginePlayer("engine").close()
-        """
+        """End the process, if there is one. The next move starts another."""
         if self._engine is not None:
             self._engine.close()
             self._engine = None
@@ -134,11 +131,7 @@ def _make(
 
 
 def is_engine(text: str) -> bool:
-    """Return whether the text of a player names an engine: a protocol and a colon stand before a command.
-
-    >>> is_engine("ugi:my-engine"), is_engine("alphabeta:nodes=500")
-    (True, False)
-    """
+    """Return whether the text of a player names an engine: a protocol and a colon stand before a command."""
     name, colon, _ = text.strip().partition(":")
     return bool(colon) and name.lower() in HOSTS
 

@@ -350,11 +350,6 @@ class Engine(Child[Host]):
     ) -> AbstractAsyncContextManager[Engine]:
         """Start an engine, for a block of ``async with``; it is ended with the block.
 
-        >>> Engine.open("engine --strong", patience=0)
-        Traceback (most recent call last):
-            ...
-        hnefatafl.errors.ArgumentValueError: patience: a number of seconds above 0 was expected, not 0
-
         Arguments:
             command: the program and its arguments, as a list, or as a text that is split as by a shell.
             dialect: the name of the protocol that it speaks (:data:`~tafl.engine.HOSTS`).
@@ -628,46 +623,22 @@ class SimpleEngine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself; empty if it has no name.
-
-        >>> import sys
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     print(engine.name.split()[0])
-        tafl
-        """
+        """What the engine calls itself; empty if it has no name."""
         return self._engine.name
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The options that the engine offers, with what it says of each.
-
-        >>> import sys
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     "rules" in engine.options
-        True
-        """
+        """The options that the engine offers, with what it says of each."""
         return self._engine.options
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing.
-
-        >>> import sys
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     engine.warnings
-        ()
-        """
+        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing."""
         return self._engine.warnings
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs.
-
-        >>> import sys
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     engine.is_alive
-        True
-        """
+        """Whether the process runs."""
         engine = self._loop.engine
         return engine is not None and engine.is_alive
 

@@ -91,11 +91,7 @@ class Name:
 
     @property
     def cleaned(self) -> str:
-        """The name as the server uses it: the letters and digits of its first ten characters.
-
-        >>> Name("The A-Team of 2026").cleaned
-        'TheATeam'
-        """
+        """The name as the server uses it: the letters and digits of its first ten characters."""
         return "".join(letter for letter in self.text[:10] if letter.isalpha() or letter.isdecimal())
 
 
@@ -340,30 +336,17 @@ class Seat:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was out of the ordinary, a sentence each: refused moves, and differences from our rules.
-
-        >>> Seat(Side.DEFENDERS).notes
-        ()
-        """
+        """What was out of the ordinary, a sentence each: refused moves, and differences from our rules."""
         return tuple(self._notes)
 
     @property
     def to_move(self) -> bool:
-        """Whether the server waits for a move of this player, and our rules have one.
-
-        >>> Seat(Side.DEFENDERS).to_move
-        False
-        """
+        """Whether the server waits for a move of this player, and our rules have one."""
         is_asked = self._state is not None and self._state.turn is self.side and self._sent is None
         return is_asked and not self._lost and self.ending is None and self.position.outcome is None
 
     def move(self, move: Move) -> Action:
-        """Return the message for a move that the player chose, legal or not: the server decides.
-
-        >>> from hnefatafl import Move
-        >>> Seat(Side.ATTACKERS).move(Move.parse("a4-b4"))
-        Action(move=Move.parse('a4-b4'), turn=Side.ATTACKERS)
-        """
+        """Return the message for a move that the player chose, legal or not: the server decides."""
         self._sent = move
         return Action(move=move, turn=self.side)
 
@@ -389,13 +372,7 @@ class Seat:
             self._see_move(state, sent if sent is not None else self._find(state.board))
 
     def pass_over(self, message: Unparsed) -> None:
-        """Note a message of the server that is no state.
-
-        >>> seat = Seat(Side.ATTACKERS)
-        >>> seat.pass_over(Unparsed(text="{}", reason="the key 'board' was expected", is_object=True))
-        >>> seat.notes
-        ("the server sent '{}': the key 'board' was expected",)
-        """
+        """Note a message of the server that is no state."""
         self._note(f"the server sent {message.text!r:.60}: {message.reason}")
 
     def _note(self, note: str) -> None:

@@ -98,20 +98,12 @@ class Ruling:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the players get a last state with the result. Otherwise the connections are only closed.
-
-        >>> Ruling(winner=None, cause=Cause.REPETITION, text="the position was repeated").is_sent
-        True
-        """
+        """Whether the players get a last state with the result. Otherwise the connections are only closed."""
         return self.cause in _SENT
 
     @property
     def result(self) -> str:
-        """The result as states and records have it.
-
-        >>> Ruling(winner=None, cause=Cause.REPETITION, text="the position was repeated").result
-        'Draw'
-        """
+        """The result as states and records have it."""
         return "Draw" if self.winner is None else COLOURS[self.winner]
 
     def __str__(self) -> str:
@@ -179,11 +171,7 @@ class Referee:
 
     @property
     def turn(self) -> Side:
-        """The side to move.
-
-        >>> Referee("Ann", "Bo").turn
-        Side.DEFENDERS
-        """
+        """The side to move."""
         return self.position.turn
 
     @property
@@ -232,11 +220,6 @@ class Referee:
 
         Our reading: the side loses. The server counts an error, and then reads on somewhere in these bytes.
 
-        >>> referee = Referee("Ann", "Bo")
-        >>> referee.take_garbage("a message of 0 to 65,536 bytes was expected, not of 1,213,486,160")
-        >>> referee.verdict.cause
-        Cause.UNREADABLE
-
         Raises:
             ArgumentValueError: the game is over.
         """
@@ -246,11 +229,6 @@ class Referee:
     def time_out(self, seconds: float) -> None:
         """Take it that the player to move has not moved in so many seconds.
 
-        >>> referee = Referee("Ann", "Bo")
-        >>> referee.time_out(60)
-        >>> print(referee.verdict)
-        Black wins: White did not move in 60 s
-
         Raises:
             ArgumentValueError: the game is over.
         """
@@ -259,11 +237,6 @@ class Referee:
 
     def stop(self, text: str) -> None:
         """End the game in a draw, because it is too long.
-
-        >>> referee = Referee("Ann", "Bo")
-        >>> referee.stop("the game took 11 hours")
-        >>> print(referee.verdict)
-        a draw: the game took 11 hours
 
         Raises:
             ArgumentValueError: the game is over.

@@ -235,11 +235,7 @@ class HtpHost:
             self.warnings = (*self.warnings[:20], f"after {move} the engine captures {captured}")
 
     def quit(self) -> bytes:
-        """Return what asks the engine to end.
-
-        >>> HtpHost().quit()
-        b'quit\\n'
-        """
+        """Return what asks the engine to end."""
         return self.connection.send("quit")
 
 
@@ -281,11 +277,7 @@ class HtpServer:
         self._winner: Side | None = None  # by resignation
 
     def greeting(self) -> bytes:
-        """Return what an engine writes before it is asked: nothing.
-
-        >>> HtpServer().greeting()
-        b''
-        """
+        """Return what an engine writes before it is asked: nothing."""
         return b""
 
     def _say(self, text: str = "") -> Reply:

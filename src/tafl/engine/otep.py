@@ -110,9 +110,6 @@ class OtepHost:
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Wait for the engine's greeting.
 
-        >>> next(OtepHost().hello()).awaited
-        'hello'
-
         Raises:
             NotExpressibleError: there are options.
         """
@@ -234,11 +231,7 @@ class OtepHost:
         self._clocks = limit.clocks is not None
 
     def quit(self) -> bytes:
-        """Return what asks the engine to end.
-
-        >>> OtepHost().quit()
-        b'finish 0\\ngoodbye\\n'
-        """
+        """Return what asks the engine to end."""
         return self.connection.send("finish 0") + self.connection.send("goodbye")
 
 
@@ -348,11 +341,7 @@ class OtepServer:
         self._before = self._position
 
     def greeting(self) -> bytes:
-        """Return what an engine writes before it is asked.
-
-        >>> OtepServer().greeting()
-        b'hello\\n'
-        """
+        """Return what an engine writes before it is asked."""
         return self.connection.send("hello")
 
     def reply(self, event: Event) -> Reply:

@@ -146,11 +146,7 @@ class UciHost:
             self.warnings = (f"the engine plays Copenhagen hnefatafl, and not {rules.name}",)
 
     def quit(self) -> bytes:
-        """Return what asks the engine to end.
-
-        >>> UciHost().quit()
-        b'quit\\n'
-        """
+        """Return what asks the engine to end."""
         return self.connection.send("quit")
 
 

@@ -109,13 +109,7 @@ class UgiHost:
         self._line: GameLine | None = None
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        """Greet the engine, and set options.
-
-        >>> UgiHost().connection.drive(UgiHost().hello(), b"")
-        Traceback (most recent call last):
-            ...
-        tafl.engine.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
-        """
+        """Greet the engine, and set options."""
         return greet(self, "ugi", options, _raise_refusal)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
@@ -192,11 +186,7 @@ class UgiHost:
         self._rules = rules
 
     def quit(self) -> bytes:
-        """Return what asks the engine to end.
-
-        >>> UgiHost().quit()
-        b'quit\\n'
-        """
+        """Return what asks the engine to end."""
         return self.connection.send("quit")
 
 
@@ -276,11 +266,7 @@ class UgiServer:
         self._rules = rules
 
     def greeting(self) -> bytes:
-        """Return what an engine writes before it is asked: nothing.
-
-        >>> UgiServer().greeting()
-        b''
-        """
+        """Return what an engine writes before it is asked: nothing."""
         return b""
 
     def reply(self, event: Event) -> Reply:

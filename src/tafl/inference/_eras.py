@@ -64,11 +64,7 @@ class EraCount:
 
     @property
     def total(self) -> int:
-        """The number of games that say something.
-
-        >>> EraCount(earlier=7, later=1).total
-        8
-        """
+        """The number of games that say something."""
         return self.earlier + self.later
 
 
@@ -118,10 +114,6 @@ class Eras:
     def is_found(self) -> bool:
         """Whether the rules have changed, beyond chance: the :attr:`p_value` is less than 0.01, and more than half of
         the games of each era follow its rules.
-
-        >>> from hnefatafl import variants
-        >>> compare_eras([], variants.BRANDUBH, variants.MAGPIE).is_found
-        False
         """
         mostly = self.early.earlier > self.early.later and self.late.later > self.late.earlier
         return mostly and self.p_value < _SIGNIFICANCE
@@ -186,11 +178,6 @@ def find_eras(
     Each rival answer is compared with the ruleset's own answer, as :func:`compare_eras` does, if it explains at least
     three games better than the ruleset. The p-values account for the number of rivals that were compared, so an era is
     not found just because many were tried.
-
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.notation import archive
-    >>> find_eras(archive.parse_games(["d1-c1 c4-c2", "d1-c1 d3-c3"], variants.BRANDUBH), variants.BRANDUBH)
-    ()
 
     Arguments:
         games: the games of the collection.

@@ -358,11 +358,7 @@ class GameReference:
 
     @property
     def name(self) -> str:
-        """The identifier of the game, or else its number.
-
-        >>> GameReference(number=3, id="51-1-9").name, GameReference(number=3).name
-        ('51-1-9', '3')
-        """
+        """The identifier of the game, or else its number."""
         return self.id or str(self.number)
 
     def __str__(self) -> str:
@@ -417,11 +413,7 @@ class Rival:
 
     @property
     def against(self) -> int:
-        """How many games speak against it.
-
-        >>> Rival(answer="weak", standing=Standing.OPEN).against
-        0
-        """
+        """How many games speak against it."""
         return self.broken + self.lost_ends
 
 
@@ -453,9 +445,6 @@ class Evidence:
     def standing(self) -> Standing:
         """How firmly the answer stands: contested if one of the rivals is, open if one of them is open, leaning if one
         of them is leaning, and else settled. Open too where there are no rivals.
-
-        >>> Evidence(question="king", answer="strong").standing
-        Standing.OPEN
         """
         standings = {rival.standing for rival in self.rivals} or {Standing.OPEN}
         order = (Standing.CONTESTED, Standing.OPEN, Standing.LEANING, Standing.SETTLED)
@@ -501,20 +490,12 @@ class Unexplained:
 
     @property
     def count(self) -> int:
-        """The number of games.
-
-        >>> Unexplained(kind="illegal", games=[]).count
-        0
-        """
+        """The number of games."""
         return len(self.games)
 
     @property
     def slips(self) -> dict[SlipKind, int]:
-        """How many of the games a slip of the record explains, by its kind, the most frequent first.
-
-        >>> Unexplained(kind="illegal", games=[]).slips
-        {}
-        """
+        """How many of the games a slip of the record explains, by its kind, the most frequent first."""
         return dict(Counter(game.slip.kind for game in self.games if game.slip is not None).most_common())
 
 
@@ -554,22 +535,12 @@ class Candidate:
 
     @property
     def agrees(self) -> int:
-        """The number of games that agree with it, those with an unexplained end too.
-
-        >>> from hnefatafl import variants
-        >>> Candidate(ruleset=variants.MAGPIE, cost=0, games=3, contradictions=1, unexplained_ends=1, base="").agrees
-        2
-        """
+        """The number of games that agree with it, those with an unexplained end too."""
         return self.games - self.contradictions
 
     @property
     def agreement(self) -> float:
-        """The share of the games that agree with it; 1 where there are none.
-
-        >>> from hnefatafl import variants
-        >>> Candidate(ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="").agreement
-        0.75
-        """
+        """The share of the games that agree with it; 1 where there are none."""
         return self.agrees / self.games if self.games else 1.0
 
 

@@ -67,31 +67,18 @@ class HostilityCount:
 
     @property
     def share(self) -> float:
-        """The share of the men who fell, from 0 to 1.
-
-        >>> HostilityCount(squares=SquareSet(), side=Side.ATTACKERS, fell=1, stood=3).share
-        0.25
-        """
+        """The share of the men who fell, from 0 to 1."""
         return self.fell / (self.fell + self.stood) if self.fell + self.stood else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the true share (Wilson's score interval).
-
-        >>> count = HostilityCount(squares=SquareSet(), side=Side.ATTACKERS, fell=0, stood=0)
-        >>> count.interval
-        (0.0, 1.0)
-        """
+        """The 95 % interval of the true share (Wilson's score interval)."""
         return interval_of(self.fell, self.fell + self.stood)
 
     @property
     def is_hostile(self) -> bool | None:
         """True if the men fell more often than not, False if less often, both beyond chance (:attr:`interval`); else
         None.
-
-        >>> counts = [(46, 0), (2, 90), (2, 1)]
-        >>> [HostilityCount(squares=SquareSet(), side=Side.ATTACKERS, fell=a, stood=b).is_hostile for a, b in counts]
-        [True, False, None]
         """
         low, high = self.interval
         return True if low > 0.5 else False if high < 0.5 else None
@@ -257,22 +244,13 @@ class MenEvidence:
     def has_three_captors(self) -> bool:
         """Whether they fall only if a third side is held, as the men of :attr:`Ruleset.three_captors
         <hnefatafl.rules.Ruleset.three_captors>` do.
-
-        >>> dux = MenEvidence(squares=SquareSet.of("f6"), side=Side.DEFENDERS, fell=26, fell_to_three=25, stood=27)
-        >>> dux.has_three_captors
-        True
         """
         stands = _is_beyond_gaps(self.stood, self.stood + self.fell_to_two, 1 - _STAND_GAPS)
         return not self.is_king and stands and self.fell_to_three >= _FEWEST
 
     @property
     def jumps(self) -> int:
-        """The number of jumps of all kinds.
-
-        >>> men = MenEvidence(squares=SquareSet.of("e7"), side=Side.DEFENDERS, capturing_jumps=2, jumps_over_enemies=1)
-        >>> men.jumps
-        3
-        """
+        """The number of jumps of all kinds."""
         return self.capturing_jumps + self.jumps_over_enemies + self.jumps_over_friends
 
     @property

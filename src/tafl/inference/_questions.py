@@ -95,21 +95,12 @@ class Question:
         return Question(name=option, answers=answers, read=read, write=write, plain=plain)
 
     def answer(self, ruleset: Ruleset) -> str | None:
-        """Return the answer of a ruleset, or None if it is not among the :attr:`answers`.
-
-        >>> from hnefatafl import variants
-        >>> QUESTIONS[0].name, QUESTIONS[0].answer(variants.COPENHAGEN)
-        ('goal', 'corners')
-        """
+        """Return the answer of a ruleset, or None if it is not among the :attr:`answers`."""
         current = self.read(ruleset)
         return next((label for label, value in self.answers.items() if value == current), None)
 
     def give(self, ruleset: Ruleset, answer: str) -> Ruleset:
         """Return the ruleset with another answer.
-
-        >>> from hnefatafl import variants
-        >>> print(QUESTIONS[0].give(variants.COPENHAGEN, "edge").escape)
-        edge
 
         Raises:
             RulesetError: there is no such answer, or the ruleset cannot have it.
@@ -658,10 +649,6 @@ def _ask_men(squares: tuple[Square, ...]) -> Question:
 def questions_for(start: Board) -> tuple[Question, ...]:
     """Return the questions about games from a start layout: the general ones, without speeds for which the board is too
     small, those about camps, and on large boards those about large corners.
-
-    >>> from hnefatafl import variants
-    >>> len(questions_for(variants.BRANDUBH.start)) - len(QUESTIONS)
-    1
     """
     general = (_drop_distant_answers(question, start.size) for question in QUESTIONS)
     return (*general, CAMPS, *((LARGE_CORNERS,) if start.size >= _LARGE_BOARD else ()))

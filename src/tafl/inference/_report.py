@@ -358,11 +358,6 @@ class Inference:
         """Return everything as plain data for JSON. The keys are the names of the attributes; rulesets are whole
         documents, as :func:`hnefatafl.notation.json.format_rules` writes them.
 
-        >>> from hnefatafl import variants
-        >>> from tafl.inference import infer
-        >>> list(infer([], bases=[variants.MAGPIE]).as_json())
-        ['games', 'replays', 'interrupted', 'layout', 'candidates', 'evidence', 'unexplained', 'eras']
-
         Raises:
             NotExpressibleError: a ruleset contains functions and is not registered.
         """

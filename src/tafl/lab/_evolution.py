@@ -204,22 +204,12 @@ class EvolvedRuleset:
 
     @property
     def balance(self) -> Share:
-        """The share of the points that the attackers take.
-
-        >>> from hnefatafl import variants
-        >>> print(EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=6, lost=4)).balance)
-        60.0 % [31.3, 83.2]
-        """
+        """The share of the points that the attackers take."""
         return self.attackers.share
 
     @property
     def cell(self) -> Cell:
-        """The kind of game that it is.
-
-        >>> from hnefatafl import variants
-        >>> EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, length=30).cell
-        Cell(size=7, length=20, ending='none', capture='none')
-        """
+        """The kind of game that it is."""
         length = max((least for least in _LENGTHS if self.length >= least), default=0)
         return Cell(self.ruleset.size, length, _pick_commonest(self.endings), _pick_commonest(self.captures))
 
@@ -244,12 +234,7 @@ class EvolvedRuleset:
 
     @property
     def start(self) -> Position:
-        """The position in which its games begin; the attackers are to move where the lot decides.
-
-        >>> from hnefatafl import variants
-        >>> EvolvedRuleset(number=0, ruleset=variants.BRANDUBH).start.turn
-        Side.ATTACKERS
-        """
+        """The position in which its games begin; the attackers are to move where the lot decides."""
         return Position.initial(self.ruleset, self.ruleset.first or Side.ATTACKERS)
 
     @property
@@ -270,11 +255,6 @@ class EvolvedRuleset:
     def nearest(self) -> tuple[str, str]:
         """Return the name of the ruleset that ships with the board of that size whose options differ least, and the
         differences in words.
-
-        >>> from hnefatafl import variants
-        >>> rules = variants.BRANDUBH.evolve(name="own", encirclement=False)
-        >>> EvolvedRuleset(number=0, ruleset=rules).nearest()
-        ('brandubh', 'encirclement: no instead of yes')
         """
         shipped = [*variants.find(size=self.ruleset.size)] or [*variants.find()]
         nearest = min(shipped, key=lambda rules: (len(self.ruleset.diff(rules)), rules.name))
@@ -379,33 +359,19 @@ class Evolution:
 
     @property
     def elites(self) -> Mapping[Cell, EvolvedRuleset]:
-        """The best candidate of each cell that has one which can be judged, and is of any quality.
-
-        >>> Evolution(candidates=[]).elites
-        mappingproxy({})
-        """
+        """The best candidate of each cell that has one which can be judged, and is of any quality."""
         elites: dict[Cell, EvolvedRuleset] = {}
         _keep(elites, self.candidates)
         return MappingProxyType(elites)
 
     @property
     def best(self) -> tuple[EvolvedRuleset, ...]:
-        """The best of all cells, the one of the greatest quality first.
-
-        >>> Evolution(candidates=[]).best
-        ()
-        """
+        """The best of all cells, the one of the greatest quality first."""
         return _rank_elites(self.elites)
 
     @property
     def unable(self) -> tuple[EvolvedRuleset, ...]:
-        """The candidates with a side that cannot be judged.
-
-        >>> from hnefatafl import variants
-        >>> weak = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, unable=("attackers",))
-        >>> len(Evolution(candidates=[weak]).unable)
-        1
-        """
+        """The candidates with a side that cannot be judged."""
         return tuple(candidate for candidate in self.candidates if candidate.unable)
 
 

@@ -69,22 +69,12 @@ class Change:
 
     @property
     def balance(self) -> Share:
-        """The share of the points that the attackers take.
-
-        >>> from hnefatafl import variants
-        >>> Change(label="", ruleset=variants.BRANDUBH).balance.value
-        0.5
-        """
+        """The share of the points that the attackers take."""
         return self.attackers.share
 
     @property
     def distance(self) -> float:
-        """How far that is from half of the points.
-
-        >>> from hnefatafl import variants
-        >>> Change(label="", ruleset=variants.BRANDUBH, attackers=Points(won=3, lost=1)).distance
-        0.25
-        """
+        """How far that is from half of the points."""
         return abs(self.balance.value - 0.5)
 
     def __str__(self) -> str:
@@ -162,13 +152,7 @@ class Exploration:
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the results as plain data for JSON.
-
-        >>> from hnefatafl import variants
-        >>> base = Change(label="as it is", ruleset=variants.BRANDUBH)
-        >>> Exploration(base=base, changes=[], strength=Strength()).as_json()["nearer"]
-        []
-        """
+        """Return the results as plain data for JSON."""
         fields = attributes(self, "seed base changes", nearer=[change.label for change in self.nearer])
         return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, **fields}
 

@@ -148,11 +148,7 @@ class Observations(Tally):
 
     @property
     def games(self) -> int:
-        """The number of games.
-
-        >>> Observations().games
-        0
-        """
+        """The number of games."""
         return self.attackers.games
 
     def quantile(self, share: float) -> int:
@@ -258,10 +254,6 @@ def winner_of(
     ruleset: Ruleset, strength: Strength, *, number: int, seed: int = 0, plies: int = 400, opening_plies: int = 2
 ) -> Side | None:
     """Play a game as :func:`observe` does, and return the side that won, or None for a draw.
-
-    >>> from hnefatafl import variants
-    >>> winner_of(variants.BRANDUBH, Strength(nodes=100), number=0)
-    Side.ATTACKERS
 
     Arguments:
         ruleset, strength, number, seed, plies, opening_plies: as for :func:`observe`.

@@ -77,33 +77,19 @@ class StrengthResult:
 
     @property
     def balance(self) -> Share:
-        """The share of the points that the attackers take.
-
-        >>> seen = Observations(attackers=Points(won=6, lost=4))
-        >>> print(StrengthResult(strength=Strength(), observations=seen).balance)
-        60.0 % [31.3, 83.2]
-        """
+        """The share of the points that the attackers take."""
         return self.observations.attackers.share
 
     @property
     def unable(self) -> tuple[Side, ...]:
         """The sides that do not even beat random moves nine times in ten: a player that cannot win with a side cannot
         judge what it is worth.
-
-        >>> weak = {Side.ATTACKERS: Points(won=3, drawn=7), Side.DEFENDERS: Points(won=10)}
-        >>> StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=weak).unable
-        (Side.ATTACKERS,)
         """
         return tuple(side for side, points in self.against_random.items() if points.won < _ABLE * points.games)
 
     @property
     def doubt(self) -> str:
-        """Why the balance says nothing, in words; empty if both sides are able.
-
-        >>> weak = {Side.ATTACKERS: Points(won=3, drawn=7), Side.DEFENDERS: Points(won=10)}
-        >>> StrengthResult(strength=Strength(nodes=50), observations=Observations(), against_random=weak).doubt
-        'the attackers do not even beat random moves: the player cannot judge the rules'
-        """
+        """Why the balance says nothing, in words; empty if both sides are able."""
         sides = " and the ".join(map(str, self.unable))
         return f"the {sides} do not even beat random moves: the player cannot judge the rules" if sides else ""
 
@@ -185,13 +171,7 @@ class Study:
 
     @property
     def idle_options(self) -> tuple[str, ...]:
-        """The options without which every game that was looked into would have gone in the same way.
-
-        >>> from hnefatafl import variants
-        >>> from tafl.lab import study
-        >>> "escape" in study(variants.BRANDUBH, strengths=["random"], games=20).idle_options
-        False
-        """
+        """The options without which every game that was looked into would have gone in the same way."""
         needed = {name for result in self.results for name in result.observations.needed}
         return tuple(name for name in plainer(self.ruleset) if name not in needed)
 
@@ -208,25 +188,13 @@ class Study:
         return format_study(self)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the study as plain data for JSON.
-
-        >>> from hnefatafl import variants
-        >>> from tafl.lab import study
-        >>> study(variants.BRANDUBH, strengths=["random"], games=4).as_json()["results"][0]["games"]
-        4
-        """
+        """Return the study as plain data for JSON."""
         from tafl.lab._report import convert_study
 
         return convert_study(self)
 
     def html(self, exploration: Exploration | None = None) -> str:
-        """Return the study as a page that needs no other file, if wanted with an exploration.
-
-        >>> from hnefatafl import variants
-        >>> from tafl.lab import study
-        >>> study(variants.BRANDUBH, strengths=["random"], games=4).html()[:15]
-        '<!DOCTYPE html>'
-        """
+        """Return the study as a page that needs no other file, if wanted with an exploration."""
         from tafl.lab._page import format_page
 
         return format_page(self, exploration)

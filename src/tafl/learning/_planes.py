@@ -191,13 +191,7 @@ class Planes:
         return planes.reshape(count, *self.shape)  # type: ignore[no-any-return]
 
     def mask(self, position: Position) -> NDArray[int8]:
-        """Return which actions are legal: 1 or 0 for each of the :class:`~hnefatafl.play.ActionSpace`.
-
-        >>> from hnefatafl import Position, variants
-        >>> mask = Planes(variants.BRANDUBH).mask(Position.initial(variants.BRANDUBH))
-        >>> mask.shape, int(mask.sum())
-        ((1226,), 40)
-        """
+        """Return which actions are legal: 1 or 0 for each of the :class:`~hnefatafl.play.ActionSpace`."""
         check("position", position, Position)
         return self._mask(position)
 

@@ -60,11 +60,7 @@ class Attempt:
 
     @property
     def kept(self) -> bool:
-        """Whether the move stands.
-
-        >>> Attempt(kind=AttemptKind.WRONG, move=Move.parse("d1-g1"), text="no").kept
-        False
-        """
+        """Whether the move stands."""
         return self.kind in (AttemptKind.SOLVED, AttemptKind.RIGHT)
 
 
@@ -117,33 +113,16 @@ class PuzzleTrainer:
 
     @property
     def solved(self) -> bool:
-        """Whether the puzzle is solved.
-
-        >>> from tafl.puzzles import shipped
-        >>> trainer = PuzzleTrainer(shipped()[0])
-        >>> trainer.solved
-        False
-        """
+        """Whether the puzzle is solved."""
         return is_win(self.position, self.puzzle.winner)
 
     @property
     def left(self) -> int:
-        """How many plies of the solution are left: 0 if the puzzle is solved, else 1 at least.
-
-        >>> from tafl.puzzles import shipped
-        >>> trainer = PuzzleTrainer(shipped()[0])
-        >>> trainer.left == trainer.puzzle.plies
-        True
-        """
+        """How many plies of the solution are left: 0 if the puzzle is solved, else 1 at least."""
         return 0 if self.solved else max(self.puzzle.plies - len(self.played), 1)
 
     def hint(self) -> Move | None:
         """Return a winning move, or None if none is known: after moves that did not keep the win.
-
-        >>> from tafl.puzzles import shipped
-        >>> trainer = PuzzleTrainer(shipped()[0])
-        >>> trainer.hint() == trainer.puzzle.solution
-        True
 
         Raises:
             ArgumentValueError: the puzzle is solved.
@@ -187,13 +166,7 @@ class PuzzleTrainer:
         return Attempt(kind=kind, move=move, answer=answers[0] if answers else None, text=text)
 
     def remaining(self) -> tuple[Move, ...]:
-        """Return the rest of a solution from here; nothing if none is known, as for :meth:`hint`.
-
-        >>> from tafl.puzzles import shipped
-        >>> trainer = PuzzleTrainer(shipped()[0])
-        >>> trainer.remaining() == trainer.puzzle.line
-        True
-        """
+        """Return the rest of a solution from here; nothing if none is known, as for :meth:`hint`."""
         if self.solved:
             return ()
         return self._line or self._find_rest(self.position, self.played)

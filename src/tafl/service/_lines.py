@@ -68,23 +68,13 @@ class Session:
 
     @property
     def unanswered(self) -> int:
-        """The number of queries that have not had all of their answers.
-
-        >>> with Service() as service:
-        ...     Session(service, print).unanswered
-        0
-        """
+        """The number of queries that have not had all of their answers."""
         with self._service._lock:
             return len(self._open)
 
     @property
     def is_closed(self) -> bool:
-        """Whether the client has gone.
-
-        >>> with Service() as service:
-        ...     Session(service, print).is_closed
-        False
-        """
+        """Whether the client has gone."""
         return self._closed
 
     def close(self) -> None:

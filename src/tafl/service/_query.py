@@ -214,13 +214,7 @@ class Answer:
     """What was found out about it."""
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object that :mod:`json` can write.
-
-        >>> from hnefatafl import Position, variants
-        >>> (found,) = answer(Query(id="a", start=Position.initial(variants.BRANDUBH), limit=Limit(depth=1)))
-        >>> list(found.as_json())[:4]
-        ['id', 'after', 'turn', 'best']
-        """
+        """Return it as an object that :mod:`json` can write."""
         return {"id": self.id, "after": self.after, **self.analysis.as_json()}
 
 

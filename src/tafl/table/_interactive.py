@@ -654,10 +654,6 @@ class Table:
     ) -> dict[str, Any]:
         """Return the message that a board needs first, once: the empty board and the shapes of the pieces.
 
-        >>> from hnefatafl import variants
-        >>> Table(Game(ruleset=variants.BRANDUBH)).board(offers=["hint"])["offers"]
-        ['hint']
-
         Arguments:
             offers: the actions that the host does itself: ``hint``, ``analyse`` and ``record``.
             orientation: the rotation or mirroring of the board.

@@ -174,10 +174,6 @@ class BoardWidget(AnyWidget):
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the computer has moved, and return whether it has.
 
-        >>> from hnefatafl import variants
-        >>> BoardWidget(variants.BRANDUBH).wait()
-        True
-
         Arguments:
             seconds: how long to wait; None for as long as it takes.
         """

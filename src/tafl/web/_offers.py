@@ -111,11 +111,7 @@ def _in_words(value: Any) -> Any:
 
 
 def _title_sources(text: str) -> str:
-    """Return a description without what is in brackets for the documents' sake; elsewhere they have their titles.
-
-    >>> _title_sources("All four (S003 §8; Copenhagen). Default: no; the defenders begin in S003 §4.")
-    'All four. Default: no; the defenders begin in tablut at Foteviken.'
-    """
+    """Return a description without what is in brackets for the documents' sake; elsewhere they have their titles."""
     return _CITED.sub(lambda cited: _TITLES[cited[1]], _BRACKETED.sub("", text))
 
 

@@ -86,12 +86,7 @@ class RulesLoss:
 
     @property
     def sentence(self) -> str:
-        """Return what is played instead, in words, with the name of each part that differs.
-
-        >>> from hnefatafl import NoMove
-        >>> RulesLoss("no_move", NoMove.PASS, NoMove.LOSS).sentence
-        'no_move: loss instead of pass'
-        """
+        """Return what is played instead, in words, with the name of each part that differs."""
         return "; ".join(changes({self.option: (self.theirs, self.ours)}, (0, 1)))
 
     def __str__(self) -> str:

@@ -53,11 +53,7 @@ class Puzzle:
 
 
 def hints(comment: str) -> tuple[str, ...]:
-    """Return the hints in a comment: the texts in brackets after ``hint:``.
-
-    >>> hints("Black to move. (Hint: The king cannot be taken yet.)")
-    ('The king cannot be taken yet.',)
-    """
+    """Return the hints in a comment: the texts in brackets after ``hint:``."""
     return tuple(match[1].strip() for match in _HINT.finditer(comment))
 
 

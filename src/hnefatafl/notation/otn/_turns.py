@@ -302,9 +302,6 @@ class Turns:
 def split_signs(text: str) -> tuple[int | None, bool, str]:
     """Return the signs in one half of a comment (the roll before the move, and whether its announcement was made) and
     the rest.
-
-    >>> split_signs("%roll 4 %unannounced Now or never.")
-    (4, False, 'Now or never.')
     """
     match = _SIGNS.match(text)
     assert match is not None  # every part is optional

@@ -39,10 +39,6 @@ def ways_out(rules: Ruleset, board: Board) -> int:
 
     "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; announcement
     ignored) to an escape square." Our reading: if he goes by the die, some roll has to allow the move.
-
-    >>> from hnefatafl import Board, variants
-    >>> ways_out(variants.BRANDUBH, Board.parse("/2tK3/7/7/7/7/7/3t3/"))
-    1
     """
     return len(open_directions(rules, board))
 
@@ -77,10 +73,6 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
     """Return whether the side, having moved, threatens to win by its next move (S003 §13: the offensive party).
 
     "DEFENDERS: >= 1 way out; ATTACKERS: were it their turn, some legal attackers' move captures the king."
-
-    >>> from hnefatafl import Board, Side, variants
-    >>> threatens(variants.BRANDUBH, Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS)
-    True
     """
     return ways_out(rules, board) >= 1 if side is Side.DEFENDERS else king_in_danger(rules, board)
 

@@ -19,10 +19,6 @@ def setup_faults(rules: Ruleset, board: Board) -> list[str]:
 
     A piece may stand where it may not stop: it was set up there, and moves as from inside the zone (the
     adjudication cases C16 and F04 have attackers on the throne).
-
-    >>> from hnefatafl import variants
-    >>> setup_faults(variants.BRANDUBH, variants.TABLUT.start)
-    ['the board has size 9, the ruleset 7']
     """
     faults = [] if board.size == rules.size else [f"the board has size {board.size}, the ruleset {rules.size}"]
     return faults if board.count(PieceSet.KING) == 1 else [*faults, "there is one king"]
@@ -93,13 +89,7 @@ def from_board(
 
 
 def captures(state: State, origin: Square, target: Square) -> dict[Square, CaptureKind]:
-    """Return everything that a move would capture, including the king, and by which rule.
-
-    >>> from hnefatafl import Board, Side, Square, variants
-    >>> state = from_board(variants.BRANDUBH, Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/"), Side.ATTACKERS)
-    >>> captures(state, Square.parse("e3"), Square.parse("e4"))
-    {Square(e5): CaptureKind.CUSTODIAL}
-    """
+    """Return everything that a move would capture, including the king, and by which rule."""
     return all_captures(state.ruleset, state.board, origin, target)
 
 
@@ -189,13 +179,7 @@ def roll(state: State, n: int) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game has ended, or None if it has not.
-
-    >>> from hnefatafl import Board, Side, Square, variants
-    >>> state = from_board(variants.BRANDUBH, Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS)
-    >>> print(outcome(play(state, Square.parse("d1"), Square.parse("a1"))))
-    the defenders win: the king has escaped
-    """
+    """Return how the game has ended, or None if it has not."""
     return state.over
 
 

@@ -80,33 +80,18 @@ class State:
 
 @lru_cache(maxsize=1024)
 def neighbours(square: Square) -> tuple[Square, ...]:
-    """Return the four squares next to this one, on the board or off it.
-
-    >>> from hnefatafl import Square
-    >>> print(*neighbours(Square.parse("d4")))
-    d5 e4 d3 c4
-    """
+    """Return the four squares next to this one, on the board or off it."""
     return tuple(square.offset(*direction) for direction in DIRECTIONS)
 
 
 @lru_cache(maxsize=4096)
 def beyond(near: Square, middle: Square) -> Square:
-    """Return the square opposite ``near``, seen from ``middle`` between them.
-
-    >>> from hnefatafl import Square
-    >>> beyond(Square.parse("d3"), Square.parse("d4"))
-    Square(d5)
-    """
+    """Return the square opposite ``near``, seen from ``middle`` between them."""
     return middle.offset(middle.file - near.file, middle.rank - near.rank)
 
 
 def on_edge(square: Square, size: int) -> bool:
-    """Return whether the square is on the edge of the board.
-
-    >>> from hnefatafl import Square
-    >>> on_edge(Square.parse("a4"), 7), on_edge(Square.parse("d4"), 7)
-    (True, False)
-    """
+    """Return whether the square is on the edge of the board."""
     return 0 in (square.file, square.rank) or size - 1 in (square.file, square.rank)
 
 
@@ -143,12 +128,7 @@ def is_throne(rules: Ruleset, square: Square) -> bool:
 
 
 def is_corner(rules: Ruleset, square: Square) -> bool:
-    """Return whether the square belongs to the ruleset's zone of corners.
-
-    >>> from hnefatafl import Square, variants
-    >>> is_corner(variants.BRANDUBH, Square.parse("a1")), is_corner(variants.TABLUT, Square.parse("a1"))
-    (True, False)
-    """
+    """Return whether the square belongs to the ruleset's zone of corners."""
     return rules.corners is not None and square in squares_of(rules.corners.squares, rules.size)
 
 
