@@ -17,8 +17,17 @@ import attrs
 
 from hnefatafl import Die, PieceSet, Ruleset, Setup
 from hnefatafl.board import Board, Region, Square
-from hnefatafl.notation._documents import BASE, FORMAT, KINDS, REFERENCE, VERSION, default_options, head
-from hnefatafl.notation._structure import converter, parted
+from hnefatafl.notation._documents import (
+    BASE,
+    FORMAT,
+    KINDS,
+    REFERENCE,
+    VERSION,
+    converter,
+    default_options,
+    head,
+    parted,
+)
 from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, Tags

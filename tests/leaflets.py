@@ -12,7 +12,7 @@ from attrs import frozen
 
 from hnefatafl import Board, Kind, Move, Piece, PieceSet, Region, Ruleset, Side, Square
 from hnefatafl.describe import Phrase, leaflet
-from hnefatafl.describe._squares import kings_squares
+from hnefatafl.describe._moves import kings_squares
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CAPTURES: Final = ("capture", "king")

@@ -171,16 +171,21 @@ def calls(name: str, owner: str, function: Any, wanted: list[tuple[str, str, boo
         yield name, parameter, kind, call
 
 
+BY_ANY: Final = {"as_square", "as_move"}
+"""What takes anything, to say what it is not."""
+
+
 def asked() -> Iterator[Asked]:
     """The parameters of all public functions, methods and classes of the modules."""
     for module in MODULES:
         loaded = import_module(f"hnefatafl.{module}")
         tree = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+        public = set(import_module(f"hnefatafl.{module.partition('.')[0]}").__all__) - BY_ANY
         for node in tree.body:
             overloaded = isinstance(node, ast.FunctionDef) and "overload" in map(ast.unparse, node.decorator_list)
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not overloaded:
+            if isinstance(node, ast.FunctionDef) and node.name in public and not overloaded:
                 yield from calls(node.name, "", getattr(loaded, node.name), parameters(node))
-            if not isinstance(node, ast.ClassDef) or node.name.startswith("_") or node.name == "Playout":
+            if not isinstance(node, ast.ClassDef) or node.name not in public or node.name == "Playout":
                 continue
             cls = getattr(loaded, node.name)
             if any("frozen" in ast.unparse(each) for each in node.decorator_list) and node.name not in (

@@ -17,11 +17,12 @@ from typing import Any, Final
 import pytest
 
 import hnefatafl
+import tafl
 from hnefatafl import Position, divide, perft, playouts, variants
 from hnefatafl.notation import archive
 from hnefatafl.notation.validation import validate_games
 from hnefatafl.play import summarize_playouts
-from hnefatafl.records import Match, draw_first, draw_sides
+from hnefatafl.records import Match, draw_first, draw_sides, throw_die
 from tafl.arena import Contest, play_match
 from tafl.inference import infer, infer_sets
 from tafl.lab import evolve, explore, mutated, study
@@ -67,10 +68,12 @@ WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
     "validate_games": lambda executor: [each.agrees for each in validate_games(LINES, RULES, executor=executor)],
 }
 """All public functions with an executor, each with a small piece of work."""
+THROWN: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", variants.BRANDUBH.evolve(die=6), "defenders")
 BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
     "Match.drawn": lambda chance: Match.drawn(RULES, ("Ann", "Bo"), chance).players,
     "Match.next_game": lambda chance: MATCH.next_game(chance).ruleset,
     "mutated": lambda chance: mutated(RULES, chance),
+    "throw_die": lambda chance: throw_die(THROWN, chance).roll_pending,
     "draw_first": lambda chance: draw_first(RULES, chance),
     "draw_sides": lambda chance: draw_sides(("Ann", "Bo"), chance),
 }
@@ -79,8 +82,10 @@ BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
 
 def taking(parameter: str) -> Iterator[str]:
     """The public functions and methods that have a parameter of that name, without what only an extra brings."""
-    for info in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.", onerror=lambda _: None):
-        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|service|search\.train)\b", info.name):
+    library = pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.", onerror=lambda _: None)
+    program = pkgutil.walk_packages(tafl.__path__, "tafl.", onerror=lambda _: None)
+    for info in (*library, *program):
+        if re.search(r"\._|\.(cli|support|sphinxext|testing|web|widget|learning|service|search\.train)\b", info.name):
             continue
         module = import_module(info.name)
         for name in module.__all__:

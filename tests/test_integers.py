@@ -16,7 +16,19 @@ import hnefatafl
 from hnefatafl import ActionSpace, Batch, Game, Position, SearchBoard, Side, divide, perft, playout, playouts, variants
 from hnefatafl.errors import ArgumentIndexError, ArgumentValueError, HnefataflError, IllegalRollError
 from hnefatafl.rules import Die
-from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Random, Score, Searcher, analyse, annotate, solve
+from hnefatafl.search import (
+    AlphaBeta,
+    Greedy,
+    Limit,
+    MonteCarlo,
+    Random,
+    Score,
+    Searcher,
+    analyse,
+    annotate,
+    clear_searcher,
+    solve,
+)
 
 SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)
@@ -24,7 +36,7 @@ DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", variants.BRANDUBH.evolve(name
 SIZES: Final = (-(2**64), -(2**63) - 1, -(2**63), -1, 2**31, 2**32, 2**62, 2**63 - 1, 2**63, 2**64)
 MODULES: Final = """
     board._move play._position play._searchboard play._batch play._counting play._simulation play._actions
-    search._limits search._analysis search._solver search._players search._scores search._annotation search.train
+    search._analysis search._solver search._players search._scores search._annotation search.train
 """
 
 
@@ -78,6 +90,8 @@ CALLS: Final[dict[str, Callable[[int], object]]] = {
     "Limit.depth, solving": lambda n: solve(START, limit=Limit(depth=n), stop=stop),
     "Limit.seconds": lambda n: analyse(START, Limit(seconds=n), stop=stop),
     "Searcher.memory": lambda n: Searcher(memory=n),
+    "clear_searcher.memory": lambda n: clear_searcher(memory=n),
+    "clear_searcher.jobs": lambda n: clear_searcher(jobs=n),
     "Searcher.jobs": lambda n: Searcher(jobs=n),
     "Searcher.analyse.lines": lambda n: Searcher().analyse(START, Limit(nodes=500), n),
     "Searcher.iterate.lines": lambda n: list(Searcher().iterate(START, Limit(nodes=500), n)),

@@ -11,7 +11,7 @@ How a move comes about, in the order in which the modules stand on each other:
 * :mod:`~hnefatafl._kernel.ring` and :mod:`~hnefatafl._kernel.fort` know the formations that end a game, and
   :mod:`~hnefatafl._kernel.verdict` says who has won.
 * :mod:`~hnefatafl._kernel.play` decides which moves are legal, whose turn is next and how the game has ended.
-* :mod:`~hnefatafl._kernel.keys` makes the keys of positions, by which :mod:`~hnefatafl._kernel.history` finds
+* :mod:`~hnefatafl._kernel.history` makes the keys of positions, by which :mod:`~hnefatafl._kernel.history` finds
   repetitions among the moves made.
 * :mod:`~hnefatafl._kernel.mutable` puts them together on a mutable board and decides play; on it
   :mod:`~hnefatafl._kernel.perft` counts and :mod:`~hnefatafl._kernel.playouts` plays.

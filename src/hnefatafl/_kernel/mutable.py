@@ -47,8 +47,16 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.generate import moves_of, room, step_over
-from hnefatafl._kernel.history import History, may_end, may_forbid
-from hnefatafl._kernel.keys import mirrors, move_change, next_repetition_key, repetition_key_after, turn_change
+from hnefatafl._kernel.history import (
+    History,
+    may_end,
+    may_forbid,
+    mirrors,
+    move_change,
+    next_repetition_key,
+    repetition_key_after,
+    turn_change,
+)
 from hnefatafl._kernel.play import (
     Memory,
     can_roll,
@@ -65,9 +73,9 @@ from hnefatafl._kernel.play import (
     unannounced_after,
     verdict,
 )
+from hnefatafl._kernel.queries import put_back, struck
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.taken import put_back, struck
 from hnefatafl._kernel.threats import offensive_side
 from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
 from hnefatafl.board import Move

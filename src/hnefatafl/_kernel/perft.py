@@ -17,9 +17,9 @@ from hnefatafl._kernel.codes import EXACTLY, KING, effect, effect_end, origin_of
 from hnefatafl._kernel.generate import able_to_jump, fill, hops, own_pieces, reach, room, through
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import NO_MEMORY, can_roll, fill_legal, passes
+from hnefatafl._kernel.queries import put_back
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.verdict import is_quiet, status_after
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec

@@ -7,7 +7,7 @@ the boards that the history works out never go back beyond it.
 from __future__ import annotations
 
 from hnefatafl._kernel.codes import opponent, state_of, state_since_capture
-from hnefatafl._kernel.keys import repetition_key
+from hnefatafl._kernel.history import repetition_key
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import as_set_up, passed
 

@@ -51,9 +51,8 @@ from hnefatafl._kernel.codes import (
     opponent,
     target_of,
 )
-from hnefatafl._kernel.fort import fort
+from hnefatafl._kernel.fort import fort, has_no_escape
 from hnefatafl._kernel.generate import may_move, own_pieces, reach, ways_out
-from hnefatafl._kernel.no_escape import has_no_escape
 from hnefatafl._kernel.ring import encircled, may_close
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.support.vectors import vec

@@ -10,8 +10,18 @@ import attrs
 from hnefatafl.board import Kind, PieceSet, Region, Side
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
-from hnefatafl.describe._moves import berserk, capturing, capturing_king, jumpers, king_falls, movement, own_rules
-from hnefatafl.describe._squares import goal, goals, special_squares
+from hnefatafl.describe._moves import (
+    berserk,
+    capturing,
+    capturing_king,
+    goal,
+    goals,
+    jumpers,
+    king_falls,
+    movement,
+    own_rules,
+    special_squares,
+)
 from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset, idle_reason
 from hnefatafl.rules._idle import is_moot
 from hnefatafl.support import hooks

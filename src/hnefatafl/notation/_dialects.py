@@ -16,7 +16,7 @@ from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, explicit_start
 from hnefatafl.rules import Ruleset, is_known
-from hnefatafl.support.text_limits import MAX_LENGTH, check_length
+from hnefatafl.support.json_text import MAX_LENGTH, check_length
 
 BOLOGNA: Final = ("White", "Black", "Draw")
 """The results that the Tablut Challenge's server knows."""

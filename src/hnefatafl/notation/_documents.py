@@ -6,24 +6,358 @@ The notations themselves, with what they accept, are :mod:`hnefatafl.notation.js
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import reprlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from functools import cache
-from typing import Any, Final, cast
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 from attrs import evolve
-from cattrs import AttributeValidationNote, BaseValidationError, ClassValidationError, Converter
+from cattrs import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
-from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
-from hnefatafl.notation._structure import Reference, brief, brief_rules, converter, function_options, parted, structure
+from hnefatafl.board import Board, PieceSet, Region, Square
+from hnefatafl.errors import HnefataflError, NotationError, NotExpressibleError, StructureError, UnknownVariantError
+from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
-from hnefatafl.records import Game, Match
-from hnefatafl.rules import Ruleset, is_known
-from hnefatafl.rules._texts import NOTHING, Fault
+from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
+from hnefatafl.rules import Die, Ruleset, is_known
+from hnefatafl.rules._texts import NOTHING, Fault, Unexpected, hint, name_of, or_nothing, read
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
 from hnefatafl.variants import _GROUP
+
+_T = TypeVar("_T")
+_E = TypeVar("_E", bound=Enum)
+
+LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
+    Ruleset: Ruleset.FUNCTIONS,
+    RecordedMove: frozenset({"text", "offset"}),
+    UnparsedToken: frozenset({"offset"}),
+    Game: frozenset({"line"}),
+    Match: frozenset({"rule"}),
+}
+"""Fields that are not written: functions, and the offset and spelling of something in another text."""
+
+LEAVES: Final = (Region, Square)
+"""The attrs classes that are written as a text."""
+
+
+@frozen(kw_only=True)
+class Reference:
+    """What is written of a ruleset with functions, which is found by its name."""
+
+    name: str
+    version: int
+    """The behaviour version."""
+
+
+_MOST: Final = 20
+"""The number of faults that are listed."""
+_ENOUGH: Final = 100
+"""After this number of faults, checking a list, or the names of an object, stops."""
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+def structure(data: object, to: type[_T], hooks: Converter) -> _T:
+    """Return the value that the data describes.
+
+    Raises:
+        StructureError: the data is not as expected; all faults are listed with their paths.
+        HnefataflError: the value itself raises it if its parts contradict each other.
+    """
+    try:
+        return hooks.structure(data, to)
+    except (BaseValidationError, Fault) as error:
+        pairs = list(faults(error))
+    own = [fault for _, fault in pairs if isinstance(fault, HnefataflError)]
+    if own and len(own) == len(pairs):
+        raise own[0]
+    reasons = [f"{path}: {fault}" if path else str(fault) for path, fault in pairs[:_MOST]]
+    if len(pairs) > _MOST:
+        reasons.append(f"and {len(pairs) - _MOST} more faults{' or more' if len(pairs) >= _ENOUGH else ''}")
+    raise StructureError(reasons)
+
+
+def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
+    """Yield every single error within an error of cattrs, with its path."""
+    if isinstance(error, BaseValidationError):
+        for part in error.exceptions:
+            yield from faults(part, path + _step(part, path))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        fields = [field.name for field in parted(error.cl)]
+        for number, name in enumerate(sorted(error.extra_fields)[:_ENOUGH]):
+            meant = hint(name, fields) if number < _MOST else ""
+            yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{meant}")
+    elif isinstance(error, KeyError):
+        yield path, Fault("is missing")
+    else:
+        yield path, error
+
+
+def _step(error: Exception, path: str) -> str:
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return f".{note.name}" if path else note.name
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index}]"
+    return ""
+
+
+def converter(pictures: bool) -> Converter:
+    """Return a converter that writes boards as pictures, or else as records.
+
+    Its hooks are for kinds of types, so that new classes and fields need no hooks.
+
+    >>> from hnefatafl import variants
+    >>> converter(False).unstructure(variants.BRANDUBH)["escape"]
+    'corners'
+    """
+    hooks = Converter(forbid_extra_keys=True, detailed_validation=True)
+    hooks.register_structure_hook_factory(attrs.has, _read_fields)
+    hooks.register_structure_hook_factory(_is_optional, _read_optional)
+    hooks.register_structure_hook_factory(_is_tuple, _read_tuple)
+    hooks.register_structure_hook_factory(_is_row, _read_row)
+    hooks.register_structure_hook_func(_is_literal, _read_literal)
+    hooks.register_structure_hook(Enum, read)
+    for kind, expected in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
+        hooks.register_structure_hook(kind, _reader(kind, expected))
+    hooks.register_structure_hook(Region, _parser(Region.parse))
+    hooks.register_structure_hook(Square, _parser(Square.parse))
+    hooks.register_structure_hook(Board, _read_board)
+    hooks.register_structure_hook(Tags, _read_tags)
+    hooks.register_structure_hook(RecordedMove, _read_move(hooks))
+    hooks.register_structure_hook(Die, _read_die(hooks))
+
+    hooks.register_unstructure_hook_factory(attrs.has, _write_fields)
+    for is_one in (_is_tuple, _is_row):
+        hooks.register_unstructure_hook_func(is_one, lambda values: [hooks.unstructure(value) for value in values])
+    hooks.register_unstructure_hook(Enum, _words)
+    hooks.register_unstructure_hook(Region, str)
+    hooks.register_unstructure_hook(Square, str)
+    hooks.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
+    hooks.register_unstructure_hook(Tags, dict)
+    hooks.register_unstructure_hook(Position, lambda position: hooks.unstructure(position.setup))
+    return hooks
+
+
+def parted(cls: type) -> Iterable[attrs.Attribute[Any]]:
+    """Return the fields of an attrs class that are written, with their types."""
+    return [field for field in attrs.fields(attrs.resolve_types(cls)) if field.name not in LEFT_OUT.get(cls, ())]
+
+
+def _omitted(cls: type) -> dict[str, Any]:
+    return {name: override(omit=True) for name in LEFT_OUT.get(cls, ())}
+
+
+def _read_fields(cls: type[_T], hooks: Converter) -> Callable[[Any, Any], _T]:
+    inner = make_dict_structure_fn(cls, hooks, **_omitted(cls))
+
+    def read(data: object, to: Any) -> _T:
+        if not is_table(data):
+            raise Unexpected("names with their values", data)
+        return inner(data, to)
+
+    return read
+
+
+def _read_move(hooks: Converter) -> Callable[[Any, Any], RecordedMove]:
+    fields = _read_fields(RecordedMove, hooks)
+
+    def read(data: object, to: Any) -> RecordedMove:
+        return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
+
+    return read
+
+
+def _read_die(hooks: Converter) -> Callable[[Any, Any], Die]:
+    fields = _read_fields(Die, hooks)
+
+    def read(data: object, to: Any) -> Die:
+        if is_table(data):
+            return fields(data, to)
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Die(data)
+        raise Unexpected("the number of faces, or names with their values,", data)
+
+    return read
+
+
+def _is_optional(of: Any) -> bool:
+    parts = get_args(of)
+    return get_origin(of) in (Union, UnionType) and len(parts) == 2 and NoneType in parts
+
+
+def _read_optional(of: Any, hooks: Converter) -> Callable[[Any, Any], Any]:
+    (kind,) = (option for option in get_args(of) if option is not NoneType)
+    inner = hooks.get_structure_hook(kind)
+    return lambda data, _: None if data is None else or_nothing(inner, data, kind)
+
+
+def _is_literal(of: Any) -> bool:
+    return get_origin(of) is Literal
+
+
+def _is_tuple(of: Any) -> bool:
+    return get_origin(of) is tuple and Ellipsis in get_args(of)
+
+
+def _read_tuple(of: Any, hooks: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    kind = get_args(of)[0]
+    inner = hooks.get_structure_hook(kind)
+
+    def read(data: object, _: Any) -> tuple[Any, ...]:
+        # A text or a table can be iterated over, too.
+        if not is_list(data):
+            raise Unexpected("a list", data)
+        values: list[Any] = []
+        wrong: list[Exception] = []
+        for index, item in enumerate(data):
+            try:
+                values.append(inner(item, kind))
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"item {index}", index, kind))
+                wrong.append(error)
+                if len(wrong) == _ENOUGH:
+                    break
+        if wrong:
+            # Pyright takes the class for a plain group of exceptions.
+            raise IterableValidationError("items of a list", wrong, of)  # pyright: ignore[reportCallIssue]
+        return tuple(values)
+
+    return read
+
+
+def _is_row(of: Any) -> bool:
+    return get_origin(of) is tuple and Ellipsis not in get_args(of)
+
+
+def _read_row(of: Any, hooks: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    """Return the hook for a tuple of a fixed number of values with given types."""
+    kinds = get_args(of)
+    readers: list[tuple[Any, Any]] = [(hooks.get_structure_hook(kind), kind) for kind in kinds]
+
+    def read(data: object, _: Any) -> tuple[Any, ...]:
+        if not is_list(data) or len(data) != len(kinds):
+            raise Unexpected(f"a list of {len(kinds)}", data)
+        return tuple(hook(item, kind) for item, (hook, kind) in zip(data, readers, strict=True))
+
+    return read
+
+
+def _reader(kind: type[_T], expected: str) -> Callable[[object, Any], _T]:
+    def read(data: object, _: Any) -> _T:
+        # In Python a bool is an int.
+        if not isinstance(data, kind) or (isinstance(data, bool) and kind is not bool):
+            raise Unexpected(expected, data)
+        return data
+
+    return read
+
+
+def _parser(parse: Callable[[str], _T]) -> Callable[[object, Any], _T]:
+    def read(data: object, _: Any) -> _T:
+        if not isinstance(data, str):
+            raise Unexpected("a text", data)
+        try:
+            return parse(data)
+        except NotationError as error:
+            raise Fault(
+                f"{error.message} (line {error.line}, column {error.column}), in {reprlib.repr(data)}"
+            ) from None
+
+    return read
+
+
+def _read_board(data: object, to: Any) -> Board:
+    if is_list(data) and all(isinstance(row, str) for row in data):
+        data = "\n".join(data)
+    return _parser(Board.parse)(data, to)
+
+
+def _read_literal(data: object, of: Any) -> Any:
+    words = get_args(of)
+    if not isinstance(data, str) or data not in words:
+        raise Unexpected(f"one of {', '.join(map(repr, words))}", data)
+    return data
+
+
+def _read_tags(data: object, _: Any) -> Tags:
+    if not is_table(data) or not all(isinstance(value, str) for value in data.values()):
+        raise Unexpected("names with texts", data)
+    return Tags(data)
+
+
+# ------------------------------------------------------------------------------------------------------------- writing
+
+
+def _words(value: Enum) -> str | list[str]:
+    """Return a choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
+    if not isinstance(value, PieceSet):
+        return name_of(value)
+    names = [name_of(part) for part in value.parts or (value,)]
+    return names[0] if len(names) == 1 else names
+
+
+def _picture(board: Board) -> str:
+    return f"{board}\n"
+
+
+def _write_fields(cls: type[_T], hooks: Converter) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(cls, hooks, **_omitted(cls))
+
+
+def brief(value: object, hooks: Converter, prior: object = None) -> dict[str, Any]:
+    """Return the fields of an attrs value that differ from those of another value, or from the defaults of its
+    class."""
+    write = hooks.unstructure
+    changed: dict[str, Any] = {}
+    for field in parted(type(value)):
+        item = getattr(value, field.name)
+        usual = field.default if prior is None else getattr(prior, field.name)
+        data = write(item)
+        if usual is not attrs.NOTHING and data == write(usual):
+            continue
+        if isinstance(item, Ruleset):
+            data = brief_rules(item, hooks)
+        elif _has_fields(item):
+            data = brief(item, hooks, usual if type(usual) is type(item) else None)
+        elif isinstance(item, tuple):
+            whole = cast("tuple[object, ...]", item)
+            data = [brief(member, hooks) if _has_fields(member) else write(member) for member in whole]
+        changed[field.name] = data
+    return changed
+
+
+def function_options(rules: Ruleset) -> list[str]:
+    """Return the names of the options that are functions, as far as the ruleset has them."""
+    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
+
+
+def brief_rules(rules: Ruleset, hooks: Converter) -> dict[str, Any]:
+    """Return the options of a ruleset; where some are functions, a reference to the one that is registered."""
+    if not function_options(rules):
+        return brief(rules, hooks)
+    registered = variants.get(rules.name)
+    return brief(Reference(name=registered.name, version=registered.version), hooks)
+
+
+def _has_fields(value: object) -> bool:
+    return attrs.has(type(value)) and not isinstance(value, LEAVES)
+
 
 FORMAT: Final = "format"
 """The key that identifies a document."""

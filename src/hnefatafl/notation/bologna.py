@@ -95,8 +95,7 @@ from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.json_text import dump, entry, load, place
-from hnefatafl.support.text_limits import MAX_LENGTH, check_length
+from hnefatafl.support.json_text import MAX_LENGTH, check_length, dump, entry, load, place
 from hnefatafl.support.texts import brief
 
 __all__ = [

@@ -3,7 +3,13 @@
 For programs that put rulesets into documents of their own. It loads cattrs, which the texts load when they are used.
 """
 
-from hnefatafl.notation._documents import default_options, read_rules, write_options, write_rules
-from hnefatafl.notation._structure import converter, function_options
+from hnefatafl.notation._documents import (
+    converter,
+    default_options,
+    function_options,
+    read_rules,
+    write_options,
+    write_rules,
+)
 
 __all__ = ["converter", "default_options", "function_options", "read_rules", "write_options", "write_rules"]

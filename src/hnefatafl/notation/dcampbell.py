@@ -83,8 +83,7 @@ from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove, explicit_start
 from hnefatafl.rules import Ruleset, optional_ruleset
-from hnefatafl.support.json_text import dump, entry, load, place
-from hnefatafl.support.text_limits import MAX_BOARD, MAX_LENGTH, check_length
+from hnefatafl.support.json_text import MAX_BOARD, MAX_LENGTH, check_length, dump, entry, load, place
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
 

@@ -44,7 +44,7 @@ from typing import Final
 
 from hnefatafl.board import Board, PieceSet
 from hnefatafl.notation._ranks import Alphabet, parts
-from hnefatafl.support.text_limits import MAX_BOARD, check_length
+from hnefatafl.support.json_text import MAX_BOARD, check_length
 
 __all__ = ["format_board", "parse_board"]
 

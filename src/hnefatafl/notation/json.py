@@ -77,9 +77,8 @@ from typing import Any, Final
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._given import as_ruleset
-from hnefatafl.support import json_text, text_limits
+from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.support import json_text
 from hnefatafl.support.json_text import is_list, is_table, parse
 
 __all__ = [
@@ -96,7 +95,7 @@ __all__ = [
 ]
 
 
-MAX_LENGTH: Final = text_limits.MAX_LENGTH
+MAX_LENGTH: Final = json_text.MAX_LENGTH
 """The maximum number of characters of a text: 4,194,304."""
 MAX_DEPTH: Final = json_text.MAX_DEPTH
 """How deep objects and lists can be nested."""

@@ -59,7 +59,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove, explicit_start
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.support.text_limits import MAX_LENGTH, check_length
+from hnefatafl.support.json_text import MAX_LENGTH, check_length
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 

@@ -71,8 +71,7 @@ from typing import Any, Final
 
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.support.json_text import is_list, is_table
-from hnefatafl.support.text_limits import MAX_RULES, check_length
+from hnefatafl.support.json_text import MAX_RULES, check_length, is_list, is_table
 
 __all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
 

@@ -8,10 +8,9 @@ from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
 from hnefatafl.play._played_move import Capture, PlayedMove
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import SearchBoard
-from hnefatafl.play._setup import UNSEEN, Setup
+from hnefatafl.play._setup import UNSEEN, Setup, ruleset_named_in
 from hnefatafl.play._simulation import Playout, playout, playouts
 from hnefatafl.play._summaries import PlayoutSummary, summarize_playouts
-from hnefatafl.play._text import ruleset_named_in
 
 __all__ = [
     "UNSEEN",

@@ -477,7 +477,7 @@ class Batch:
 
     @property
     def over(self) -> memoryview:
-        """Which games are over and have not begun again: 0 or 1, a byte each. Always 0 where games begin by themselves."""
+        """Which games are over and have not begun again: a byte each, 0 or 1. All 0 where games begin by themselves."""
         return view("B", [int(over) for over in self._over])
 
     # What `tafl.learning` shows of a single position: here, since no vector may leave compiled code.

@@ -64,10 +64,19 @@ from hnefatafl._kernel.play import (
     turn_after,
     unannounced_after,
 )
-from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by
+from hnefatafl._kernel.queries import (
+    attacking,
+    capturing,
+    counted,
+    fallen,
+    men_taken,
+    moved_piece,
+    reach_of,
+    reaching,
+    taken_by,
+)
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.taken import men_taken, moved_piece
 from hnefatafl._kernel.threats import king_in_danger, said, said_newly
 from hnefatafl._kernel.verdict import is_lasting
 from hnefatafl.board import (
@@ -86,7 +95,7 @@ from hnefatafl.board import (
 )
 from hnefatafl.play._errors import IllegalMoveError
 from hnefatafl.play._played_move import PlayedMove
-from hnefatafl.play._setup import UNSEEN, Setup
+from hnefatafl.play._setup import UNSEEN, PositionText, Quiet, Setup, read_text, write_text
 from hnefatafl.play._showing import (
     captures_shown,
     code_of,
@@ -101,7 +110,6 @@ from hnefatafl.play._showing import (
     step_of,
     turned,
 )
-from hnefatafl.play._text import PositionText, Quiet, read_text, write_text
 from hnefatafl.rules import Ruleset, as_ruleset, as_side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NoReturn, TypeVar
 
 from attrs import field
 
-from hnefatafl.board import Board, Outcome, PieceSet, Side, Square, Termination
+from hnefatafl.board import Board, Move, Outcome, PieceSet, Side, Square, Termination
 from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset, as_ruleset, as_side
 from hnefatafl.support.arguments import check
-from hnefatafl.support.errors import NotationError
+from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
@@ -55,7 +57,6 @@ class Setup:
         Raises:
             NotationError: it is no such text, or the board alone.
         """
-        from hnefatafl.play._text import read_text
 
         line = read_text(text)
         if line is None:
@@ -65,7 +66,6 @@ class Setup:
     @property
     def text(self) -> str:
         """The set-up as a line of text, which :meth:`parse` reads: that of a position without its history."""
-        from hnefatafl.play._text import write_text
 
         return write_text(self, None, ())
 
@@ -145,3 +145,233 @@ def _is_possible(end: Outcome, rules: Ruleset) -> bool:
     if how is Termination.MOVE_LIMIT:
         return winner is None and rules.move_limit is not None
     return True
+
+
+_T = TypeVar("_T")
+
+LONGEST: Final = 65_536
+"""The maximum length of a text."""
+_SIDES: Final = {"a": Side.ATTACKERS, "d": Side.DEFENDERS, "attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS}
+_LETTERS: Final = {Side.ATTACKERS: "a", Side.DEFENDERS: "d"}
+_WORDS: Final = ("roll", "announced", "berserk", "ended", "ply", "moves", "rules")
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
+_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_OPEN: Final = "~"
+_CONTINUES: Final = "+"
+
+
+@frozen
+class Quiet:
+    """A move that captured nothing, and where it stands in the text."""
+
+    move: Move
+    unannounced: bool
+    """Whether a way out was unannounced before it."""
+    continues: bool
+    """Whether it continues a berserk turn. Only the first of a line can, since the move before it captured."""
+    offset: int = field(default=0, eq=False)
+
+
+@frozen(kw_only=True)
+class PositionText:
+    """What a line of text says."""
+
+    text: str
+    name: str
+    setup: Setup
+    ply: int | None
+    moves: tuple[Quiet, ...]
+    fingerprint: str
+
+    def check_fingerprint(self, ruleset: Ruleset) -> None:
+        """Check that the fingerprint, if there is one, is that of the ruleset.
+
+        Raises:
+            InvalidSetupError: it is another one.
+        """
+        if self.fingerprint not in ("", ruleset.fingerprint):
+            raise InvalidSetupError(
+                [
+                    f"this is a position of another ruleset of that name: its options have the fingerprint"
+                    f" {self.fingerprint}, and those of {ruleset.name} have {ruleset.fingerprint}"
+                ]
+            )
+
+    def before(self, passer: Side | None) -> Setup:
+        """Return the set-up before the moves, of which there are some, where that side alone may pass, or either.
+
+        Raises:
+            NotationError: the moves cannot have led to the board.
+        """
+        board = self.setup.board
+        side: Side | None = None
+        for quiet in reversed(self.moves):
+            move = quiet.move
+            if move == Move.PASS:
+                side = passer or (side or self.setup.turn).opponent
+                continue
+            inside = max(move.origin.file, move.origin.rank, move.target.file, move.target.rank) < board.size
+            piece = board.get(move.target) if inside else None
+            if piece is None or board.get(move.origin) is not None:
+                raise NotationError(f"{move} cannot have led to this board", self.text, quiet.offset)
+            board, side = board.put(move.target, None).put(move.origin, piece), piece.side
+        first = self.moves[0]
+        berserk_square = first.move.origin if first.continues else None
+        return Setup(board, side or self.setup.turn, announced=not first.unannounced, berserk_square=berserk_square)
+
+
+def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet], fingerprint: str = "") -> str:
+    """Return the line of text of a position without the name of its ruleset, but perhaps with its fingerprint."""
+    words = [setup.board.record, _LETTERS[setup.turn]]
+    if setup.roll is not None:
+        words.append(f"roll={setup.roll}")
+    if not setup.announced:
+        words.append("announced=no")
+    if setup.berserk_square is not None:
+        words.append(f"berserk={setup.berserk_square}")
+    if setup.outcome is not None:
+        winner = setup.outcome.winner
+        words.append(f"ended={winner or 'draw'}:{setup.outcome.termination.value}")
+    if ply is not None:
+        words.append(f"ply={ply}")
+    if line := [f"{_OPEN * quiet.unannounced}{_CONTINUES * quiet.continues}{quiet.move}" for quiet in moves]:
+        words.append(f"moves={','.join(line)}")
+    if fingerprint:
+        words.append(f"rules={fingerprint}")
+    return " ".join(words)
+
+
+def read_text(text: str) -> PositionText | None:
+    """Return what a line of text says; None if the text is a board alone.
+
+    Raises:
+        NotationError: it is neither.
+    """
+    words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
+    index = next((i for i, word in enumerate(words) if "/" in word[0]), None)
+    if index is None or len(words) == 1:
+        return None
+    if len(text) > LONGEST:
+        raise NotationError(f"a position of at most {LONGEST} characters was expected", text, LONGEST)
+    record = words[index]
+    name = text[: record.start()].strip()
+    if index + 1 == len(words) or words[index + 1][0] not in _SIDES:
+        place = words[index + 1].start() if index + 1 < len(words) else record.end()
+        raise NotationError("the side to move was expected, a or d", text, place)
+    try:
+        board = Board.parse(record[0])
+    except NotationError as error:
+        raise NotationError(error.message, text, record.start() + error.offset) from None
+    reader = _Reader(text)
+    for word in words[index + 2 :]:
+        reader.take(word[0], word.start())
+    side = _SIDES[words[index + 1][0]]
+    setup = Setup(
+        board,
+        side,
+        roll=reader.roll,
+        announced=reader.announced,
+        berserk_square=reader.berserk,
+        outcome=reader.outcome,
+    )
+    if reader.outcome is not None and reader.moves:
+        raise NotationError("a game that has ended is told without moves", text, reader.moves[0].offset)
+    if reader.ply is not None and reader.ply < len(reader.moves):
+        raise NotationError(f"{len(reader.moves)} moves make more than ply {reader.ply}", text, reader.moves[0].offset)
+    return PositionText(
+        text=text,
+        name=name,
+        setup=setup,
+        ply=reader.ply,
+        moves=tuple(reader.moves),
+        fingerprint=reader.fingerprint,
+    )
+
+
+class _Reader:
+    """Takes the words after the side to move."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.seen: set[str] = set()
+        self.roll: int | None = None
+        self.announced = True
+        self.berserk: Square | None = None
+        self.outcome: Outcome | None = None
+        self.ply: int | None = None
+        self.moves: list[Quiet] = []
+        self.fingerprint = ""
+
+    def take(self, word: str, offset: int) -> None:
+        name, equals, value = word.partition("=")
+        if not equals or name not in _WORDS or name in self.seen:
+            left = ", ".join(f"{other}=" for other in _WORDS if other not in self.seen)
+            self.refuse(f"one of {left} was expected", offset)
+        self.seen.add(name)
+        start = offset + len(name) + 1
+        match name:
+            case "roll":
+                self.roll = self.number(value, start)
+            case "ply":
+                self.ply = self.number(value, start)
+            case "announced":
+                if value not in ("yes", "no"):
+                    self.refuse("yes or no was expected", start)
+                self.announced = value == "yes"
+            case "berserk":
+                self.berserk = self.part(Square.parse, value, start)
+            case "rules":
+                if not _FINGERPRINT.fullmatch(value):
+                    self.refuse("the fingerprint of a ruleset was expected, eight digits from 0 to f", start)
+                self.fingerprint = value
+            case "ended":
+                self.outcome = self.ending(value, start)
+            case _:
+                self.line(value, start)
+
+    def refuse(self, message: str, offset: int) -> NoReturn:
+        raise NotationError(message, self.text, offset)
+
+    def number(self, value: str, offset: int) -> int:
+        if not _NUMBER.fullmatch(value):
+            self.refuse("a number was expected", offset)
+        return int(value)
+
+    def part(self, parse: Callable[[str], _T], value: str, offset: int) -> _T:
+        try:
+            return parse(value)
+        except NotationError as error:
+            self.refuse(error.message, offset + error.offset)
+
+    def ending(self, value: str, offset: int) -> Outcome:
+        winner, _, how = value.partition(":")
+        sides = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
+        if winner not in sides:
+            self.refuse("attackers:, defenders: or draw: was expected", offset)
+        endings = {ending.value: ending for ending in Termination}
+        if how not in endings:
+            self.refuse(f"one of {', '.join(endings)} was expected", offset + len(winner) + 1)
+        return Outcome(sides[winner], endings[how])
+
+    def line(self, value: str, offset: int) -> None:
+        for part in value.split(","):
+            closed = part.removeprefix(_OPEN)
+            text = closed.removeprefix(_CONTINUES)
+            continues = text != closed
+            move = self.part(Move.parse, text, offset + len(part) - len(text))
+            if move.is_stop and move != Move.PASS:
+                self.refuse("a move to another square was expected", offset)
+            if continues and self.moves:
+                self.refuse("only the first move can continue a berserk turn", offset)
+            self.moves.append(Quiet(move, closed != part, continues, offset))
+            offset += len(part) + 1
+
+
+def ruleset_named_in(text: str) -> str | None:
+    """Return the name of the ruleset that stands before a position; None if the text is a board alone.
+
+    Raises:
+        NotationError: the text is neither.
+    """
+    line = read_text(text)
+    return None if line is None else line.name

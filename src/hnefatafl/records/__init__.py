@@ -2,7 +2,6 @@
 
 from hnefatafl.records._checking import Finding, FindingKind, Rule, format_findings, result_finding
 from hnefatafl.records._game import RESULTS, Game, Node, explicit_start
-from hnefatafl.records._marks import mark_of, record_move, sign_of
 from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
 from hnefatafl.records._moves import (
     Clock,
@@ -17,6 +16,9 @@ from hnefatafl.records._moves import (
     UnparsedToken,
     Variation,
     apply_roll,
+    mark_of,
+    record_move,
+    sign_of,
     throw_die,
 )
 from hnefatafl.records._replay import Replay, advance, captures_differ, replay_line, replay_lines

@@ -11,8 +11,7 @@ from attrs import evolve
 from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.play import Position
-from hnefatafl.records._marks import wrong_marks
-from hnefatafl.records._moves import apply_roll
+from hnefatafl.records._moves import apply_roll, wrong_marks
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief

@@ -25,7 +25,6 @@ from attrs import evolve, field
 from hnefatafl.board import Move, Side, as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
 from hnefatafl.play import Position
-from hnefatafl.records._marks import record_move
 from hnefatafl.records._moves import (
     Ending,
     Note,
@@ -41,6 +40,7 @@ from hnefatafl.records._moves import (
     graft,
     promote,
     prune,
+    record_move,
 )
 from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset, as_ruleset
@@ -200,7 +200,11 @@ class Game:
 
     @property
     def lines(self) -> list[Variation]:
-        """The main line and the variations, in the same form."""
+        """The main line and the variations, in the same form.
+
+        >>> [len(line.moves) for line in Game.from_moves("brandubh", ["d1-c1"]).lines]
+        [1]
+        """
         main = Variation(
             at=0,
             moves=self.moves,

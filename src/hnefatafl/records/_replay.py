@@ -14,8 +14,7 @@ from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
-from hnefatafl.records._marks import KING_CAPTURED
-from hnefatafl.records._moves import Gap, RecordedMove, apply_roll
+from hnefatafl.records._moves import KING_CAPTURED, Gap, RecordedMove, apply_roll
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

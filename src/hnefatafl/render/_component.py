@@ -24,11 +24,12 @@ from hnefatafl.render._canvas import (
     SQUARE,
     UNIT,
     Canvas,
+    colours,
     solid,
+    style_sheet,
     tied,
     zone_signs,
 )
-from hnefatafl.render._paint import colours, style_sheet
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.support.texts import clean

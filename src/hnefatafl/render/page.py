@@ -28,9 +28,7 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._scene import move_words, replays
-from hnefatafl.render._thumbnail import thumbnail
-from hnefatafl.render._words import consequences, fallen, state
+from hnefatafl.render._scene import consequences, fallen, move_words, replays, state, thumbnail
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.support.immutability import frozen

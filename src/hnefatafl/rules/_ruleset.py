@@ -318,6 +318,11 @@ class Ruleset:
             raise RulesetError(reasons)
 
     @property
+    def alternates(self) -> bool:
+        """Whether the sides always alternate: no turn goes on after a capture, and none is passed."""
+        return self.berserk is Berserk.NONE and self.no_move is not NoMove.PASS
+
+    @property
     def faces(self) -> int:
         """How many faces the die has; 0 without a die."""
         return 0 if self.die is None else self.die.faces
@@ -466,7 +471,7 @@ class Ruleset:
         return self._list_differences(values, other._play if self.size == other.size else {})
 
     def changed(self) -> RulesetDiff:
-        """Return the options that differ from their defaults: this ruleset's value, and the default; without the start."""
+        """Return the options that differ from their defaults, this value and the default; without the start."""
         # The defaults alone are no ruleset on a board of even size, which has no centre.
         options = [field for field in attrs.fields(Ruleset) if field.name in self._play]
         usual = {field.name: field.default for field in options if field.default is not attrs.NOTHING}

@@ -2,7 +2,6 @@
 
 from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
 from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
-from hnefatafl.search._limits import Clocks, Limit
 from hnefatafl.search._players import (
     LEVELS,
     PLAYERS,
@@ -15,7 +14,7 @@ from hnefatafl.search._players import (
     built_in_player,
     split_player_text,
 )
-from hnefatafl.search._scores import REPETITION, SURE, WON, Score
+from hnefatafl.search._scores import REPETITION, SURE, WON, Clocks, Limit, Score
 from hnefatafl.search._solver import Proof, Verdict, solve
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 

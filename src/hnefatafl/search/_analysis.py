@@ -34,8 +34,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import Transpositions
-from hnefatafl.search._limits import Limit, _check_count
-from hnefatafl.search._scores import REPETITION, SURE, Score
+from hnefatafl.search._scores import REPETITION, SURE, Limit, Score, _check_count
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 from hnefatafl.support.arguments import as_tuple, check, is_mapping
 from hnefatafl.support.as_json import attributes

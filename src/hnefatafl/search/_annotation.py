@@ -27,8 +27,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Glyph, Note, RecordedMove, record_move
 from hnefatafl.search._analysis import Analysis, Line, Searcher
-from hnefatafl.search._limits import Limit
-from hnefatafl.search._scores import Score
+from hnefatafl.search._scores import Limit, Score
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

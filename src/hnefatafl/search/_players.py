@@ -30,7 +30,7 @@ from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard, playout
 from hnefatafl.search._analysis import Searcher
-from hnefatafl.search._limits import Limit
+from hnefatafl.search._scores import Limit
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.support.arguments import check, is_a, is_number
 from hnefatafl.support.immutability import frozen

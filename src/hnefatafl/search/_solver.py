@@ -15,9 +15,8 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import as_side
 from hnefatafl.search._core.proof import Prover
-from hnefatafl.search._core.proofboard import DEEPEST
-from hnefatafl.search._core.prooftable import ProofTable
-from hnefatafl.search._limits import Limit
+from hnefatafl.search._core.proofboard import DEEPEST, ProofTable
+from hnefatafl.search._scores import Limit
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen

@@ -25,8 +25,16 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationErro
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
-from hnefatafl.search._core.evaluation import FEATURES, FEW_GOALS, Evaluation, by_hand, goals_of, men_by_hand
-from hnefatafl.search._core.network import MOST, Network
+from hnefatafl.search._core.evaluation import (
+    FEATURES,
+    FEW_GOALS,
+    MOST,
+    Evaluation,
+    Network,
+    by_hand,
+    goals_of,
+    men_by_hand,
+)
 from hnefatafl.support import json_text as jsontext
 from hnefatafl.support.arguments import as_tuple, check, is_a, is_mapping
 from hnefatafl.support.immutability import frozen

@@ -18,11 +18,18 @@ Players are given by name, as objects, as functions of a position, or as externa
 (:func:`tafl.engine.player`). ``tafl arena`` does the same on the command line.
 """
 
-from tafl.arena._contest import MOST_GAMES, Contest, ContestGame, PlayerLike
+from tafl.arena._contest import (
+    MOST_GAMES,
+    Contest,
+    ContestGame,
+    PlayerLike,
+    read_games,
+    read_records,
+    write_contest,
+    write_game,
+)
 from tafl.arena._games import Cause, Ending, Played, openings, play
-from tafl.arena._result import MatchResult, play_match
-from tafl.arena._saved import read_games, read_records, write_contest, write_game
-from tafl.arena._statistics import Elo, Pairs, Points, Share, Sprt, share_of
+from tafl.arena._result import Elo, MatchResult, Pairs, Points, Share, Sprt, play_match, share_of
 
 __all__ = [
     "MOST_GAMES",

@@ -44,7 +44,7 @@ from tafl.arena import Points, Share
 from tafl.arena._games import after_random
 from tafl.inference import questions_for
 from tafl.lab._observation import MOST_PLIES
-from tafl.lab._page import STYLE, wrap_page
+from tafl.lab._report import STYLE, wrap_page
 from tafl.lab._studies import MOST_GAMES, Study, study
 
 if TYPE_CHECKING:

@@ -195,12 +195,12 @@ class Study:
 
     def html(self, exploration: Exploration | None = None) -> str:
         """Return the study as a page that needs no other file, if wanted with an exploration."""
-        from tafl.lab._page import format_page
+        from tafl.lab._report import format_page
 
         return format_page(self, exploration)
 
     def _repr_html_(self) -> str:
-        from tafl.lab._page import format_part
+        from tafl.lab._report import format_part
 
         return format_part(self)
 

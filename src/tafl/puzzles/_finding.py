@@ -23,7 +23,7 @@ from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Berserk, NoMove, Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
 from hnefatafl.support.arguments import check, check_number, is_number
 from hnefatafl.support.executors import in_order
@@ -215,9 +215,7 @@ def _make_puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
 
 def _find_shortest_win(start: Position, effort: Effort) -> tuple[Move, ...]:
     """The shortest win of the side to move, or nothing."""
-    # Sides alternate, unless a turn may go on or be passed.
-    alternate = start.ruleset.berserk is Berserk.NONE and start.ruleset.no_move is not NoMove.PASS
-    step = 2 if alternate else 1
+    step = 2 if start.ruleset.alternates else 1
     for plies in range(1, effort.longest + 1, step):
         nodes = effort.others if plies <= _NEAR else effort.nodes
         proof = solve(start, limit=Limit(nodes=nodes), within=plies, memory=_MEMORY)

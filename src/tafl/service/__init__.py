@@ -19,12 +19,11 @@ from hnefatafl.support.lazy_imports import later
 
 if TYPE_CHECKING:
     from tafl.service._lines import Session, serve_lines
-    from tafl.service._query import Answer, Bounds, Query, QueryError, answer
-    from tafl.service._reading import parse_query
+    from tafl.service._query import Answer, Bounds, Query, QueryError, answer, parse_query
     from tafl.service._scheduler import Service, Ticket
     from tafl.service._sockets import serve_sockets
 else:
-    __getattr__, __dir__ = later(__name__, "_query", "_reading", "_scheduler", "_lines", "_sockets")
+    __getattr__, __dir__ = later(__name__, "_query", "_scheduler", "_lines", "_sockets")
 
 __all__ = [
     "Answer",

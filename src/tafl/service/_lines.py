@@ -13,8 +13,7 @@ from typing import BinaryIO, Final, cast, final
 
 from hnefatafl import __version__
 from hnefatafl.support.json_text import dump
-from tafl.service._query import Answer, Query, QueryError
-from tafl.service._reading import Request, read_request
+from tafl.service._query import Answer, Query, QueryError, Request, read_request
 from tafl.service._scheduler import Service, Ticket
 
 

@@ -3,6 +3,6 @@
 :mod:`~tafl.table.widget` is that board in a notebook, which the extra ``notebook`` brings."""
 
 from tafl.table._interactive import Table
-from tafl.table._messages import analysis_message, hint_message
+from tafl.table._places import analysis_message, hint_message
 
 __all__ = ["Table", "analysis_message", "hint_message"]

@@ -37,8 +37,7 @@ from hnefatafl.render.alt import effects, state
 from hnefatafl.render.page import board_message, draw_position
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
-from tafl.table._messages import told_place
-from tafl.table._places import Place, Places
+from tafl.table._places import Place, Places, told_place
 
 SIDES: Final[Mapping[str, Side]] = {side.value: side for side in Side}
 _ENDINGS: Final[Mapping[object, Ending]] = {"resigned": "resigned", "timeout": "timeout"}

@@ -30,7 +30,7 @@ from hnefatafl.search import Limit, Player, Searcher
 from hnefatafl.support.extras import extra
 from tafl.engine import player
 from tafl.table._interactive import Table
-from tafl.table._messages import analysis_message, hint_message
+from tafl.table._places import analysis_message, hint_message
 
 with extra("notebook"):
     from traitlets import Any as AnyTrait

@@ -36,7 +36,7 @@ _ABSENT: Final = (
     "hnefatafl/play/_batch.py",
     "hnefatafl/render/png.py",
     "hnefatafl/search/_fitting.py",
-    "hnefatafl/search/_selfplay.py",
+    "hnefatafl/search/_fitting.py",
     "hnefatafl/search/train.py",
     "hnefatafl/sphinxext.py",
     "hnefatafl/support/shares.py",

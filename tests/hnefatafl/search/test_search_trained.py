@@ -42,8 +42,7 @@ from hnefatafl.search import (
     built_in_player,
     explain_score,
 )
-from hnefatafl.search._core.evaluation import FEATURES
-from hnefatafl.search._core.network import MOST
+from hnefatafl.search._core.evaluation import FEATURES, MOST
 
 pytestmark = pytest.mark.slow_uncompiled
 

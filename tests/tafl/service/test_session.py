@@ -16,7 +16,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit
 from tafl.service import Bounds, Query, QueryError, Service, Session, parse_query
-from tafl.service._reading import ACTIONS
+from tafl.service._query import ACTIONS
 
 pytestmark = pytest.mark.needs_host
 

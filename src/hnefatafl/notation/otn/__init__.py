@@ -200,10 +200,9 @@ from __future__ import annotations
 from hnefatafl.board import Board, Side
 from hnefatafl.notation.moves import format_move, format_played_move, parse_move
 from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rules
-from hnefatafl.notation.otn._game import MAX_LENGTH, Puzzle, hints, parse_game, puzzle
+from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, Puzzle, hints, parse_game, puzzle
 from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._rules import parse_rules, read_board
-from hnefatafl.notation.otn._turns import MAX_DEPTH
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, as_ruleset
 

@@ -7,25 +7,338 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
-from attrs import field
+from attrs import define, evolve, field
 
 from hnefatafl import variants
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import HnefataflError, LossWarning, NotationError
-from hnefatafl.notation._ranks import Place, begins_second, places_of
+from hnefatafl.notation._ranks import Before, Place, begins_second, first_place, next_place, places_of
+from hnefatafl.notation.moves import RESIGNATION, read_move
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
-from hnefatafl.notation.otn._turns import Line, Turns
 from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import Position
-from hnefatafl.records import Game, Variation
+from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Variation
 from hnefatafl.rules import Ruleset, optional_ruleset
-from hnefatafl.support import text_limits
+from hnefatafl.support import json_text
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.text_limits import check_length
+from hnefatafl.support.json_text import check_length
+
+MAX_DEPTH: Final = 256
+"""The maximum nesting of variations in a record."""
+
+_MAX_COMMENTS: Final = 8
+"""The maximum number of comments after a turn in excess of its moves, including empty ones."""
+
+_SPACES: Final = re.compile(r"\s*")
+_BLOCK: Final = re.compile(r"\[([^\]]*)\]")
+_NUMBER: Final = re.compile(r"[0-9]+", re.ASCII)
+_HALF: Final = re.compile(r"[a-z]", re.ASCII)
+_PADDING: Final = re.compile(r"\.\.+")
+_GLYPH: Final = re.compile(r"!!|!\?|\?\?|\?!|!|\?")
+_BREAK: Final = re.compile(r"(?=[\s\[])|\Z")
+_CLOCK: Final = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,9})/([0-9]{1,9}))?(?: ([0-9]{1,9})i)?(?: |\Z)", re.ASCII)
+
+_SIGNS: Final = re.compile(r"(?:%roll ([1-9][0-9]{0,3})(?: |\Z))?(%unannounced(?: |\Z))?", re.ASCII)
+
+_Element = tuple[int, str]
+"""A number of an address and the letter after it, if there is one."""
+
+
+@define
+class Line:
+    """A line that is being read."""
+
+    line: int
+    """The line that it branches from, and the move of that line that it replaces."""
+    at: int
+    number: int
+    """Its number among those that replace the same move."""
+    depth: int
+    before: Before
+    second: bool = False
+    """In the main line, whether it starts with a move of the side that moves second in a turn."""
+    moves: list[RecordedMove] = field(factory=list[RecordedMove])
+    found: list[Place] = field(factory=list[Place])
+    """The place of each move."""
+    places: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int])
+    """The move of the line at an index of a turn; the ending counts as a move."""
+    roll_pending: int | None = None
+    ending: Ending | None = None
+    closing_comment: Note | None = None
+
+    @property
+    def length(self) -> int:
+        """How many moves it has, an ending counted as one."""
+        return len(self.moves) + (self.ending is not None)
+
+    def before_move(self, index: int) -> Before:
+        """Return what precedes one of its moves."""
+        return (self.found[index - 1], self.moves[index - 1]) if index else self.before
+
+    def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
+        """Return the place of the next move, or of an ending."""
+        if self.moves:
+            return next_place(self.found[-1], self.moves[-1], move, rules)
+        return first_place(self.before, move, rules, self.second)
+
+
+@define
+class _Turn:
+    """The turn that is being read."""
+
+    line: Line
+    number: int
+    at: int
+    """The offset of its address."""
+    padding: int
+    """The number of earlier moves of the turn, given by points or the address."""
+    points: bool = False
+    """Whether points gave that number."""
+    made: int = 0
+    """How many moves it has, an ending counted as one."""
+    comments: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
+
+
+class Turns:
+    """The parser of the turns.
+
+    ``turns = (address (padding | move | "---" | comment)*)*``
+    """
+
+    def __init__(self, scanner: Scanner, rules: Ruleset) -> None:
+        self._scanner = scanner
+        self._rules = rules
+        self._lines = [Line(line=0, at=0, number=0, depth=0, before=None)]
+        self._named: dict[tuple[_Element, ...], int] = {(): 0}
+        self._turn: _Turn | None = None
+
+    def read(self) -> list[Line]:
+        """Return all lines, the main line first."""
+        scanner = self._scanner
+        while not scanner.done:
+            here = scanner.next
+            if here.isascii() and here.isdigit():
+                self._finish_turn()
+                self._turn = self._read_address()
+            elif self._turn is None:
+                raise scanner.fault("a tag or the number of a turn was expected")
+            elif here == "[":
+                self._read_comment(self._turn)
+            elif here == ".":
+                self._read_padding(self._turn)
+            else:
+                self._read_move(self._turn)
+            scanner.take(_SPACES)
+        self._finish_turn()
+        return self._lines
+
+    def _read_address(self) -> _Turn:
+        """``address = number [letter] ("." number [letter])* ["."]``: turn and letter of a move, the number of a
+        variation that replaces it, and so on, and a turn of the line that this leads to."""
+        scanner = self._scanner
+        start = scanner.at
+        elements: list[_Element] = []
+        while True:
+            offset = scanner.at
+            number = scanner.take(_NUMBER)
+            if number is None:
+                break
+            if len(number) > 7:
+                raise scanner.fault("a number of at most 7 digits was expected", offset)
+            elements.append((int(number), scanner.take(_HALF) or ""))
+            if len(elements) > 2 * MAX_DEPTH + 1:
+                raise scanner.fault(f"variations nested at most {MAX_DEPTH} deep were expected", offset)
+            if not scanner.sign("."):
+                break
+        if len(elements) % 2 == 0:
+            raise scanner.fault("the number of a turn was expected, such as 7. or 7a.1.1a.", start)
+        if len(elements) == 1 and scanner.text[scanner.at - 1] != ".":
+            raise scanner.fault("a point was expected after the number of the turn")
+        turn, letter = elements[-1]
+        line = self._find_line(elements[:-1], start)
+        if line.ending is not None:
+            raise scanner.fault(f"no turn was expected after {RESIGNATION}", start)
+        return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
+
+    def _find_line(self, elements: list[_Element], start: int) -> Line:
+        """Return the line of an address, a new one if it does not exist yet."""
+        scanner = self._scanner
+        if not elements:
+            return self._lines[0]
+        *parents, (turn, letter), (number, wrong) = elements
+        letter = letter or "a"
+        if wrong:
+            raise scanner.fault("the number of a variation was expected, without a letter", start)
+        key = (*parents, (turn, letter), (number, ""))
+        if key in self._named:
+            return self._lines[self._named[key]]
+        parent = self._named.get(tuple(parents))
+        if parent is None:
+            raise scanner.fault("a variation of a variation that is there was expected", start)
+        above = self._lines[parent]
+        index = above.places.get((turn, ord(letter) - ord("a")))
+        if index is None:
+            raise scanner.fault(f"there is no move {turn}{letter} that a variation could replace", start)
+        self._named[key] = len(self._lines)
+        depth = len(elements) // 2
+        line = Line(
+            line=parent, at=index, number=number, depth=depth, before=above.before_move(index), second=above.second
+        )
+        self._lines.append(line)
+        return line
+
+    def _read_padding(self, turn: _Turn) -> None:
+        scanner = self._scanner
+        offset = scanner.at
+        if scanner.take(_PADDING) is None or turn.made or turn.comments:
+            raise scanner.fault("a move was expected", offset)
+        turn.padding = turn.padding + 1 if turn.points else 1
+        turn.points = True
+
+    def _read_move(self, turn: _Turn) -> None:
+        scanner, line = self._scanner, turn.line
+        offset = scanner.at
+        if line.ending is not None:
+            raise scanner.fault(f"no move was expected after {RESIGNATION}")
+        move: RecordedMove | None = None
+        if not scanner.sign(RESIGNATION):
+            move = read_move(scanner)
+            if not move.sign:
+                raise scanner.fault(
+                    "- was expected between the squares of a move", offset + len(move.letter + move.origin.name)
+                )
+            glyph = scanner.take(_GLYPH)
+            if glyph is not None:
+                move = evolve(move, note=Note(glyph=cast("Glyph", glyph)))
+        if scanner.take(_BREAK) is None:
+            raise scanner.fault("a space was expected after the move, or the rest of it: x, +, -, ++, --")
+        self._add_move(turn, move, offset)
+
+    def _add_move(self, turn: _Turn, move: RecordedMove | None, offset: int) -> None:
+        """Add a move or the ending to its line, if it belongs to the turn."""
+        scanner, line = self._scanner, turn.line
+        if not line.length:
+            self._begin_line(turn, move)
+        place = line.place(move, self._rules)
+        if place.turn != turn.number:
+            if turn.made:
+                raise scanner.fault(
+                    "a turn has two moves, and more only where a piece goes on in a berserk turn", offset
+                )
+            raise scanner.fault(f"turn {place.turn} of this line was expected, not {turn.number}", turn.at)
+        if not turn.made and bool(turn.padding) != bool(place.index):
+            second = "the second move of the turn was expected, with ..... before it"
+            first = "the first move of the turn was expected, without ....."
+            raise scanner.fault(second if place.index else first, offset)
+        turn.made += 1
+        line.places[place.turn, place.index] = len(line.moves)
+        if move is None:
+            line.ending = "resigned"
+        else:
+            if line.roll_pending is not None:
+                move = evolve(move, roll=line.roll_pending)
+                line.roll_pending = None
+            line.found.append(place)
+            line.moves.append(move)
+
+    def _begin_line(self, turn: _Turn, move: RecordedMove | None) -> None:
+        """Determine the start of a line, now that its first move is known.
+
+        A variation within a variation has the address of the move before the one that it replaces. Where a record gives
+        it that of the replaced move itself, as in the main line, it has other points.
+        """
+        line = turn.line
+        if line is self._lines[0]:
+            line.second = turn.padding > 0
+            return
+        above = self._lines[line.line]
+        if line.line and line.at + 1 < above.length:
+            before = above.before_move(line.at + 1)
+            if first_place(before, move, self._rules, line.second).index == turn.padding:
+                line.at, line.before = line.at + 1, before
+
+    def _read_comment(self, turn: _Turn) -> None:
+        """``comment = "[" part ("|" part)* "]"``"""
+        scanner = self._scanner
+        match = _BLOCK.match(scanner.text, scanner.at)
+        if match is None:
+            raise scanner.fault("the comment that begins here has no end: ] was expected")
+        offset = match.start(1)
+        if len(turn.comments) + match[1].count("|") >= turn.made + _MAX_COMMENTS:
+            raise scanner.fault("one comment for each move was expected")
+        for part in match[1].split("|"):
+            turn.comments.append((part, offset))
+            offset += len(part) + 1
+        scanner.at = match.end()
+
+    def _finish_turn(self) -> None:
+        """Assign the comments of the turn to its moves."""
+        turn = self._turn
+        if turn is None:
+            return
+        line, comments = turn.line, turn.comments
+        while len(comments) > turn.made and not comments[-1][0]:
+            comments.pop()
+        texts = [half for half, _ in comments]
+        roll_pending: int | None = None
+        if len(texts) > turn.made and not line.ending:
+            roll_pending, announced, comment_text = split_signs(texts[-1])
+            if roll_pending is not None and announced and not comment_text:
+                texts.pop()
+        if not turn.made:
+            bare = (turn.padding or roll_pending) and line is self._lines[0] and not line.moves and not line.ending
+            if not bare or any(texts):
+                raise self._scanner.fault("a turn with a move was expected", turn.at)
+            line.second = turn.padding > 0
+            line.roll_pending = roll_pending
+            return
+        if turn.made == 1 and len(texts) == 2:
+            texts = ["\n\n".join(filter(None, texts))]
+        if len(texts) > turn.made:
+            raise self._scanner.fault("one comment for each move was expected", comments[turn.made][1])
+        begin = line.length - turn.made
+        for index, comment in enumerate(texts, start=begin):
+            roll, announced, comment_text = split_signs(comment)
+            if index == len(line.moves):
+                line.roll_pending = roll
+                line.closing_comment = read_note(comment_text)
+            elif comment:
+                move = line.moves[index]
+                note = read_note(comment_text, move.note.glyph if move.note else "")
+                line.moves[index] = evolve(move, note=note, roll=roll or move.roll, announced=announced)
+        line.roll_pending = roll_pending or line.roll_pending
+
+
+def split_signs(text: str) -> tuple[int | None, bool, str]:
+    """Return the signs in one half of a comment (the roll before the move, and whether its announcement was made) and
+    the rest.
+    """
+    match = _SIGNS.match(text)
+    assert match is not None  # every part is optional
+    return int(match[1]) if match[1] else None, not match[2], text[match.end() :]
+
+
+def read_note(text: str, glyph: Glyph = "") -> Note | None:
+    """Read one half of a comment: ``[seconds [seconds/periods] [increment "i"]] comment``.
+
+    Seconds alone are a clock only if nothing else stands there.
+    """
+    clock: Clock | None = None
+    match = _CLOCK.match(text)
+    if match is not None and (match[2] or match[4] or match.end() == len(text)):
+        clock = Clock(
+            seconds=int(match[1]),
+            overtimes=int(match[3]) if match[3] else None,
+            overtime=int(match[2] or 0),
+            increment=int(match[4]) if match[4] else None,
+        )
+        text = text[match.end() :]
+    return Note(comment=text, clock=clock, glyph=glyph) if text or clock or glyph else None
+
 
 _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
@@ -124,7 +437,7 @@ RESERVED: Final = ("rules", "position", "result")
 """The tags that do not become tags of the game, which has other fields for their content."""
 TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
 
-MAX_LENGTH: Final = text_limits.MAX_LENGTH
+MAX_LENGTH: Final = json_text.MAX_LENGTH
 """The maximum number of characters of a game record: 4,194,304, room for some hundred thousand moves."""
 _MAX_TAGS: Final = 1_000
 _SPACE: Final = re.compile(r"\s*")

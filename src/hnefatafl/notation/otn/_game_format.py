@@ -9,8 +9,16 @@ from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleErr
 from hnefatafl.notation._ranks import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn._format import write_nearest, write_rules
-from hnefatafl.notation.otn._game import MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, puzzle
-from hnefatafl.notation.otn._turns import MAX_DEPTH, read_note, split_signs
+from hnefatafl.notation.otn._game import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    RESERVED,
+    RESULTS,
+    TAG_NAME,
+    puzzle,
+    read_note,
+    split_signs,
+)
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove
 from hnefatafl.records._moves import branches

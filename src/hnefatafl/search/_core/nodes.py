@@ -33,7 +33,6 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
-from hnefatafl.search._core.bestlines import Lines
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.ordering import CAPTURE, KILLER, Ordering, pick
 from hnefatafl.search._core.rows import zeros
@@ -49,7 +48,7 @@ from hnefatafl.search._core.table import (
     value_in,
 )
 from hnefatafl.search._core.tactics import only_parries, parries_decide
-from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, View
+from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, Lines, View
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 

@@ -48,8 +48,20 @@ from hnefatafl._kernel.codes import ATTACKING, SIDE
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import blocked
-from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL, ProofBoard
-from hnefatafl.search._core.prooftable import NEVER, TAINTED, ProofTable, disproof_number, numbers, proof_number
+from hnefatafl.search._core.proofboard import (
+    CLEAR,
+    DEEPEST,
+    MOVES,
+    NEVER,
+    PAST,
+    ROLL,
+    TAINTED,
+    ProofBoard,
+    ProofTable,
+    disproof_number,
+    numbers,
+    proof_number,
+)
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import parries_decide
 from hnefatafl.support.interrupts import heed_interrupts

@@ -28,7 +28,9 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
+from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.table import DECIDED, Transpositions
+from hnefatafl.support.vectors import vec
 
 WON: Final[i64] = 30000  # less the plies to it
 SURE: Final[i64] = 29000  # from here on a win is certain, whatever has been played before
@@ -146,3 +148,31 @@ class View:
         if position.berserk != 0 and (position.berserk != position.king or not t.berserk_escape):
             return False
         return ways_out(t, position.cells, position.king) > 0
+
+
+@final
+class Lines:
+    """A line for each distance from the root, and how long it is: ``PLIES`` moves have room."""
+
+    __slots__ = ("codes", "lengths")
+
+    def __init__(self) -> None:
+        self.codes: Final[vec[i64]] = zeros(int((PLIES + 2) * (PLIES + 2)))
+        self.lengths: Final[vec[i64]] = zeros(int(PLIES + 2))
+
+    def follow(self, code: i64, ply: i64) -> None:
+        """Keep the move and the line after it as the best from here."""
+        codes = self.codes
+        start = ply * PLIES
+        codes[start] = code
+        n = self.lengths[ply + 1] if ply < PLIES - 2 else 0
+        i: i64 = 0
+        while i < n:
+            codes[start + 1 + i] = codes[start + PLIES + i]
+            i += 1
+        self.lengths[ply] = n + 1
+
+    def at(self, ply: i64) -> list[int]:
+        """The best line from that distance on."""
+        start = ply * PLIES
+        return [int(code) for code in self.codes[start : start + self.lengths[ply]]]

@@ -19,27 +19,6 @@ from hnefatafl.testing._plants.drawing import (
     rim,
     some_of,
 )
-from hnefatafl.testing._plants.kings import (
-    cornered_kings,
-    held_kings,
-    joint_pairs,
-    kings_at_edge,
-    kings_taken_twice,
-    linnaean,
-    lone_kings,
-    pierced_kings,
-    throne_neighbourhoods,
-)
-from hnefatafl.testing._plants.men import (
-    anything,
-    brackets,
-    camp_life,
-    jumps,
-    mercenaries,
-    surrounded_guards,
-    unarmed_jumpers,
-    walkers_in,
-)
 from hnefatafl.testing._plants.planting import Plant, finish, hold_back, plant, size_for, tame
 from hnefatafl.testing._plants.turns import (
     berserk_chains,
@@ -54,7 +33,31 @@ from hnefatafl.testing._plants.turns import (
     rolled_threats,
     ways_out,
 )
-from hnefatafl.testing._plants.walls import exit_forts, jumped_forts, jumped_rings, lines, rings, shieldwalls
+from hnefatafl.testing._plants.walls import (
+    anything,
+    brackets,
+    camp_life,
+    cornered_kings,
+    exit_forts,
+    held_kings,
+    joint_pairs,
+    jumped_forts,
+    jumped_rings,
+    jumps,
+    kings_at_edge,
+    kings_taken_twice,
+    lines,
+    linnaean,
+    lone_kings,
+    mercenaries,
+    pierced_kings,
+    rings,
+    shieldwalls,
+    surrounded_guards,
+    throne_neighbourhoods,
+    unarmed_jumpers,
+    walkers_in,
+)
 
 
 def shut_in(draw: st.DrawFn, size: int) -> Pieces:

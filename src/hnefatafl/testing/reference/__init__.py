@@ -20,7 +20,7 @@ not-your-piece
 from hnefatafl.testing.reference._captures import captors, captures_on, moved
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, threatens, ways_out
 from hnefatafl.testing.reference._legality import board_moves, can_roll, illegality, legal_moves, repetitions, same
-from hnefatafl.testing.reference._moves import length
+from hnefatafl.testing.reference._moves import Seen, State, beyond, is_corner, length, neighbours, on_edge
 from hnefatafl.testing.reference._play import (
     announcement,
     captures,
@@ -33,7 +33,6 @@ from hnefatafl.testing.reference._play import (
     roll,
     setup_faults,
 )
-from hnefatafl.testing.reference._state import Seen, State, beyond, is_corner, neighbours, on_edge
 
 __all__ = [
     "Seen",

@@ -9,8 +9,17 @@ from typing import cast
 from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
 from hnefatafl.rules._extra import captured_by
-from hnefatafl.testing.reference._moves import jump_of, jumped
-from hnefatafl.testing.reference._state import beyond, hostile, is_corner, is_throne, neighbours, on_edge, zones_at
+from hnefatafl.testing.reference._moves import (
+    beyond,
+    hostile,
+    is_corner,
+    is_throne,
+    jump_of,
+    jumped,
+    neighbours,
+    on_edge,
+    zones_at,
+)
 
 
 def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: Square) -> bool:

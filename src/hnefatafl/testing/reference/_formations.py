@@ -12,25 +12,23 @@ from hnefatafl.rules import GuardCapture, Jump, Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, is_man, needs_three, runs
 from hnefatafl.testing.reference._moves import (
-    jump_of,
-    jumps_over,
-    king_steps,
-    length,
-    may_cross,
-    may_stop,
-    some_roll_allows,
-    steps_of,
-)
-from hnefatafl.testing.reference._state import (
     DIRECTIONS,
     beyond,
     hostile,
     hostile_when_empty,
     is_corner,
     is_escape,
+    jump_of,
+    jumps_over,
+    king_steps,
+    length,
+    may_cross,
+    may_stop,
     men_on,
     neighbours,
     on_edge,
+    some_roll_allows,
+    steps_of,
 )
 
 

@@ -11,14 +11,16 @@ from hnefatafl.testing.reference._captures import all_captures, captures_on, mov
 from hnefatafl.testing.reference._formations import threatens
 from hnefatafl.testing.reference._moves import (
     PASS,
+    Seen,
+    State,
     goes_by_die,
+    is_escape,
     passers,
     roll_allows,
     some_roll_allows,
     step_fault,
     steps_of,
 )
-from hnefatafl.testing.reference._state import Seen, State, is_escape
 
 
 def may_not_stand(rules: Ruleset, before: Board, origin: Square, target: Square) -> bool:

@@ -9,8 +9,7 @@ from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import all_captures, moved, without
 from hnefatafl.testing.reference._formations import cannot_escape, king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, has_to_pass, illegality, legal_moves, open_moves
-from hnefatafl.testing.reference._moves import goes_by_die
-from hnefatafl.testing.reference._state import Seen, State
+from hnefatafl.testing.reference._moves import Seen, State, goes_by_die
 from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
 

@@ -11,8 +11,7 @@ from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove
 from hnefatafl.rules._extra import ended_by
 from hnefatafl.testing.reference._formations import cannot_escape, has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
-from hnefatafl.testing.reference._moves import jump_of, king_steps, some_roll_allows
-from hnefatafl.testing.reference._state import State, is_escape, on_edge
+from hnefatafl.testing.reference._moves import State, is_escape, jump_of, king_steps, on_edge, some_roll_allows
 
 Ending = Callable[[State], Outcome | None]
 

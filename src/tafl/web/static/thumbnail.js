@@ -1,4 +1,4 @@
-// A small picture of a board, drawn from the message that hnefatafl.render._thumbnail writes.
+// A small picture of a board, drawn from the message that hnefatafl.render._scene writes.
 
 const SPACE = "http://www.w3.org/2000/svg";
 const UNIT = 10;
