@@ -243,14 +243,9 @@ def _listings(app: Sphinx) -> list[object]:
         del listings[module]
     for _, _, used, module in listings.values():
         for name in [*used]:
-            if not hasattr(import_module(module), name.partition(".")[0]):
-                del used[name]  # another public module shows it; viewcode knows one for each listing
-                continue
             with contextlib.suppress(AttributeError, ImportError):
                 full = public_name(pkgutil.resolve_name(f"{module}.{name}"))
-                if full in documented and full != f"{module}.{name}":
-                    del used[name]
-                elif full in documented:
+                if full in documented:
                     used[name] = documented[full].docname
     return []  # no pages: viewcode makes them, after this
 

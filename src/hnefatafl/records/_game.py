@@ -65,7 +65,7 @@ def unrolled(position: Position) -> Position:
 
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
-RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+RESULTS: Final[Mapping[Side | None, str]] = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 """The results of records, by the side that has won; None is a draw."""
 
 

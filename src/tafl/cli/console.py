@@ -115,15 +115,17 @@ class Console:
             def emit(self, record: logging.LogRecord) -> None:
                 console.error(f"{record.relativeCreated / 1000:.3f} {record.name}: {record.getMessage()}")
 
-        log, lines = logging.getLogger("tafl"), Lines()
-        before = log.level
-        log.addHandler(lines)
-        log.setLevel(logging.DEBUG)
+        lines = Lines()
+        levels = {log: log.level for log in map(logging.getLogger, ("hnefatafl", "tafl"))}
+        for log in levels:
+            log.addHandler(lines)
+            log.setLevel(logging.DEBUG)
         try:
             yield
         finally:
-            log.setLevel(before)
-            log.removeHandler(lines)
+            for log, level in levels.items():
+                log.setLevel(level)
+                log.removeHandler(lines)
 
     def done(self) -> None:
         """Remove the progress bar from the terminal."""

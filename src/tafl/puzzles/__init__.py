@@ -14,19 +14,27 @@
 d4-g4 b1-c1 g4-g7
 """
 
-from tafl.puzzles._finding import Effort, find_puzzle, find_puzzles, own_games, shipped
-from tafl.puzzles._puzzle import Puzzle, PuzzleError, PuzzleTheme
-from tafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
-from tafl.puzzles._writing import (
-    PUZZLE_FORMAT,
-    PUZZLES_A_SHEET,
-    as_game,
-    format_puzzles,
-    from_game,
-    parse_puzzles,
-    puzzle_sheets,
-    read_puzzles,
-)
+from typing import TYPE_CHECKING
+
+from hnefatafl.support.lazy_imports import later
+
+if TYPE_CHECKING:
+    from tafl.puzzles._finding import Effort, find_puzzle, find_puzzles, own_games, shipped
+    from tafl.puzzles._puzzle import Puzzle, PuzzleError, PuzzleTheme
+    from tafl.puzzles._training import Attempt, AttemptKind, PuzzleTrainer
+    from tafl.puzzles._writing import (
+        PUZZLE_FORMAT,
+        PUZZLES_A_SHEET,
+        as_game,
+        format_puzzles,
+        from_game,
+        parse_puzzles,
+        puzzle_sheets,
+        read_puzzles,
+    )
+else:
+    # Finding needs engines, which a browser does not have; trying a puzzle does not.
+    __getattr__, __dir__ = later(__name__, "_puzzle", "_writing", "_training", "_finding")
 
 __all__ = [
     "PUZZLES_A_SHEET",

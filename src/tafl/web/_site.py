@@ -33,7 +33,6 @@ _PACKAGES: Final = ("hnefatafl", "tafl", "attr", "attrs", "cattrs", "tomli_w")
 _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
 _ABSENT: Final = (
-    "hnefatafl/play/_batch.py",
     "hnefatafl/render/png.py",
     "hnefatafl/search/_fitting.py",
     "hnefatafl/search/_fitting.py",
