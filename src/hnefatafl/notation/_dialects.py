@@ -82,7 +82,7 @@ def _column(value: str, sign: str) -> bool:
     return not any(letter in value for letter in (sign, "\n", "\r"))
 
 
-def _tabbed(game: Game) -> bool:
+def _is_tabbed(game: Game) -> bool:
     """Return whether the game is written with tabs: it has an identifier that can start a line."""
     name = game.tags.get("id", "")
     return "id" in game.tags and _column(name, "\t") and not name.startswith(("#", "\N{ZERO WIDTH NO-BREAK SPACE}"))
@@ -91,8 +91,8 @@ def _tabbed(game: Game) -> bool:
 def archive_tag(game: Game, name: str) -> bool:
     value = game.tags[name]
     if name in ("captured-by-black", "captured-by-white"):
-        return _column(value, "\t" if _tabbed(game) else ",")
-    return name in ("id", "end", "verdict") and _tabbed(game) and _column(value, "\t")
+        return _column(value, "\t" if _is_tabbed(game) else ",")
+    return name in ("id", "end", "verdict") and _is_tabbed(game) and _column(value, "\t")
 
 
 def archive_unparsed(game: Game, token: UnparsedToken) -> bool:
@@ -100,7 +100,7 @@ def archive_unparsed(game: Game, token: UnparsedToken) -> bool:
         return False
     if token.text.endswith(":") and token.text[:-1].isdecimal():
         return False  # at the end of a line this would be a roll
-    if token.text.split() != [token.text] or (not _tabbed(game) and ("," in token.text or token.text[0] == "#")):
+    if token.text.split() != [token.text] or (not _is_tabbed(game) and ("," in token.text or token.text[0] == "#")):
         return False
     try:
         parse_token(token.text)
@@ -147,7 +147,7 @@ def otn_losses(rules: Ruleset) -> tuple[str, ...] | None:
 _Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     """Return the lines as one text, of at most the maximum length of a game."""
     kept: list[str] = []
     length = 0
@@ -163,7 +163,7 @@ def whole(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
     """Read all lines together, as one game."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
-        yield parse(_joined(lines), rules)
+        yield parse(_join_lines(lines), rules)
 
     return read
 
@@ -172,7 +172,7 @@ def several(parse: Callable[[str], Iterable[Game]]) -> _Reader:
     """Read all lines together, as games."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
-        yield from parse(_joined(lines))
+        yield from parse(_join_lines(lines))
 
     return read
 

@@ -406,7 +406,7 @@ def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dic
         NotExpressibleError: the ruleset has functions and is not registered.
     """
     _check_functions(rules, notation)
-    return _headed("ruleset", brief_rules(rules, _converter(pictures)))
+    return _add_head("ruleset", brief_rules(rules, _converter(pictures)))
 
 
 def write_options(rules: Ruleset) -> dict[str, Any]:
@@ -428,7 +428,7 @@ def write_position(position: Position, notation: str) -> dict[str, Any]:
     """
     _check_functions(position.ruleset, notation)
     placed = Placed(ruleset=position.ruleset, setup=position.setup)
-    return _headed("position", brief(placed, _converter(False)))
+    return _add_head("position", brief(placed, _converter(False)))
 
 
 def read_game(data: object) -> Game:
@@ -443,7 +443,7 @@ def write_game(game: Game, notation: str) -> dict[str, Any]:
         NotExpressibleError: its ruleset has functions and is not registered, or its start has another ruleset.
     """
     _check_game(game, notation)
-    return _headed("game", brief(game, _converter(False)))
+    return _add_head("game", brief(game, _converter(False)))
 
 
 def _check_game(game: Game, notation: str) -> None:
@@ -468,7 +468,7 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
         raise NotExpressibleError(notation, ["rule"])
     for game in match.games:
         _check_game(game, notation)
-    document = _headed("match", brief(match, _converter(False)))
+    document = _add_head("match", brief(match, _converter(False)))
     for game in document.get("games", ()):
         if game["ruleset"] == document["ruleset"]:
             del game["ruleset"]
@@ -494,7 +494,7 @@ def _check_functions(rules: Ruleset, notation: str) -> None:
     raise NotExpressibleError(notation, functions, advice)
 
 
-def _headed(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+def _add_head(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
     return {FORMAT: head(kind), **fields}
 
 
@@ -542,22 +542,22 @@ def _converter(pictures: bool) -> Converter:
         if isinstance(data, Ruleset):
             return data  # of the match that a game belongs to
         if isinstance(data, str):
-            return _named(data)
+            return _find_ruleset(data)
         body = _strip_head(data, "ruleset")
         if not is_table(body):
             return cast("Ruleset", rules_of(body, to))
-        body = _renamed(body)
+        body = _rename_options(body)
         if body.keys() == REFERENCE:
             return _find_reference(hooks.structure(body, Reference))
         if BASE not in body:
-            return cast("Ruleset", rules_of(_filled(body, as_usual), to))
+            return cast("Ruleset", rules_of(_fill_tables(body, as_usual), to))
         name = body.pop(BASE)
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
-        base = _named(name, f"{BASE}: ")
+        base = _find_ruleset(name, f"{BASE}: ")
         tables = [option for option in body if is_table(body[option])]
         below = {table: hooks.unstructure(getattr(base, table, None)) or as_usual.get(table) for table in tables}
-        changes = hooks.structure(_filled(body, below), _Changes)
+        changes = hooks.structure(_fill_tables(body, below), _Changes)
         return base.evolve(**{option: getattr(changes, option) for option in body})
 
     def read_position(data: object, to: Any) -> Placed:
@@ -589,7 +589,7 @@ def _converter(pictures: bool) -> Converter:
     return hooks
 
 
-def _renamed(options: dict[str, object]) -> dict[str, object]:
+def _rename_options(options: dict[str, object]) -> dict[str, object]:
     """Return the options by their present names: ``king_die`` was the number of faces of a die for the king."""
     if "king_die" not in options or "die" in options:
         return options
@@ -598,7 +598,7 @@ def _renamed(options: dict[str, object]) -> dict[str, object]:
     return {**options, "die": die}
 
 
-def _named(name: str, where: str = "") -> Ruleset:
+def _find_ruleset(name: str, where: str = "") -> Ruleset:
     try:
         return variants.get(name)
     except UnknownVariantError as error:
@@ -616,7 +616,7 @@ def _find_reference(to: Reference) -> Ruleset:
     return ruleset
 
 
-def _filled(options: Mapping[str, object], below: Mapping[str, object]) -> dict[str, object]:
+def _fill_tables(options: Mapping[str, object], below: Mapping[str, object]) -> dict[str, object]:
     """Return the options; a table changes the fields that it names, and has the others of the one below."""
     tables = {name: (below.get(name), value) for name, value in options.items() if is_table(value)}
     return {**options, **{name: {**old, **new} for name, (old, new) in tables.items() if is_table(old)}}

@@ -454,7 +454,7 @@ class Ruleset:
         # Others that are registered go by their fields, which is quicker than to look for them.
         functions = self.extra_captures or self.extra_endings
         if (hooks.registered if functions else hooks.shipped)(self.name) is self:
-            return _find_pickled, (self.name, self.version)
+            return _unpickle, (self.name, self.version)
         changed = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restore_fields, (" ".join(changed), *changed.values())
 
@@ -576,7 +576,7 @@ def named(ruleset: Ruleset | str) -> Ruleset:
     return value
 
 
-def _find_pickled(name: str, version: int) -> Ruleset:
+def _unpickle(name: str, version: int) -> Ruleset:
     """Return the ruleset that was pickled by its name: a shipped one, or a registered one with functions."""
     pickled: Ruleset | None = hooks.shipped(name) or hooks.registered(name)
     if pickled is None:
