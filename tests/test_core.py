@@ -32,19 +32,19 @@ def test_no_area_is_left_out() -> None:
     assert {area for name in tests for area in areas_of(name)} == set(AREAS)
 
 
-@pytest.mark.parametrize("name", ["web/test_web_browser", "inference/test_inference"])
+@pytest.mark.parametrize("name", ["tafl/web/test_web_browser", "tafl/inference/test_inference"])
 def test_a_marked_module_is_left_out_and_its_tests_are_counted(name: str) -> None:
     core = Core()
     path = ROOT / "tests" / f"{name}.py"
     assert core.pytest_ignore_collect(path) is True
     assert core.left_out[mark_of(path) or ""] > 5
-    assert core.pytest_ignore_collect(ROOT / "tests" / "play" / "test_position.py") is None
+    assert core.pytest_ignore_collect(ROOT / "tests" / "hnefatafl" / "play" / "test_position.py") is None
 
 
 def test_a_module_is_left_out_where_a_package_of_its_extra_is_missing(
     monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    path = ROOT / "tests" / "web" / "test_web_app.py"
+    path = ROOT / "tests" / "tafl" / "web" / "test_web_app.py"
     counted = Counter[str]()
     monkeypatch.setattr(conftest, "left_out", counted)
     monkeypatch.setattr(conftest, "ignored", set[Path]())

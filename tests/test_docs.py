@@ -26,6 +26,7 @@ from inferred import infer_sets_once
 from webpages import stub_pyodide
 
 import hnefatafl
+import tafl
 from hnefatafl import Game, Move, Position, Region, SearchBoard, Side, perft, variants
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import json, otn, toml
@@ -51,7 +52,7 @@ MADE = {DOCS / "options", DOCS / "variants", DOCS / "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.rst") if not MADE & set(path.parents))
 MARKDOWN = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 
-INNER = re.compile(r"hnefatafl\.(.*\.)?_.*")
+INNER = re.compile(r"\w+\.(.*\._.*|_.*|.*__main__|support\b.*|cli\b.*)")
 """Modules that are for the library's own use."""
 
 
@@ -80,7 +81,8 @@ def every_block(language: str) -> list[tuple[str, str]]:
 
 
 def public_modules() -> set[str]:
-    walked = pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.")
+    library = pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.")
+    walked = (*library, *pkgutil.walk_packages(tafl.__path__, "tafl."))
     return {module.name for module in walked if not INNER.fullmatch(module.name)}
 
 
@@ -90,7 +92,7 @@ def documented_modules() -> dict[str, str]:
         module: page.stem
         for page in (DOCS / "reference").glob("*.rst")
         for module in re.findall(
-            r"^\.\. (?:automodule|face):: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE
+            r"^\.\. (?:automodule|face):: ((?:hnefatafl|tafl)\.\S+)$", page.read_text("utf-8"), re.MULTILINE
         )
     }
 
@@ -99,7 +101,7 @@ def documented_modules() -> dict[str, str]:
 @pytest.mark.needs_host
 def test_every_public_module_has_its_page() -> None:
     documented = documented_modules()
-    assert {f"hnefatafl.{module}" for module in documented} == public_modules()
+    assert {*documented} == public_modules()
     index = (DOCS / "reference" / "index.rst").read_text("utf-8")
     assert set(documented.values()) <= set(re.findall(r"^   (\S+)$", index, re.MULTILINE))
 
@@ -522,10 +524,10 @@ def test_what_stands_beside_python_chess_can_be_pasted(capsys: pytest.CaptureFix
     page = DOCS / "howto" / "from_python_chess.rst"
     examples = [re.findall("``(.+?)``", row[2]) for row in rows(page) if len(row) > 2]
     assert len(examples) > 40
-    for module in ("engine", "notation.json", "notation.otn", "render.svg", "search"):
-        import_module(f"hnefatafl.{module}")
+    for module in ("hnefatafl.notation.json", "hnefatafl.notation.otn", "hnefatafl.render.svg", "tafl.engine"):
+        import_module(module)
     for row in examples:
-        names: dict[str, Any] = public() | {"hnefatafl": hnefatafl, "position": position, "game": game}
+        names: dict[str, Any] = public() | {"hnefatafl": hnefatafl, "tafl": tafl, "position": position, "game": game}
         names |= {"move": position.legal_moves()[0], "square": "e4", "board": SearchBoard(position)}
         names["text"] = json.format_game(game) if "parse_game" in row[0] else position.text
         for code in row:
