@@ -34,12 +34,18 @@ from hnefatafl.play import Setup
 from hnefatafl.records import Game, Tags
 from hnefatafl.rules import KingStrength
 
+LIBRARY: Final = """
+    board rules play records describe variants render search search.train testing notation.validation notation.convert
+    notation.completion notation.detection notation.dialects notation.bologna notation.otn
+"""
+PROGRAM: Final = """
+    lab arena inference puzzles conformance explorer service engine engine.bologna engine.bologna_referee
+"""
 MODULES: Final = (
-    "", "board", "rules", "play", "records", "describe", "notation.validation", "notation.convert", "render", "lab",
-    "arena", "search", "inference", "puzzles", "conformance", "explorer", "engine", "variants",
-    "testing", "service", "notation.completion", "notation.detection", "notation.dialects", "notation.bologna",
-    "notation.otn", "engine.bologna", "engine.bologna_referee", "search.train",
-)  # fmt: skip
+    "hnefatafl",
+    *(f"hnefatafl.{name}" for name in LIBRARY.split()),
+    *(f"tafl.{name}" for name in PROGRAM.split()),
+)
 MUTABLE: Final = {"Batch", "SearchBoard"}
 
 
@@ -47,13 +53,13 @@ def public_classes() -> Iterator[type]:
     """The public classes whose objects are values: those of attrs, those with slots, and those of the kernel."""
     seen: set[type] = set()
     for name in MODULES:
-        module = importlib.import_module(f"hnefatafl.{name}".removesuffix("."))
-        for public in sorted(dir(module)):
+        module = importlib.import_module(name)
+        for public in module.__all__:
             try:
                 found = getattr(module, public)
             except MissingExtraError:
                 continue
-            if isinstance(found, type) and found.__module__.startswith("hnefatafl.") and found not in seen:
+            if isinstance(found, type) and found.__module__.startswith(("hnefatafl.", "tafl.")) and found not in seen:
                 seen.add(found)
                 if not issubclass(found, Exception | Enum | dict | tuple):
                     yield found

@@ -468,5 +468,5 @@ def test_a_clock_is_of_both_sides() -> None:
     whole = read_limit(["p1time", "5000", "p2time", "4000", "p2inc", "500"], Side.DEFENDERS)
     assert whole == Limit(clocks=Clocks(attackers=4, defenders=5, attackers_increment=0.5))
     for half in ("p1time 5000", "p2time 4000", "nodes 0"):
-        assert read_limit(half.split(), Side.ATTACKERS).clocks is None
+        assert read_limit([*half.split()], Side.ATTACKERS).clocks is None
     assert read_limit(["nodes", "0", "movetime", "300"], Side.ATTACKERS) == Limit(nodes=1, seconds=0.3)
