@@ -96,7 +96,7 @@ ALLOWED_OUTSIDE: Final = {
     ("search._helpers", "threading"),
     ("search._solver", "time"),
     ("search._players", "random"),
-    ("search._fitting", "random"),
+    ("search._selfplay", "random"),
     ("search.train", "time"),
     ("lab._studies", "time"),
     ("arena._games", "random"),

@@ -28,7 +28,7 @@ from attrs import Attribute, field
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.search._fitting import Batch, Played, play
+from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation, shipped
 from hnefatafl.support.arguments import is_number
 from hnefatafl.support.executors import check_executor

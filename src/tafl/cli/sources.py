@@ -90,8 +90,8 @@ class Records:
 
     def __init__(self, detected: Detected, raw: BinaryIO, size: int | None) -> None:
         self.found = detected
-        self.dialect = detected.dialect or dialect("archive")
-        self.lines = detected.lines
+        self.dialect: Dialect = detected.dialect or dialect("archive")
+        self.lines: Iterator[str] = detected.lines
         self.size = size
         self._raw = raw
 

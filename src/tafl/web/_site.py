@@ -35,7 +35,7 @@ _MODULES: Final = ("mypy_extensions", "typing_extensions")
 _ABSENT: Final = (
     "hnefatafl/render/png.py",
     "hnefatafl/search/_fitting.py",
-    "hnefatafl/search/_fitting.py",
+    "hnefatafl/search/_selfplay.py",
     "hnefatafl/search/train.py",
     "hnefatafl/sphinxext.py",
     "hnefatafl/support/shares.py",

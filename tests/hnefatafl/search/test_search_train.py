@@ -16,22 +16,20 @@ from sweeping import FEW
 from hnefatafl import Position, SearchBoard, Square, Symmetry, variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Die, Zone
-from hnefatafl.search import _fitting
+from hnefatafl.search import _fitting, _selfplay
 from hnefatafl.search import train as training
 from hnefatafl.search._core.evaluation import FEATURES, MOST
 from hnefatafl.search._core.view import SURE
 from hnefatafl.search._fitting import (
-    HEAD,
-    Batch,
     Data,
     _compute_values,
     _fit_logits,
     _mean_loss,
     fit,
-    play,
     quantised,
     turns,
 )
+from hnefatafl.search._selfplay import HEAD, Batch, play
 from hnefatafl.search._trained import general, of_trained, shipped
 from hnefatafl.search.train import Round, rounds, train
 
@@ -378,11 +376,11 @@ def test_minutes_are_shared_by_the_rounds() -> None:
 def test_the_nodes_follow_the_results() -> None:
     games = training._Games(RULES, training._Plan(), None, None)
     assert games.nodes == (1000, 1000)
-    games._balance_nodes(_fitting.Played(positions=b"", won=(0, 4, 0)))
+    games._balance_nodes(_selfplay.Played(positions=b"", won=(0, 4, 0)))
     attackers, defenders = games.nodes
     assert attackers / defenders == pytest.approx(np.exp(0.48), rel=0.01)
     for _ in range(100):
-        games._balance_nodes(_fitting.Played(positions=b"", won=(4, 0, 0)))
+        games._balance_nodes(_selfplay.Played(positions=b"", won=(4, 0, 0)))
     assert games.ratio == 1 / 16
 
 
