@@ -199,6 +199,7 @@ def of_game(position: Position) -> dict[str, Callable[[], object]]:
         "find": partial(game.find, [Move.parse("d1-c1"), Move.parse("c4-b4")]),
         "path": partial(game.path, side),
         "position": partial(game.position, "d1-c1 c4-b4"),
+        "with_lines": partial(game.with_lines, game.lines),
         "add": partial(game.add, [Move.parse("d1-c1"), Move.parse("c4-a4")]),
         "annotate": partial(game.annotate, node, None),
         "promote": partial(game.promote, side),
