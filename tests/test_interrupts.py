@@ -31,13 +31,13 @@ START: Final = Position.initial(variants.BRANDUBH)
 
 ONE_POSITION: Final = """
     Move.PASS Move.is_stop Move.of Move.origin Move.parse Move.target
-    Position.announced Position.berserk_square Position.board Position.can_roll Position.captors Position.captured
+    Position.announced Position.as_lenient Position.as_strict Position.berserk_square Position.board Position.can_roll Position.captors Position.captured
     Position.captures Position.codes Position.count Position.explain Position.from_board Position.from_setup
     Position.illegality Position.initial Position.is_capture Position.is_legal Position.king Position.king_in_danger
     Position.last_move Position.legal_actions Position.legal_captures Position.legal_moves Position.legal_moves_to
     Position.outcome Position.parse Position.play Position.play_action Position.plies_since_capture Position.ply
     Position.reach Position.reached_by Position.repetitions Position.roll Position.roll_pending Position.ruleset
-    Position.setup Position.text Position.turn Position.ways_out
+    Position.setup Position.text Position.turn Position.ways_out Position.write_text as_move Batch.write_planes
     SearchBoard.advance SearchBoard.board SearchBoard.can_roll SearchBoard.captured SearchBoard.captures
     SearchBoard.count SearchBoard.is_capture SearchBoard.key SearchBoard.king SearchBoard.legal_captures
     SearchBoard.legal_moves SearchBoard.legal_moves_to SearchBoard.make SearchBoard.mobility SearchBoard.outcome
@@ -48,14 +48,14 @@ ONE_POSITION: Final = """
     _kernel.mutable.MutablePosition _kernel.planes.PlaneWriter _kernel.tables.EndHook _kernel.tables.Hook
     _kernel.tables.Tables
     search._core.evaluation.Evaluation search._core.evaluation.by_hand search._core.evaluation.goals_of
-    search._core.evaluation.men_by_hand search._core.network.Network
+    search._core.evaluation.men_by_hand search._core.evaluation.Network
 """
 A_LIST: Final = """
     SearchBoard SearchBoard.moves Playout.moves
     Batch.berserk_squares Batch.codes Batch.outcomes Batch.over Batch.plies Batch.plies_since_capture
     Batch.random_actions Batch.rewards Batch.rolls Batch.terminated Batch.truncated Batch.turns
 """
-MEMORY: Final = "search._core.prooftable.ProofTable search._core.table.Transpositions"
+MEMORY: Final = "search._core.proofboard.ProofTable search._core.table.Transpositions"
 EXEMPT: Final = {
     "one position is looked at, or one move made: microseconds": ONE_POSITION.split(),
     "a list is made, under a microsecond for each ply of the game or each board": A_LIST.split(),
