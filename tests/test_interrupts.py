@@ -31,7 +31,8 @@ START: Final = Position.initial(variants.BRANDUBH)
 
 ONE_POSITION: Final = """
     Move.PASS Move.is_stop Move.of Move.origin Move.parse Move.target
-    Position.announced Position.as_lenient Position.as_strict Position.berserk_square Position.board Position.can_roll Position.captors Position.captured
+    Position.announced Position.as_lenient Position.as_strict Position.berserk_square Position.board
+    Position.can_roll Position.captors Position.captured
     Position.captures Position.codes Position.count Position.explain Position.from_board Position.from_setup
     Position.illegality Position.initial Position.is_capture Position.is_legal Position.king Position.king_in_danger
     Position.last_move Position.legal_actions Position.legal_captures Position.legal_moves Position.legal_moves_to
