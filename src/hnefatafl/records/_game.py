@@ -202,7 +202,8 @@ class Game:
     def lines(self) -> list[Variation]:
         """The main line and the variations, in the same form.
 
-        >>> [len(line.moves) for line in Game.from_moves("brandubh", ["d1-c1"]).lines]
+        >>> from hnefatafl import Position
+        >>> [len(line.moves) for line in Game.from_position(Position.initial("brandubh").play("d1-c1")).lines]
         [1]
         """
         main = Variation(
@@ -217,7 +218,8 @@ class Game:
     def with_lines(self, lines: list[Variation]) -> Game:
         """Return the game with another main line and other variations, as :attr:`lines` has them.
 
-        >>> game = Game.from_moves("brandubh", ["d1-c1"])
+        >>> from hnefatafl import Position
+        >>> game = Game.from_position(Position.initial("brandubh").play("d1-c1"))
         >>> game.with_lines(game.lines) == game
         True
         """
