@@ -438,6 +438,7 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).write_text()
         '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a'
         """
+        check("fingerprint", fingerprint, str)
         t = self._t
         setup = self.setup
         line = [self._as_ancestor()]
