@@ -51,9 +51,7 @@ def _document_cached_properties() -> None:
     cached, functools.cached_property = functools.cached_property, property  # type: ignore[assignment,misc]
     try:
         for name in ("rules", "play", "records"):
-            package = import_module(f"hnefatafl.{name}")
-            for each in package.__all__:
-                getattr(package, each)  # which a package loads when somebody asks for it
+            import_module(f"hnefatafl.{name}")
     finally:
         functools.cached_property = cached  # type: ignore[misc]
 
@@ -242,11 +240,10 @@ def _listings(app: Sphinx) -> list[object]:
     for module in [module for module, listing in listings.items() if not listing]:
         del listings[module]
     for _, _, used, module in listings.values():
-        for name in [*used]:
+        for name in used:
             with contextlib.suppress(AttributeError, ImportError):
                 full = public_name(pkgutil.resolve_name(f"{module}.{name}"))
-                if full in documented:
-                    used[name] = documented[full].docname
+                used.update({name: documented[full].docname} if full in documented else {})
     return []  # no pages: viewcode makes them, after this
 
 

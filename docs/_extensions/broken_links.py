@@ -44,9 +44,7 @@ def broken(folder: Path) -> list[str]:
                 continue
             target = (path.parent / unquote(address.path)).resolve() if address.path else path
             missing = not target.exists()
-            # A listing links to the page of each name, by the anchor of the first public module that shows one of them.
-            anchored = address.fragment and "_modules" not in path.parts
-            astray = anchored and target in pages and unquote(address.fragment) not in pages[target].anchors
+            astray = target in pages and address.fragment and unquote(address.fragment) not in pages[target].anchors
             if missing or astray:
                 found.append(f"{path.relative_to(folder.resolve())}: {link} leads nowhere")
     return found

@@ -320,6 +320,7 @@ class _Compiler:
             "no_move_draws": rules.no_move is NoMove.DRAW,
             "passers": self.passers(),
             "passes": rules.no_move is NoMove.PASS,
+            "alternates": rules.alternates,
             "repeat_gap": self.gap(),
             "speed_king": self.king_reach(),
             "no_escape": rules.no_escape and idle_reason(rules, "no_escape", False) is None,

@@ -15,6 +15,14 @@ attackers can move, and each counts its own. Tests compare this with brute force
 
 Cost: most kings at the edge see an attacker in a straight line, and the question ends there. Else each round costs a
 walk over the board for each area and a look at each man of the wall.
+
+The king who can no longer escape at a corner, as hnefatafl.org judges it (its rule 10).
+
+The rule is a list of patterns, not a search: the docstring of ``Ruleset.no_escape`` tells them. Its source is the
+program (``can_not_escape`` in board.rs), which decides more exactly than its page.
+
+Cost: a look around a king at the edge, and a walk over the empty squares around each corner, which mostly ends at
+the first corner, where it meets a defender.
 """
 
 from __future__ import annotations

@@ -9,6 +9,14 @@ Earlier positions are found by their *repetition key*, a number that all positio
 call the same, and hardly ever others. In the chain that takes logarithmic time, in the table constant time for some
 hundreds of moves. Where more than these numbers is needed, :meth:`History.load` copies the chain into the table in
 linear time.
+
+The keys by which positions are recognised: Zobrist keys, and the repetition keys that follow from them.
+
+A *Zobrist key* is the same for positions with the same board, side to move, piece that must go on and way out left
+unannounced. A *repetition key* is a number that all positions share which the repetition rule may call the same. Other
+positions hardly ever have the same keys.
+
+Cost: a look at the whole board, or a few words where the key before the move is known.
 """
 
 from __future__ import annotations

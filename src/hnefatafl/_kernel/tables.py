@@ -360,7 +360,7 @@ class Tables:
         self.speed_king = numbers["speed_king"]
         self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
-        self.passes, self.alternates = bool(numbers["passes"]), numbers["berserk"] == 0 and not numbers["passes"]
+        self.passes, self.alternates = bool(numbers["passes"]), bool(numbers["alternates"])
         self.forced, self.guards_fall = bool(numbers["forced_capture"]), bool(numbers["guards_fall"])
         self.joint, self.linnaean = bool(numbers["joint_capture"]), bool(numbers["linnaean_capture"])
         self.line, self.king_line = bool(numbers["line_capture"]), bool(numbers["king_line_capture"])

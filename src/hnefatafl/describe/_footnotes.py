@@ -2,6 +2,16 @@
 
 A sentence is marked by the notes of the ruleset about its options, and by the reading of ours that belongs to the
 sentence itself, in any ruleset (:data:`~hnefatafl.describe._footnotes.GENERAL`).
+
+Notes in German and Swedish, and our readings of rules that hold wherever a ruleset has the rule.
+
+``notes.tsv`` has the text of each note of a shipped ruleset in English, as the ruleset has it, in German and in
+Swedish: our readings, departures from the source, the rules that it offers as options, and what it says of matches.
+Leaflets in these languages name only the topic of a note that is not there
+(:attr:`Language.topics <hnefatafl.describe._language.Language.topics>`).
+
+``general.tsv`` has our readings of rules that the sources leave open wherever they occur, such as the die of S001, with
+the key of the phrase that says the rule. Every leaflet with this sentence marks it, whoever made the ruleset.
 """
 
 from __future__ import annotations

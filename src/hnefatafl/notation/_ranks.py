@@ -1,4 +1,12 @@
-"""Boards of other programs: ranks of letters, from either end of the board."""
+"""Boards of other programs: ranks of letters, from either end of the board.
+
+The turns of a record: the turn of each move, and its letter in that turn.
+
+A turn has the moves of both sides. Most have two, ``a`` and ``b``; where
+berserk turns make one side move several times, each of its moves has a letter
+of its own. A piece that continues starts where it has just arrived, and no
+other move can start there, so the squares alone show where a side continues.
+"""
 
 from __future__ import annotations
 

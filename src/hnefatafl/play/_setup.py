@@ -1,4 +1,30 @@
-"""Set-ups: descriptions of a position, playable or not."""
+"""Set-ups: descriptions of a position, playable or not; and positions as one line of text, what FEN is for chess.
+
+The line has words with spaces between them: the board as a position record, ``a`` or ``d`` for the side to move
+(``attackers`` and ``defenders`` are read, too), and what else binds play, as far as there is such a thing::
+
+    /3t3/3t3/3T3/ttTKTtt/3T3/7/3tt2/ d ply=9 moves=e7-e1
+
+``roll=4``
+    the pending roll of the die.
+``announced=no``
+    the defenders have not announced a way out.
+``berserk=d4``
+    where the piece stands that has just captured and continues its turn.
+``ended=attackers:king-captured``
+    how the game has ended, where the board does not show it; ``draw:`` if nobody has won.
+``ply=9``
+    how many moves have been made; left out if all of them are in ``moves``.
+``moves=d1-c1,~d3-c3``
+    the moves since the last capture, or since the position was set up, if the ruleset counts repetitions or moves
+    without a capture. The board is the one after them. A ``~`` stands before a move that was made while a way out
+    was unannounced, a ``+`` before the first if it continues a berserk turn, and ``pass`` is a side that passed.
+``rules=9f1c03ab``
+    the fingerprint of the ruleset (:attr:`Ruleset.fingerprint <hnefatafl.rules.Ruleset.fingerprint>`), where another
+    one is found by its name.
+
+Before the board may stand the name of the ruleset.
+"""
 
 from __future__ import annotations
 
@@ -47,28 +73,6 @@ class Setup:
 
     __repr__ = brief
 
-    @staticmethod
-    def parse(text: str) -> Setup:
-        """Read the text of a position (:attr:`Position.text <hnefatafl.play.Position.text>`), without its history.
-
-        >>> Setup.parse("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d").turn
-        Side.DEFENDERS
-
-        Raises:
-            NotationError: it is no such text, or the board alone.
-        """
-
-        line = read_text(text)
-        if line is None:
-            raise NotationError("a position was expected: a board and the side to move", text)
-        return line.setup
-
-    @property
-    def text(self) -> str:
-        """The set-up as a line of text, which :meth:`parse` reads: that of a position without its history."""
-
-        return write_text(self, None, ())
-
     board: Board
     """The board."""
     turn: Side = field(converter=_as_turn)
@@ -89,6 +93,26 @@ class Setup:
         check("announced", self.announced, bool)
         check("berserk_square", self.berserk_square, Square, optional=True)
         check("outcome", self.outcome, Outcome, optional=True)
+
+    @staticmethod
+    def parse(text: str) -> Setup:
+        """Read the text of a position (:attr:`Position.text <hnefatafl.play.Position.text>`), without its history.
+
+        >>> Setup.parse("brandubh /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d").turn
+        Side.DEFENDERS
+
+        Raises:
+            NotationError: it is no such text, or the board alone.
+        """
+        line = read_text(text)
+        if line is None:
+            raise NotationError("a position was expected: a board and the side to move", text)
+        return line.setup
+
+    @property
+    def text(self) -> str:
+        """The set-up as a line of text, which :meth:`parse` reads: that of a position without its history."""
+        return write_text(self, None, ())
 
     def problems(self, ruleset: Ruleset | str) -> tuple[str, ...]:
         """Return the reasons why the set-up cannot be played under the ruleset; empty if it can.

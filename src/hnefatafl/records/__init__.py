@@ -1,7 +1,7 @@
 """Records of games and matches: moves with notes and variations, and their replay through the rules."""
 
 from hnefatafl.records._checking import Finding, FindingKind, Rule, format_findings, result_finding
-from hnefatafl.records._game import RESULTS, Game, Node, explicit_start
+from hnefatafl.records._game import RESULTS, Game, Node, explicit_start, replays
 from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
 from hnefatafl.records._moves import (
     Clock,
@@ -58,6 +58,7 @@ __all__ = [
     "record_move",
     "replay_line",
     "replay_lines",
+    "replays",
     "result_finding",
     "sign_of",
     "throw_die",

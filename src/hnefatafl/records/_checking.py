@@ -1,4 +1,10 @@
-"""How the findings of a replay are made."""
+"""How the findings of a replay are made.
+
+Findings: what is wrong with a record, as data.
+
+:attr:`Replay.findings <hnefatafl.records.Replay.findings>` is a tuple of them, empty where record and rules agree.
+:func:`format_findings` writes them as the verdict of a report.
+"""
 
 from __future__ import annotations
 

@@ -617,6 +617,15 @@ def _as_recorded(move: RecordedMove | Move) -> RecordedMove:
     return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
 
 
+def replays(game: Game) -> list[Replay]:
+    """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
+    after a repetition or a limit of moves without a capture that ends the game.
+    """
+    strict = list(game.replay_lines())
+    whole = len(strict) > len(game.variations) and all(replay.error is None for replay in strict)
+    return strict if whole else list(game.replay_lines(lenient=True))
+
+
 def _advance_leniently(position: Position, recorded: RecordedMove) -> Position:
     """Return the position after a recorded move, even if repetition forbids it or has ended the game."""
     try:

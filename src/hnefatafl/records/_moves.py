@@ -1,4 +1,12 @@
-"""The parts of a record: its moves, notes, tags and variations."""
+"""The parts of a record: its moves, notes, tags and variations.
+
+The lines of a record as a tree: how they are put in order, extended, exchanged and cut off.
+
+The tree is flat. A variation names the line that it leaves and the move that
+it replaces there, so there is nothing to recurse into, however deep it is,
+and no node knows its parent. Line 0 is the main line, line n the n-th
+variation. Here all lines stand in one list, the main line as its first.
+"""
 
 from __future__ import annotations
 

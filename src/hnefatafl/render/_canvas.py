@@ -1,4 +1,9 @@
-"""The places of squares in a picture, and what is drawn on them."""
+"""The places of squares in a picture, and what is drawn on them.
+
+The shapes of pictures: paths that start in the middle of a square or in its upper left corner.
+
+A square is 20 units wide. All paths are relative, so that an ``M`` before a shape puts it in its place.
+"""
 
 from __future__ import annotations
 

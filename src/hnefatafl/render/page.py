@@ -8,15 +8,15 @@ readers. The page is light or dark like the reader's system.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from attrs import field
 
-from hnefatafl.board import Board, PieceSet, Symmetry
+from hnefatafl.board import Board, PieceSet, Square, Symmetry
 from hnefatafl.play import PlayedMove
-from hnefatafl.records import Game, RecordedMove, Replay
+from hnefatafl.records import Game, RecordedMove, Replay, replays
 from hnefatafl.render._component import (
     BOARD_SCRIPTS,
     board_message,
@@ -28,9 +28,11 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._scene import consequences, fallen, move_words, replays, state, thumbnail
+from hnefatafl.render._moves import move_words
+from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
+from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import clean
 
@@ -42,7 +44,6 @@ __all__ = [
     "component_style",
     "draw_position",
     "html_replay",
-    "replays",
     "thumbnail",
 ]
 
@@ -234,3 +235,22 @@ script-src 'unsafe-inline'; img-src data:">
 <script type="module">{script}</script>
 </body></html>
 """
+
+
+def thumbnail(rules: Ruleset, board: Board | None = None) -> dict[str, Any]:
+    """Return a board, by default that of the start, and the squares that have colours of their own.
+
+    >>> from hnefatafl import variants
+    >>> thumbnail(variants.BRANDUBH)["throne"]
+    'd4'
+    """
+    size = rules.size
+    places = {"throne": [rules.throne], "corners": [rules.corners], "zones": rules.zones}
+    special = {
+        name: _list_names(s for z in zones if z for s in z.squares.squares(size)) for name, zones in places.items()
+    }
+    return {"size": size, "board": (rules.start if board is None else board).record, **special}
+
+
+def _list_names(squares: Iterable[Square]) -> str:
+    return " ".join(square.name for square in sorted(set(squares)))

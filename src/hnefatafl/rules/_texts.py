@@ -2,6 +2,10 @@
 
 The maker of a ruleset or of an option with fields may write ``king="weak"`` for ``king=KingStrength.WEAK``. What is no
 such text is left as it is, for the checks of the ruleset to name.
+
+What options and their values are called elsewhere: in the sources, by other programs, and by players.
+
+The other programs are OpenTafl (whose keys are short, as ``surf``), hnefatafl-rs, npm's ``tafl`` and AbstractPlay.
 """
 
 from __future__ import annotations

@@ -1,4 +1,20 @@
-"""Limits of a search, and its scores."""
+"""Limits of a search, and its scores.
+
+Scores: what positions are worth to a side.
+
+A score is measured in hundredths of a soldier, where both sides have about as many, and belongs to a side: +35 for the
+attackers is -35 for the defenders. Wins that the board alone brings about are above everything else, the sooner the
+better. So scores of one side are ordered, and can be compared with ``<`` and ``max``.
+
+>>> from hnefatafl import Side
+>>> score = Score(side=Side.ATTACKERS, value=35)
+>>> print(score, score.pov(Side.DEFENDERS), sep=" / ")
++0.35 / -0.35
+>>> print(Score.won(Side.ATTACKERS, 5), Score.lost(Side.ATTACKERS, 4), sep=", ")
+wins in 5 plies, loses in 4 plies
+>>> score < Score.won(Side.ATTACKERS, 5) < Score.won(Side.ATTACKERS, 3)
+True
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,11 @@
 :class:`~hnefatafl.search.AlphaBeta` take them. A file is a JSON object with the format ``hnefatafl evaluation
 1``, the ruleset, how it was trained, and the numbers: whole numbers of 16 bits, the long lists in base 64 with the low
 byte first. The weights ``hidden``, which are most of a file, take 8 bits each if all of them fit; its length tells.
+
+The evaluation of each ruleset: one trained for it or for a ruleset like it, or one of general weights.
+
+Evaluations that come with the library are files in ``search/networks``, each named after the ruleset that it was
+trained for. They are read when they are first needed.
 """
 
 from __future__ import annotations

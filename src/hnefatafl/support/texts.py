@@ -31,9 +31,16 @@ def shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
+def plural(noun: str, number: int) -> str:
+    """Return the form of a noun after a number."""
+    if number == 1:
+        return noun
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
 def counted(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun, in the singular or in the plural."""
-    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
+    """Return a number with its noun, in the singular or in the plural; that in the plural where it is irregular."""
+    return f"{number:,} {several if several and number != 1 else plural(noun, number)}"
 
 
 LIMIT: Final = 200
@@ -123,10 +130,3 @@ def clean(text: str, limit: int = 200) -> str:
     words = " ".join(text[: 2 * limit].split())
     shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
     return printable(shown)
-
-
-def plural(name: str, count: int) -> str:
-    """Return the form of a noun after a number."""
-    if count == 1:
-        return name
-    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"

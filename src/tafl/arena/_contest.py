@@ -7,6 +7,19 @@ True
 
 Each game depends on its number and on the settings of the contest alone. So the same games are played with any
 executor, as long as the players do not look at a clock.
+
+Matches in files, so that an interrupted one goes on.
+
+A file has a line of JSON for the settings of the contest, and one for each game, in the order of their numbers. Each
+game can be replayed by itself (:meth:`ContestGame.record <tafl.arena.ContestGame.record>`).
+
+>>> from itertools import islice
+>>> from hnefatafl import variants
+>>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+>>> lines = [write_contest(contest), *(write_game(game) for game in islice(contest.play(), 3))]
+>>> games = read_games(lines, contest)
+>>> len(games), [game.number for game in contest.play(played=games)]
+(3, [0, 1, 2, 3])
 """
 
 from __future__ import annotations

@@ -1,4 +1,40 @@
-"""What a match says of two players."""
+"""What a match says of two players.
+
+A match of two players, with its result.
+
+>>> from hnefatafl import variants
+>>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
+brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
+  as attackers      9 won     0 drawn     1 lost   90.0 % [59.6, 98.2]
+  as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
+  all              19 won     0 drawn     1 lost   95.0 % [65.1, 99.5]
+  Elo +512 [109, 914], likelihood that alphabeta:nodes=50 is stronger 99.8 %
+  the attackers take 45.0 % [25.8, 65.8]
+  ended by king-escaped 11, king-captured 9
+
+What the results of games say of the strength of players, and how certain it is.
+
+The two games of an opening, in which the players change sides, are not independent: where an opening favours the
+attackers, both players tend to win one of them. So the pairs are counted, by their points: 0, ½, 1, 1½ or 2
+(:class:`Pairs`). All intervals are for 95 %.
+
+>>> pairs = Pairs(counts=(2, 6, 40, 32, 20))
+>>> print(pairs.share, pairs.elo)
+65.5 % [60.8, 70.0] +111 [76, 147]
+
+The intervals and the likelihood that a player is stronger come from one model, the score test of a share (E. B. Wilson,
+"Probable inference, the law of succession, and statistical inference", J. Amer. Statist. Assoc. 22 (1927), 209-212).
+The observed share is taken as normal, with the variance that it would have if the share under test was the true one.
+The interval holds all shares that the test does not reject, and the likelihood is one minus the p-value of the
+one-sided test against one half. So it is above 97.5 % where the whole interval lies above one half, and nowhere else.
+
+The test is for games that are won or lost. The pairs count as many of them as would have the variance of the pairs
+(the effective sample size of L. Kish, Survey Sampling, 1965). Where a count is 0 the variance would be too small, so
+each count of pairs gets a fifth of a pair more for it (our reading). Where one player has all points, they say nothing
+of the variance; then a pair counts as one game, which is the least that it can be worth, and Elo has no upper bound.
+
+Elo is ``-400 log10(1 / share - 1)``.
+"""
 
 from __future__ import annotations
 

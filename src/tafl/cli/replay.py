@@ -206,7 +206,7 @@ class TextReport:
 
     def unexplained(self, name: str, game: GameReport) -> None:
         place = _locate_game(name, game.line, game)
-        plies = counted(game.plies, "ply", "plies")
+        plies = counted(game.plies, "ply")
         self._console.line(f"{place} unexplained end: the record names a winner after {plies}, and no reason")
 
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None:

@@ -108,7 +108,7 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
         begun = position = start
         played = None
     else:
-        from hnefatafl.render.page import replays
+        from hnefatafl.records import replays
 
         begun = _set_turn(record, options)
         replay = replays(begun)[0]

@@ -1,4 +1,10 @@
-"""Suites as values: the cases of each ruleset, with their answers."""
+"""Suites as values: the cases of each ruleset, with their answers.
+
+The words that a suite counts, and those that a ruleset cannot bring about.
+
+The words are read off the closed lists of the library. One that :data:`_BOUND` does not bind to an option is expected
+of every ruleset.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,12 @@
 Half of the positions come from games of random moves, which like captures, the others from boards on which something
 rare is about to happen. A few lines go back and forth until the repetition rule speaks, or go on for as long as nothing
 is captured.
+
+Boards on which something rare is about to happen, drawn at random for any ruleset.
+
+Random games hardly ever lead to a shieldwall, a fort or a ring. Each function here places pieces as for one of them,
+whether the ruleset has it or not: then the case shows that nothing happens. Everything comes from the generator of
+random numbers that is passed, so that the same seed gives the same boards.
 """
 
 from __future__ import annotations
@@ -436,8 +442,6 @@ class _Maker:
     """The cases of a ruleset so far, and how often each word was met."""
 
     def __init__(self, rules: Ruleset, seed: int) -> None:
-        from random import Random
-
         self.rules = rules
         self.random = Random(f"{seed} {rules.name}")
         self.planter = Planter(rules, self.random)

@@ -18,6 +18,19 @@ it is cancelled.
 
 The logger ``tafl.engine`` tells of its start and end (INFO) and of its lines (DEBUG), ``<<`` before what is sent
 to the engine, ``>>`` before what comes from it.
+
+Programs that run as child processes and speak in lines: started, asked, and ended whatever happens.
+
+A protocol decides what is said; here it is only carried to and fro.
+
+Engines as processes, for programs without ``async``.
+
+>>> import sys
+>>> from hnefatafl import Position, variants
+>>> from hnefatafl.search import Limit
+>>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
+...     print(engine.name.split()[0], engine.play(Position.initial(variants.BRANDUBH), Limit(depth=1)).info.depth)
+tafl 1
 """
 
 # The classes of this module share their state.

@@ -1,4 +1,26 @@
-"""What all protocols share: errors, requests and results."""
+"""What all protocols share: errors, requests and results.
+
+What goes wrong with an engine or a server: no answer, death, an illegal move, a refusal.
+
+All derive from :class:`EngineError`, which is a :class:`~hnefatafl.errors.HnefataflError`. The other side is a program
+of somebody else, so none of these errors is the caller's fault.
+
+What a host asks of an engine, as the engine's side of a protocol understands it.
+
+>>> from hnefatafl import Position, variants
+>>> from hnefatafl.search import Limit
+>>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit(nodes=500))
+>>> Reply(search=search).stop
+False
+
+What engines answer: moves, and what they say about them.
+
+>>> from hnefatafl import Move, Side
+>>> from hnefatafl.search import Score
+>>> info = Info(score=Score(side=Side.ATTACKERS, value=35), depth=4, pv=[Move.parse("d1-d3")])
+>>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
+35
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,31 @@
 
 An :class:`~tafl.inference.Inference` holds all of it. Games are named by their number in the order in which
 they were given, counted from 1, and by the ``id`` among their tags where they have one.
+
+Slips of records: why a record can disagree with the rules by which it was played.
+
+A record that disagrees with a ruleset was played by other rules, or recorded badly. :func:`explain_noise` looks for one
+slip without which record and rules agree. The kinds of slips are those that archives have:
+
+* squares written as captured that belong to a move that was clicked and taken back;
+* a missing move, most often the first;
+* moves that are written twice, or that were taken back;
+* a captured man who is not written, a token that is no move, a result that was not entered;
+* omitted moves of berserk turns (:mod:`hnefatafl.notation.completion`).
+
+Some slips are certain: the record contradicts itself, so no rules explain it (:attr:`Slip.is_certain`). Such a record
+says nothing against a ruleset. Other slips are merely possible, since a wrong ruleset makes some records look as if
+they had one; :attr:`Slip.cost` weighs that.
+
+>>> from hnefatafl import variants
+>>> from hnefatafl.notation import archive
+>>> lines = ["c4-c3 d2-c2", "d1-c1 c4-c2 c4-c2 c1-b1", "d1-c1 c4-c2xd7 d7-c7", "d1-c1 c4-b3"]
+>>> for game in archive.parse_games(lines, variants.BRANDUBH):
+...     print(game.replay().verdict, "-", explain_noise(game))
+illegal@0 - missing-first-move@0
+illegal@2 - doubled-move@2
+capture-stray@1 - stray-capture@1
+illegal@1 - None
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Inference of the rules by which games were played."""
+"""Inference of the rules by which games were played.
+
+The search: from a base downhill, one answer at a time, or two where one alone does not help.
+
+The games that still cost something decide which answers are tried on all games: those that explain some of them. The
+place of the first disagreement decides which answers are tried in pairs: those under which the games get further.
+"""
 
 from __future__ import annotations
 

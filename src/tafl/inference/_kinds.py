@@ -24,6 +24,23 @@ exchange are judged together, unless one of them clearly differs from the others
 ...         print(*men.squares.names, men.side, men.kind)
 b6 f2 f10 j6 attackers commander
 e7 defenders knight
+
+Hostile squares, counted from records without any rules.
+
+Whenever a man is caught between the piece that has just moved and an empty square (or the edge), the record says
+whether he was captured. Against a hostile square men nearly always fall, against others hardly ever.
+
+>>> from hnefatafl import Position, playouts, variants
+>>> from hnefatafl.records import Game
+>>> start = Position.initial(variants.BRANDUBH)
+>>> games = [Game.from_position(playout.position) for playout in playouts(start, range(60))]
+>>> for count in count_hostile_squares(games, start.board):
+...     if count.is_hostile:
+...         print(*count.squares.names, count.side, count.fell, count.stood)
+a1 a7 g1 g7 attackers 41 0
+a1 a7 g1 g7 defenders 22 0
+d4 attackers 12 0
+d4 defenders 13 0
 """
 
 from __future__ import annotations

@@ -8,6 +8,11 @@ A :class:`Question` reads its answer off a ruleset, and writes another answer in
 >>> quiet = Question.about("quiet_limit", {"none": None, "50 plies": 50, "100 plies": 100})
 >>> quiet.answer(variants.BRANDUBH), [label for label, _ in quiet.rivals(variants.BRANDUBH)]
 ('none', ['50 plies', '100 plies'])
+
+Questions that depend on the start layout: camps, corners of several squares, and the kinds of men.
+
+:func:`questions_for` puts together what :func:`~tafl.inference.infer` asks about games from a start
+layout.
 """
 
 from __future__ import annotations

@@ -1,4 +1,18 @@
-"""The evidence: for each question, which games speak against each other answer."""
+"""The evidence: for each question, which games speak against each other answer.
+
+How often players would have made a move that one rule allows and another forbids, where nobody ever made it.
+
+Records show that a move is allowed by making it, and never that it is forbidden. How much its absence means depends on
+how much players like such moves. That is estimated from the games themselves: moves are put into classes by whether
+the king or a man moves, how far, and what it brings about (nothing, captures, a win), and every class gets a weight, so
+that each class is chosen as often as it was. Men of both sides share their weights: that the men of one side never move
+far where those of the other do is then worth something, and what hardly anybody does at all is worth little.
+
+Work on games that is shared out to the workers of an executor.
+
+A worker keeps the games that it has been given, so that they travel once and not with each piece of work. It is asked
+for them by a digest; where it does not have them, the work comes back and is sent again with the games.
+"""
 
 from __future__ import annotations
 

@@ -18,9 +18,8 @@ from attrs import define, evolve
 
 from hnefatafl.board import Side
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, RecordedMove, Variation, record_move
+from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, RecordedMove, Variation, record_move, replays
 from hnefatafl.render.alt import brief_captures, move_words
-from hnefatafl.render.page import replays
 from hnefatafl.search import Analysis, Line
 from hnefatafl.support.immutability import frozen
 

@@ -1,5 +1,15 @@
 """A game between visitors: what it begins with, the roles of those who look at it, its clocks, what two people agree
 about, and the game that follows.
+
+The clocks of a game between two people by link.
+
+A side has a time for the whole game, which an increment a move makes longer, or a time for each move, or both. Nobody's
+clock runs before both have moved. Each step of the game keeps what is left to both sides and when that was, so a
+game that is opened again goes on with the times that it had; the time in which no server ran does not count.
+
+While a server runs, its time is that of a clock that nobody can set; only when it begins, it is taken from the wall
+clock. So of a time that is not between the beginning of the server and now, all that can be said is that an earlier
+server has written it: the side to move then has what it had when its move began.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Processes that search, and read what visitors send, so that the server itself is never busy."""
+"""Processes that search, and read what visitors send, so that the server itself is never busy.
+
+What rules do to the balance: games of a weak player against itself, a few at a time, so that nobody waits long.
+
+A few games against random moves show whether that player can judge the rules. The page adds up: it sends what there was
+before, and stops asking where it wants no more.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Rulesets that visitors make: a ruleset with changed options, what is wrong with it, and how it reads."""
+"""Rulesets that visitors make: a ruleset with changed options, what is wrong with it, and how it reads.
+
+Changes to rules that are being made, and may contradict each other meanwhile: answers, pieces, zones, another size.
+
+They are changes to what the form shows: the options of a ruleset as a document of plain data. What it lacks is read as
+its default.
+"""
 
 from __future__ import annotations
 

@@ -16,8 +16,7 @@ from visiting import serving
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.records import Game
-from hnefatafl.render.page import replays
+from hnefatafl.records import Game, replays
 from hnefatafl.rules import Die
 from tafl.web import Limits, Settings
 from tafl.web._game import open_game

@@ -1,5 +1,24 @@
 """The parser of OTN's rules records. The public module, which says what is accepted, is
-:mod:`hnefatafl.notation.otn`."""
+:mod:`hnefatafl.notation.otn`.
+
+Zones in OTN's rules: conversion between zones and OTN's flags.
+
+OTN knows four groups of squares: the centre (``cen``), the corners (``cor``)
+and the fortresses of either side (``afor``, ``dfor``). Each has lists of
+pieces: those that may stop on a square (``s``), pass it (``p``), or return
+from outside (``re``), and those to which it is hostile (``h``; for the
+centre ``h`` while it is occupied and ``he`` while it is empty).
+
+Their combined meaning is that of OpenTafl. A piece stops only where it may
+also pass, and re-entry restricts both stopping and passing:
+
+* from outside the group a piece crosses if it is in ``p`` and ``re``, and stops if it is in ``s``, ``p`` and ``re``;
+* from inside it crosses if it is in ``p``, and stops if it is in ``s`` and ``p``.
+
+A list names every kind of piece, whether or not the game has it. The letters
+of kinds that cannot come onto the board have no meaning, and are treated like
+the soldiers of their side.
+"""
 
 from __future__ import annotations
 

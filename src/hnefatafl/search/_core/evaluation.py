@@ -13,6 +13,16 @@ Laws:
 
 Cost: with incremental sums, a value takes about as long as generating the moves once. The king's steps and forks are
 more than half of it, the flood a quarter.
+
+A small network: one hidden layer of clamped sums over the pieces, which are kept up as pieces move.
+
+Each hidden unit is a sum of a bias and of a weight for each piece on its square, and adds to the value in proportion to
+that sum, held between 0 and ``ONE``. Four units share a word, 15 bits each, above a bias that keeps them from being
+below zero; so a piece that moves costs two additions for four units. The sums of each position of a line are kept until
+its last move is taken back, which costs nothing.
+
+Law: no unit leaves its 15 bits whatever stands on the board, since no sum may be farther from 0 than ``MOST``. While a
+move is followed a square may hold two pieces for a moment; what then spills into the next unit is taken back with it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,17 @@ row of the earliest position of the path that a disproof rests on; and how many 
 
 A *choice* is a move, or, with a die, to throw it, or a face that it shows. The opponent's throw is one of its choices,
 so its faces stand beside the moves; the prover's own is a choice after which the faces are not his to choose.
+
+What a prover remembers of positions: proof and disproof numbers, in memory of a limited size.
+
+An entry has two words: the key, 0 if the entry is empty, and its contents: both numbers, how much effort went into them
+(its binary logarithm), and the length of the proof. A key stands in any entry of its *bucket*, four entries in a row,
+which a processor mostly loads at once; looking for entries is what a prover spends most time on. Where all four are
+taken, the one with the least effort makes room. The table begins small and grows with its entries, so that small
+searches cost little.
+
+Laws: no number exceeds 62 bits. An entry that is lost costs time, and never changes what is proved. Two positions share
+a key by chance once in 2⁶⁰ pairs; that is taken for never.
 """
 
 from __future__ import annotations

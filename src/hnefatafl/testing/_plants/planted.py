@@ -1,4 +1,7 @@
-"""All plants by name."""
+"""All plants by name.
+
+Planted kings who can no longer escape, and some who nearly cannot (hnefatafl.org, rule 10).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ways out, threats, rings and forts."""
+"""Ways out, threats, rings and forts.
+
+Kings who can no longer escape, as hnefatafl.org judges them: the list in the docstring of Ruleset.no_escape.
+"""
 
 from __future__ import annotations
 
