@@ -38,9 +38,9 @@ def plural(noun: str, number: int) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
-def counted(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun, in the singular or in the plural; that in the plural where it is irregular."""
-    return f"{number:,} {several if several and number != 1 else plural(noun, number)}"
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the singular or in the plural."""
+    return f"{number:,} {plural(noun, number)}"
 
 
 LIMIT: Final = 200

@@ -114,7 +114,7 @@ _LONGEST: Final = 60
 
 def _describe_summary(summary: Summary) -> str:
     """Return a summary in words."""
-    text = f"{counted(summary.games, 'game')}, {counted(summary.plies, 'ply', 'plies')}: "
+    text = f"{counted(summary.games, 'game')}, {counted(summary.plies, 'ply')}: "
     if summary.agreeing == summary.games:
         text += "all agree" if summary.games else "nothing to agree"
     else:

@@ -25,7 +25,6 @@ from typing import Final, cast
 
 from hnefatafl.board import Board, Move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.render.alt import move_words
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
@@ -151,9 +150,12 @@ def _make_title(position: Position) -> str:
     last = position.last_move
     if position.ply == 0:
         return position.ruleset.name
-    return f"{position.ruleset.name}, after {counted(position.ply, 'ply', 'plies')}" + (
-        "" if last is None else f": {move_words(last)}"
-    )
+    title = f"{position.ruleset.name}, after {counted(position.ply, 'ply')}"
+    if last is None:
+        return title
+    from hnefatafl.render.alt import move_words  # which loads records
+
+    return f"{title}: {move_words(last)}"
 
 
 def _describe_standing(position: Position) -> str:

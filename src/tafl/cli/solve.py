@@ -186,7 +186,7 @@ def _format_proof(
     took = f"{counted(proof.nodes, 'position')}, {proof.seconds:.2f} s"
     if proof.verdict is Verdict.WON:
         plies = len(proof.line)
-        yield f"the {proof.side} win, here in {counted(plies, 'ply', 'plies')} ({took})"
+        yield f"the {proof.side} win, here in {counted(plies, 'ply')} ({took})"
         yield from [" ".join(_format_line(position, proof.line))] * (plies > 0)
     elif proof.verdict is Verdict.NOT_WON:
         yield f"the {proof.side} cannot force a win on the board ({took})"

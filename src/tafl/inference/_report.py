@@ -51,7 +51,7 @@ def _conjugate(number: int, verb: str) -> str:
 
 def game_line(game: GameReference) -> str:
     """Return the name of a game, the place in it, the verdict, and the slip that explains it."""
-    place = "" if game.ply is None else f", after {counted(game.ply, 'ply', 'plies')}"
+    place = "" if game.ply is None else f", after {counted(game.ply, 'ply')}"
     text = (printable(shortened(game.id, _LONGEST)) or f"game {game.number}") + place
     if game.verdict:
         text += f": {printable(shortened(game.verdict, _LONGEST))}"

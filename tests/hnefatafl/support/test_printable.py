@@ -123,7 +123,7 @@ def test_texts_are_cut_to_their_limit() -> None:
 
 def test_numbers_of_things() -> None:
     assert [counted(number, "game") for number in (0, 1, 2, 1000)] == ["0 games", "1 game", "2 games", "1,000 games"]
-    assert [counted(number, "ply", "plies") for number in (1, 2)] == ["1 ply", "2 plies"]
+    assert [counted(number, "ply") for number in (1, 2)] == ["1 ply", "2 plies"]
 
 
 def test_lines_keep_their_breaks_and_tabs() -> None:
