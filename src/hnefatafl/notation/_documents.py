@@ -1,12 +1,8 @@
 """Rulesets, positions and games as documents of plain data, with a head that identifies them.
 
-The notations themselves, with what they accept, are :mod:`hnefatafl.notation.json` and
+The values of any attrs class are converted, by cattrs. Nothing here names an option: the fields of a class are read and
+written. The notations themselves, with what they accept, are :mod:`hnefatafl.notation.json` and
 :mod:`hnefatafl.notation.toml`.
-
-Conversion between values of any attrs class and plain data of JSON and TOML, by cattrs.
-
-Nothing here names an option: the fields of a class are read and written. The notations themselves,
-with what they accept, are :mod:`hnefatafl.notation.json` and :mod:`hnefatafl.notation.toml`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Limits of a search, and its scores.
-
-Scores: what positions are worth to a side.
+"""How long a search may go on, and its scores: what positions are worth to a side.
 
 A score is measured in hundredths of a soldier, where both sides have about as many, and belongs to a side: +35 for the
 attackers is -35 for the defenders. Wins that the board alone brings about are above everything else, the sooner the

@@ -19,11 +19,7 @@ it is cancelled.
 The logger ``tafl.engine`` tells of its start and end (INFO) and of its lines (DEBUG), ``<<`` before what is sent
 to the engine, ``>>`` before what comes from it.
 
-Programs that run as child processes and speak in lines: started, asked, and ended whatever happens.
-
-A protocol decides what is said; here it is only carried to and fro.
-
-Engines as processes, for programs without ``async``.
+A protocol decides what is said; here its lines are only carried to and fro. Without ``async``:
 
 >>> import sys
 >>> from hnefatafl import Position, variants
