@@ -239,7 +239,7 @@ class Contest:
         return tuple(_start(opening) for opening in self.openings)
 
     def _play(self, task: tuple[int, Position]) -> ContestGame:
-        """Play a game of a self."""
+        """Play a game of the contest: its number, and the position that it begins with."""
         number, opening = task
         players = self._make_player("a", number), self._make_player("b", number)
         attackers, defenders = players if number % 2 == 0 else reversed(players)
