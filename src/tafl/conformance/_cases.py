@@ -2,7 +2,7 @@
 
 The words that a suite counts, and those that a ruleset cannot bring about.
 
-The words are read off the closed lists of the library. One that :data:`_BOUND` does not bind to an option is expected
+The words are read off the closed lists of the library. One that ``_BOUND`` does not bind to an option is expected
 of every ruleset.
 """
 
