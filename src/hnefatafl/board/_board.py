@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, final, overload
 
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, as_square
+from hnefatafl.board._pictures import EXPECTED, read_ranks, recognize_letters
 from hnefatafl.board._pieces import Piece, PieceSet
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check, refuse
@@ -24,7 +25,6 @@ _SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in PIECES.items
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
 _PIECE_LETTERS: Final = "".join(piece.symbol for piece in _CODES)
 _NUMBER: Final = re.compile("[0-9]{1,2}")
-_EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 
 
 def _check_size(size: int) -> None:
@@ -130,15 +130,17 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         return board
 
     @classmethod
-    def parse(cls, text: str) -> Board:
+    def parse(cls, text: str, letters: Mapping[str, str] | None = None) -> Board:
         """Read a board, either as a picture or as a position record.
 
         A *picture* has one line per rank, the highest first, with the pieces'
         :attr:`letters <hnefatafl.board.Piece.symbol>` (``t`` attacker, ``T``
         defender, ``K`` king) and ``.`` for an empty square; spaces between the
         squares, rank numbers at the left, and a last line of file letters are
-        optional. A *record* has the ranks from rank 1 up, separated
-        by slashes, with numbers for empty squares.
+        optional, and so are bars between the squares and a frame. Pictures in other
+        letters are read if exactly one of the usual sets gives one king: ``B W K``, ``A D K``, ``A D R``, ``X O K``
+        and their like, with ``-``, ``_`` or ``0`` for an empty square. A *record* has
+        the ranks from rank 1 up, separated by slashes, with numbers for empty squares.
 
         >>> Board.parse("/2t2/5/t1K1t/5/2t2/") == Board.parse('''
         ...     ..t..
@@ -148,6 +150,9 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         ...     ..t..
         ... ''')
         True
+        >>> picture = "--o--/-----/o-#-o/-----/--o--".replace("/", "\\n")
+        >>> Board.parse(picture, {"-": ".", "o": "t", "#": "K"}).record
+        '/2t2/5/t1K1t/5/2t2/'
         >>> Board.parse("/2t2/5/t1X1t/5/2t2/")
         Traceback (most recent call last):
             ...
@@ -155,11 +160,15 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
             /2t2/5/t1X1t/5/2t2/
                      ^
 
+        Arguments:
+            text: the picture or the record.
+            letters: what each letter of a picture means: a letter of this library, or ``.`` for an empty square.
+
         Raises:
             NotationError: the text is neither.
         """
         check("text", text, str)
-        return _read_record(text) if "/" in text else _read_picture(text)
+        return _read_record(text) if "/" in text else _read_picture(text, letters)
 
     @property
     def size(self) -> int:
@@ -320,7 +329,7 @@ def _read_record(text: str) -> Board:
     rows = body.removesuffix("/").split("/")
     size = len(rows)
     if not MIN_SIZE <= size <= MAX_SIZE:
-        raise NotationError(f"{_EXPECTED}, not {size}", text, start)
+        raise NotationError(f"{EXPECTED}, not {size}", text, start)
     cells = bytearray()
     for row in rows:
         filled = 0
@@ -363,31 +372,35 @@ def _check_square(widths: Sequence[int], text: str, offset: int) -> None:
         raise NotationError(f"a square board was expected, not one of {files} files and {ranks} ranks", text, offset)
 
 
-def _read_picture(text: str) -> Board:
-    rows: list[tuple[int, list[int]]] = []
-    offset = 0
-    for line in text.split("\n"):
-        body = re.sub(r"^\s*[0-9]{1,2}(?=\s)", lambda m: " " * len(m[0]), line)
-        codes: list[int] = []
-        if not re.fullmatch(r"\s*a\s*b\s*c[\sd-u]*", body):
-            for column, letter in enumerate(body):
-                if letter in _LETTERS:
-                    codes.append(_LETTERS[letter])
-                elif not letter.isspace():
-                    raise NotationError(f"one of .{_PIECE_LETTERS} was expected", text, offset + column)
-        if codes:
-            rows.append((offset, codes))
-        if len(rows) > MAX_SIZE:
-            raise NotationError(f"{_EXPECTED}, not more", text, offset)
-        offset += len(line) + 1
-    size = len(rows)
-    if size < MIN_SIZE:
-        raise NotationError(f"{_EXPECTED}, not {size}", text, len(text))
-    _check_square([len(codes) for _, codes in rows], text, rows[0][0])
-    for start, codes in rows:
-        if len(codes) != size:
-            raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)
-    return Board._from_known_codes(size, bytes(code for _, codes in reversed(rows) for code in codes))
+def _read_picture(text: str, letters: Mapping[str, str] | None) -> Board:
+    ranks = read_ranks(text)
+    size = len(ranks)
+    _check_square([len(squares) for _, squares in ranks], text, ranks[0][0])
+    own = letters is None and all(letter in _LETTERS for _, squares in ranks for letter in squares)
+    meanings = _LETTERS if own else _read_meanings(letters if letters is not None else recognize_letters(ranks))
+    cells: list[bytes] = []
+    for start, squares in ranks:
+        if len(squares) != size:
+            raise NotationError(f"a rank of {size} squares was expected, not of {len(squares)}", text, start)
+        unknown = next((letter for letter in squares if letter not in meanings), None)
+        if unknown is not None:
+            expected = f".{_PIECE_LETTERS}" if letters is None else "".join(meanings)
+            raise NotationError(f"one of {expected} was expected", text, text.find(unknown, start))
+        cells.append(bytes(meanings[letter] for letter in squares))
+    return Board._from_known_codes(size, b"".join(reversed(cells)))
+
+
+def _read_meanings(letters: Mapping[str, str] | None) -> Mapping[str, int]:
+    """Return the code of each letter of a picture; those of this library where no other set fits."""
+    if letters is None:
+        return _LETTERS
+    check("letters", letters, Mapping)
+    meanings: dict[str, int] = {}
+    for letter, meaning in letters.items():
+        if meaning not in _LETTERS:
+            raise NotationError(f"one of .{_PIECE_LETTERS} was expected as the meaning of {letter!r}", str(meaning), 0)
+        meanings[letter] = _LETTERS[meaning]
+    return meanings
 
 
 plain.register(Board, attrgetter("record"))

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from hnefatafl.board._geometry import MAX_SIZE, Square, as_square
 from hnefatafl.board._packing import move_code, spot
+from hnefatafl.support import spelling
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import close, sealed
@@ -23,13 +24,16 @@ _MOVES: Final[dict[int, Move]] = {}
 _PASS: Final = "pass"
 _PASSED: Final = re.compile(r"\s*(?:pass)\s*", re.ASCII | re.IGNORECASE)
 _SPACE: Final = re.compile(r"\s*")
-_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
-"""The dashes and minus signs that programs put in place of a hyphen."""
-_PLACE: Final = r"([a-uA-U])([1-9][0-9]?)"
-_ORIGIN: Final = re.compile(rf"(?:[tkcnmgTKCNMG](?=[a-uA-U]))?{_PLACE}", re.ASCII)
-_SIGN: Final = re.compile(rf"\s*(\^=|[-=^{_DASHES}])?\s*")
-_TARGET: Final = re.compile(_PLACE, re.ASCII)
-_REST: Final = re.compile(r"(?:x[a-uA-U]{1,2}[1-9][0-9]?(?:[x/][a-uA-U]{1,2}[1-9][0-9]?)*)?(?:\+\+?|--?)?\s*", re.ASCII)
+_ORIGIN: Final = re.compile(rf"{spelling.LETTER}?(?:([a-uA-U])([1-9][0-9]?))", re.ASCII)
+_SIGN: Final = re.compile(rf"\s*+({spelling.SIGN})?\s*+", re.ASCII)
+_TARGET: Final = re.compile(r"([a-uA-U])([1-9][0-9]?)", re.ASCII)
+_BARE_TARGET: Final = re.compile(spelling.BARE_TARGET, re.ASCII)
+_CAPTURE: Final = rf"\s*+{spelling.LETTER}?{spelling.SQUARE}"
+_REST: Final = re.compile(
+    rf"(?:{spelling.CAPTURE_LIST}|(?:{spelling.FIRST_CAPTURE}){_CAPTURE}(?:(?:{spelling.NEXT_CAPTURE}){_CAPTURE})*+)?"
+    r"(?:\+\+?|--?)?\s*",
+    re.ASCII,
+)
 _A_MOVE: Final = "a move was expected, such as d1-d3"
 _A_SQUARE: Final = "a square was expected, such as a1 or k11"
 _sealed_move: Any = None
@@ -141,13 +145,15 @@ class Move:
     def parse(text: str) -> Move:
         """Read a move such as ``d1-d3``.
 
-        Capital letters, spaces around the move, another dash or none, and what this library writes with a
-        move are accepted: the letter of the piece and the captures, neither of which is checked.
+        Capital letters, spaces, another sign than the dash or none, and the file or the rank alone as the target are
+        accepted; so are the letter of the piece and the captures, neither of which is checked.
 
         >>> Move.parse("d1-d3")
         Move.parse('d1-d3')
         >>> Move.parse("d1d3") == Move.parse(" D1\N{EN DASH}D3") == Move.parse("d1-d3xd4/e3")
         True
+        >>> Move.parse("h5-7"), Move.parse("d2 \N{RIGHTWARDS ARROW} f2 (f3)")
+        (Move.parse('h5-h7'), Move.parse('d2-f2'))
         >>> Move.parse("d1-e99")
         Traceback (most recent call last):
             ...
@@ -165,18 +171,28 @@ class Move:
         start = _end_of(_SPACE.match(text))
         origin = _ORIGIN.match(text, start)
         if origin is None or int(origin[2]) > MAX_SIZE:
-            dashed = any(sign in text for sign in f"-{_DASHES}")
-            raise NotationError(_A_SQUARE if dashed or origin is not None else _A_MOVE, text, start)
+            is_dashed = any(sign in text for sign in f"-{spelling.DASHES}")
+            raise NotationError(_A_SQUARE if is_dashed or origin is not None else _A_MOVE, text, start)
         sign = _SIGN.match(text, origin.end())
         start = _end_of(sign)
-        target = _TARGET.match(text, start)
-        if target is None or int(target[2]) > MAX_SIZE:
-            dashed = sign is not None and sign[1] is not None
-            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, start)
-        if _REST.fullmatch(text, target.end()) is None:
-            raise NotationError("the end of the move or its captures were expected", text, target.end())
+        dashed = sign is not None and sign[1] is not None
         file, rank = ord(origin[1].lower()) - 97, int(origin[2]) - 1
-        to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
+        to_file, to_rank = file, rank
+        target = _TARGET.match(text, start)
+        bare = _BARE_TARGET.match(text, start) if target is None and dashed else None
+        if bare is not None:
+            end = bare.end()
+            if bare[0].isdecimal():
+                to_rank = int(bare[0]) - 1
+            else:
+                to_file = ord(bare[0].lower()) - 97
+        elif target is None or int(target[2]) > MAX_SIZE:
+            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, start)
+        else:
+            end = target.end()
+            to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
+        if _REST.fullmatch(text, end) is None:
+            raise NotationError("the end of the move or its captures were expected", text, end)
         move = _MOVES.get(_pack_code(file, rank, to_file, to_rank))
         return Move.of(Square(file, rank), Square(to_file, to_rank)) if move is None else move
 

@@ -1,5 +1,13 @@
 """Notations: parsers and writers for boards, moves, rules and games.
 
+:func:`~hnefatafl.notation.detection.read` reads the games of any text, and
+:func:`~hnefatafl.notation.convert.write_game` writes one:
+
+>>> from hnefatafl.notation import read, write_game
+>>> game, = read("1. d1-c1 d3-f3", "brandubh").games
+>>> write_game(game, "archive")
+'d1-c1 d3-f3,0,0,\\n'
+
 :mod:`~hnefatafl.notation.otn`
     OpenTafl's notation: positions, moves and rules.
 :mod:`~hnefatafl.notation.moves`
@@ -20,6 +28,10 @@
     The table of all dialects, with their capabilities.
 :mod:`~hnefatafl.notation.detection`
     Which dialect a text is in, and by which rules its games were played.
+:mod:`~hnefatafl.notation.freeform`
+    Moves as people write them.
+:mod:`~hnefatafl.notation.matching`
+    The rulesets that fit records which do not tell their own.
 :mod:`~hnefatafl.notation.convert`
     Conversion between dialects, with every loss listed.
 :mod:`~hnefatafl.notation.json`
@@ -47,13 +59,17 @@ if TYPE_CHECKING:
         dcampbell,
         detection,
         dialects,
+        freeform,
         hnefatafl_rs,
         json,
+        matching,
         moves,
         otn,
         taflzero,
         toml,
     )
+    from hnefatafl.notation.convert import write_game
+    from hnefatafl.notation.detection import read, read_any
 
 __all__ = [
     "archive",
@@ -64,13 +80,21 @@ __all__ = [
     "dcampbell",
     "detection",
     "dialects",
+    "freeform",
     "hnefatafl_rs",
     "json",
+    "matching",
     "moves",
     "otn",
+    "read",
+    "read_any",
     "taflzero",
     "toml",
+    "write_game",
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = later(__name__, *__all__)
+    _FUNCTIONS = ("read", "read_any", "write_game")
+    __getattr__, __dir__ = later(
+        __name__, "detection", "convert", *(name for name in __all__ if name not in _FUNCTIONS)
+    )

@@ -91,7 +91,7 @@ def _is_tabbed(game: Game) -> bool:
 def archive_tag(game: Game, name: str) -> bool:
     value = game.tags[name]
     if name in ("captured-by-black", "captured-by-white"):
-        return _column(value, "\t" if _is_tabbed(game) else ",")
+        return value == value.strip() and (not value or value.isdecimal())
     return name in ("id", "end", "verdict") and _is_tabbed(game) and _column(value, "\t")
 
 
@@ -147,7 +147,7 @@ def otn_losses(rules: Ruleset) -> tuple[str, ...] | None:
 _Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
 
 
-def _join_lines(lines: Iterable[str]) -> str:
+def join_lines(lines: Iterable[str]) -> str:
     """Return the lines as one text, of at most the maximum length of a game."""
     kept: list[str] = []
     length = 0
@@ -163,16 +163,16 @@ def whole(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
     """Read all lines together, as one game."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
-        yield parse(_join_lines(lines), rules)
+        yield parse(join_lines(lines), rules)
 
     return read
 
 
-def several(parse: Callable[[str], Iterable[Game]]) -> _Reader:
+def several(parse: Callable[[str, Ruleset | None], Iterable[Game]]) -> _Reader:
     """Read all lines together, as games."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
-        yield from parse(_join_lines(lines))
+        yield from parse(join_lines(lines), rules)
 
     return read
 

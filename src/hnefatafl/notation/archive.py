@@ -66,7 +66,7 @@ from hnefatafl.support.executors import in_order, paged
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["RESULTS", "format_game", "is_about_result", "parse_games", "replay_games"]
+__all__ = ["LINE", "RESULTS", "format_game", "is_about_result", "parse_games", "replay_games"]
 
 _P = TypeVar("_P")
 _T = TypeVar("_T")
@@ -75,6 +75,12 @@ _T = TypeVar("_T")
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results in the archives: the defenders or the attackers won, a draw, abandoned, not recorded."""
 
+LINE: Final = re.compile(
+    r"[^\t\n]*+\t(?:White|Black|Draw|Ongoing|-|)\t"
+    r"|[^\S\n]*+(?:(?:[0-9]{1,4}:)?[tcnkmgTCNKMG]?[a-u][0-9]+[-=^]*+[a-u][0-9][^,\t\n]*+|timeout|resigned)?"
+    r"(?:,[0-9]*+){2}(?:,[^,\t\n]*+)?(?:\n|\Z)"
+)
+"""A line of an archive, by its columns: those of counts are numbers or empty."""
 _ENDS: Final = ("timeout", "resigned", RESIGNATION)
 _TOKEN: Final = re.compile(r"\S+")
 _TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "captured-by-white", "verdict", "moves")
@@ -193,6 +199,12 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
         result = ""
     start = len(text) - len(written) if sign == "\t" else 0
     moves, unparsed, roll_pending, ending, count = _read_moves(written, start)
+    for name in ("captured-by-black", "captured-by-white"):
+        value = columns.get(name, "").strip()
+        if value and not value.isdecimal():
+            message = "a number of captured pieces was expected"
+            unparsed.append(UnparsedToken(number=count, text=value, offset=text.find(value), message=message))
+            del columns[name]
     if sign == "\t" and len(parts) < len(names):
         unparsed.append(
             UnparsedToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected")

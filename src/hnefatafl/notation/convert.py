@@ -37,7 +37,7 @@ from typing import Final
 from attrs import evolve, field
 
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
-from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
+from hnefatafl.notation.dialects import Capabilities, Dialect, as_dialect
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation, explicit_start
 from hnefatafl.rules import Ruleset, optional_ruleset
@@ -105,7 +105,7 @@ defenders-lose)
     Warns:
         LossWarning: something is lost; one warning for each of the :func:`losses`.
     """
-    into = _as_dialect(dialect)
+    into = as_dialect(dialect)
     text, lost = _written(game, into)
     if lost and strict:
         raise NotExpressibleError(into.name, [str(loss) for loss in lost])
@@ -164,7 +164,7 @@ def convert_games(
         RecordError: no dialect has that name.
     """
     ruleset = optional_ruleset(ruleset)
-    into = _as_dialect(dialect)
+    into = as_dialect(dialect)
     for game in games:
         try:
             text, lost = _written(game, into)
@@ -184,7 +184,7 @@ def reduce_to(game: Game, dialect: Dialect | str) -> Game:
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    capabilities = _as_dialect(dialect).capabilities
+    capabilities = as_dialect(dialect).capabilities
     return _reduced(_placed(game, capabilities), capabilities)
 
 
@@ -283,7 +283,7 @@ def losses(game: Game, dialect: Dialect | str) -> tuple[Loss, ...]:
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    return tuple(_list_losses(game, _as_dialect(dialect)))
+    return tuple(_list_losses(game, as_dialect(dialect)))
 
 
 def _list_losses(game: Game, dialect: Dialect) -> Iterator[Loss]:

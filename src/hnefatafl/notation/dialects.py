@@ -18,6 +18,8 @@ dcampbell-board  boards of hnefatafl-copenhagen
 hnefatafl-rs     boards of hnefatafl-rs
 json             games in JSON, whole; the games of a match, too
 json-position    positions in JSON
+board            pictures of boards, in many letters
+freeform         moves as people write them, in messages and tables
 
 Some dialects hold games, others only positions. A position is read as a game without moves, and a game is written as
 the position that its moves lead to. A custom dialect is another :class:`Dialect`.
@@ -32,18 +34,19 @@ from typing import Any, Final, Literal, SupportsIndex
 from attrs import field
 
 from hnefatafl import variants
-from hnefatafl.board import Side, Square
-from hnefatafl.errors import RecordError
+from hnefatafl.board import Board, Side, Square
+from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.notation import _dialects as texts
-from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
+from hnefatafl.notation import archive, bologna, dcampbell, freeform, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import MAX_BOARD
 from hnefatafl.support.texts import brief
 
-__all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
+__all__ = ["DIALECTS", "Capabilities", "Dialect", "as_dialect", "dialect", "guess", "read_games"]
 
 
 @frozen(kw_only=True)
@@ -128,8 +131,10 @@ class Dialect:
     """The text before the first game of a file."""
     suffixes: tuple[str, ...] = ()
     """The file name extensions; written files get the first."""
-    pattern: re.Pattern[str] = field(repr=False)
-    """A pattern that matches the beginning of its texts."""
+    infers_rules: bool = False
+    """Whether games whose rules nothing tells are read by those that fit (:mod:`~hnefatafl.notation.matching`)."""
+    pattern: re.Pattern[str] | None = field(default=None, repr=False)
+    """A pattern that matches the beginning of its texts; None if the whole text shows it (:func:`guess`)."""
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # The functions of a dialect cannot be pickled; those of the table are found by name.
@@ -173,7 +178,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".otg",),
-        pattern=re.compile(r"\s*\[[^\[\]:]*:"),
+        pattern=re.compile(r'\s*\[(?!\w+\s+")[^\[\]:]*:'),
     ),
     Dialect(
         name="position",
@@ -218,9 +223,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         many=True,
         head=lambda rules: f"# variant: {rules.name}\n" if is_known(rules) else "",
         suffixes=(".csv", ".tsv"),
-        pattern=re.compile(
-            r"(?:[^\t\n]*\t){2}|\s*+(?:\d{1,4}:)?[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*(?::unannounced)?[ ,\n]"
-        ),
+        pattern=archive.LINE,
+        infers_rules=True,
     ),
     Dialect(
         name="bologna",
@@ -298,7 +302,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         write=lambda game: dcampbell.format_board(game.initial_position.board) + "\n",
         capabilities=_ONLY,
         suffixes=(".txt",),
-        pattern=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
+        pattern=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADK.#♟♙♔⌘] ?){5,}\s*\n"),
     ),
     Dialect(
         name="hnefatafl-rs",
@@ -312,7 +316,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="json",
         title="games in JSON, whole; the games of a match, too",
-        read=texts.several(_games_in_json),
+        read=texts.several(lambda text, _: _games_in_json(text)),
         write=json.format_game,
         capabilities=Capabilities(
             sign=None,
@@ -346,6 +350,27 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         suffixes=(".json",),
         pattern=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),
     ),
+    Dialect(
+        name="board",
+        title="pictures of boards, in many letters",
+        read=texts.whole(lambda text, rules: texts.on_board(Board.parse(text), rules)),
+        write=lambda game: f"{game.initial_position.board}\n",
+        capabilities=_ONLY,
+        infers_rules=True,
+        suffixes=(".txt",),
+    ),
+    Dialect(
+        name="freeform",
+        title="moves as people write them, in messages and tables",
+        read=texts.several(lambda text, rules: freeform.read_text(text, rules).games),
+        write=lambda game: freeform.format_game(game) + "\n",
+        capabilities=Capabilities(
+            results=("White", "Black", "Draw"), endings=("timeout", "resigned"), start=False, rules=is_known
+        ),
+        tells_rules=True,
+        infers_rules=True,
+        suffixes=(".txt",),
+    ),
 )
 """All dialects."""
 
@@ -365,12 +390,24 @@ def dialect(name: str) -> Dialect:
     raise RecordError(f"no dialect is named {name!r}, only {', '.join(one.name for one in DIALECTS)}")
 
 
-def _as_dialect(dialect_or_name: Dialect | str) -> Dialect:
-    """Return the dialect, or the one of that name."""
+def as_dialect(dialect_or_name: Dialect | str) -> Dialect:
+    """Return a dialect that is given as it is, or by its name.
+
+    >>> as_dialect("otn") is as_dialect(as_dialect("otn"))
+    True
+
+    Raises:
+        RecordError: there is none of that name.
+        ArgumentTypeError: it is neither.
+    """
     if isinstance(dialect_or_name, str):
         return dialect(dialect_or_name)
     check("dialect", dialect_or_name, Dialect)
     return dialect_or_name
+
+
+_BY_NAME: Final = {".otg": "otn", ".uci": "taflzero", ".fen": "taflzero-fen"}
+"""The dialects that the extension of a file tells. Others are shared, or are those of other kinds of files, too."""
 
 
 def guess(head: str, filename: str = "") -> Dialect | None:
@@ -380,9 +417,22 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     ('taflzero', 'otn', None)
     """
     text = _SKIPPED.sub("", head, count=1)
-    by_text = (one for one in DIALECTS if one.pattern.match(text))
-    by_name = (one for one in DIALECTS if filename.lower().removesuffix(".gz").endswith(one.suffixes[:1] or ("\0",)))
-    return next(by_text, None) or next(by_name, None)
+    for one in DIALECTS:
+        if one.pattern is not None and one.pattern.match(text):
+            return one
+    if freeform.is_record(head):
+        return dialect("freeform")
+    if _is_board(head):
+        return dialect("board")
+    name = filename.lower().removesuffix(".gz")
+    return next((dialect(called) for suffix, called in _BY_NAME.items() if name.endswith(suffix)), None)
+
+
+def _is_board(text: str) -> bool:
+    try:
+        return len(text) <= MAX_BOARD and bool(Board.parse(text))
+    except NotationError:
+        return False
 
 
 def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: Ruleset | str | None = None) -> Iterator[Game]:
@@ -407,7 +457,7 @@ def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: Ruleset | 
         LossWarning: a record in OTN has only the nearest rules that OTN has to the ruleset that it names.
     """
     ruleset = optional_ruleset(ruleset)
-    spoken = _as_dialect(dialect)
+    spoken = as_dialect(dialect)
     ruleset = ruleset or spoken.ruleset
     if ruleset is None and not spoken.tells_rules:
         texts.given(ruleset)

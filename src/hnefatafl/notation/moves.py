@@ -15,7 +15,10 @@ The parser reads all three at once. Their common form is
 
 **Leniencies.** The parser
 
-* accepts spaces around the move;
+* accepts spaces around the move, and capital letters (``E5-E8``);
+* accepts what people write between the squares: another dash, an arrow, ``to``, ``:``, ``x``, and spaces around it;
+* accepts the file or the rank alone as the target (``h5-7``, as the course CS61B writes moves);
+* accepts captured squares in parentheses and with spaces (``d2-f2 (f3)``, ``d2-f2 x f3 g2``, ``d2-f2×f3``);
 * accepts ``pass`` for a side that passes, which is written as the move that it is, ``a1-a1``;
 * accepts ``x`` and ``/`` alike before the second captured square and those after it;
 * keeps a captured square that is written twice;
@@ -60,9 +63,10 @@ from typing import Final, Literal
 from attrs import evolve
 
 from hnefatafl.board import Move, Square
-from hnefatafl.notation.scanner import Scanner
+from hnefatafl.notation.scanner import SQUARES, Scanner
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Ending, Mark, RecordedMove, Sign, record_move
+from hnefatafl.support import spelling
 
 __all__ = [
     "RESIGNATION",
@@ -86,7 +90,17 @@ RESIGNATION: Final = "---"
 _ENDINGS: Final[dict[str, Ending]] = {RESIGNATION: "resigned", "resigned": "resigned", "timeout": "timeout"}
 _SPACE: Final = re.compile(r"\s*")
 _INFO: Final = re.compile(r"[+-]+")
-_SIGN: Final = re.compile(r"-|\^=|\^|=")
+_SIGN: Final = re.compile(rf"\s*+(?:{spelling.SIGN})\s*+", re.ASCII)
+_BARE_TARGET: Final = re.compile(spelling.BARE_TARGET, re.ASCII)
+_FIRST_CAPTURE: Final = re.compile(spelling.FIRST_CAPTURE, re.ASCII)
+_NEXT_CAPTURE: Final = re.compile(spelling.NEXT_CAPTURE, re.ASCII)
+_CAPTURE_LIST: Final = re.compile(spelling.CAPTURE_LIST, re.ASCII)
+_CAPTURE: Final = re.compile(rf"({spelling.LETTER}?)({spelling.SQUARE})", re.ASCII)
+_STRICT: Final = re.compile(
+    rf"{spelling.LETTER}?[a-u]\d+(?:\^=|[-=^])?[a-u]\d+(?:x{spelling.LETTER}?[a-u]\d+(?:[x/]{spelling.LETTER}?[a-u]\d+)*+)?[+-]*+",
+    re.ASCII,
+)
+"""The moves that keep their text; the others are shown as OTN and the archive would spell them."""
 _SIGNS: Final[dict[str, Sign]] = {"-": "-", "^": "^", "=": "=", "^=": "^="}
 _ROLL: Final = re.compile(r"[1-9][0-9]{0,3}:", re.ASCII)
 _PASS: Final = re.compile(r"pass\b", re.ASCII)
@@ -138,12 +152,15 @@ def read_move(scanner: Scanner) -> RecordedMove:
     """Read the move at the scanner's place, and leave the scanner behind it.
 
     ``move = [letter] square ["-" | "^" | "=" | "^="] square ["x" taken (("x" | "/") taken)*] [info]``;
-    ``taken = [letter] square``.
+    ``taken = [letter] square``. What else is accepted is listed at the top of this module.
 
     >>> scanner = Scanner("d1-d3 d4")
     >>> move = read_move(scanner)
     >>> str(move), scanner.at
     ('d1-d3', 5)
+    >>> move = read_move(Scanner("D2 \N{RIGHTWARDS ARROW} f2 (F3)"))
+    >>> str(move), move.captures
+    ('d2-f2xf3', (Square(f3),))
 
     Raises:
         NotationError: no move stands there.
@@ -157,38 +174,49 @@ def read_move(scanner: Scanner) -> RecordedMove:
         raise scanner.fault("a move was expected, not a resignation")
     letter = scanner.letter()
     origin = scanner.square()
-    sign = _read_sign(scanner)
-    target = scanner.square()
-    captures: list[Square] = []
-    letters: list[str] = []
-    while scanner.sign("x") or (captures and scanner.sign("/")):
-        letters.append(scanner.letter())
-        captures.append(scanner.square())
+    sign = scanner.take(_SIGN)
+    if sign is None and not scanner.next.isalpha():
+        raise scanner.fault("- was expected, or ^, = or ^=")
+    target = _read_target(scanner, origin, is_bare=sign is not None)
+    captures = _read_captures(scanner)
     offset = scanner.at
     info = scanner.take(_INFO)
     if info is not None and info not in _INFOS:
         raise scanner.fault("one of +, -, ++ and -- was expected", offset)
+    text = scanner.text[start : scanner.at]
     return RecordedMove(
         origin=origin,
         target=target,
-        captures=tuple(captures),
+        captures=tuple(square for _, square in captures),
         letter=letter,
-        capture_letters=tuple(letters) if any(letters) else (),
-        sign=sign,
+        capture_letters=tuple(mark for mark, _ in captures) if any(mark for mark, _ in captures) else (),
+        sign="" if sign is None else _SIGNS.get(sign.strip(), "-"),
         info="" if info is None else _INFOS[info],
-        text=scanner.text[start : scanner.at],
+        text=text if _STRICT.fullmatch(text) else "",
         offset=start,
     )
 
 
-def _read_sign(scanner: Scanner) -> Sign:
-    """Read the sign between the squares: nothing in the oldest records of the archive."""
-    sign = scanner.take(_SIGN)
-    if sign is not None:
-        return _SIGNS[sign]
-    if scanner.next.isalpha():
-        return ""
-    raise scanner.fault("- was expected, or ^, = or ^=")
+def _read_target(scanner: Scanner, origin: Square, *, is_bare: bool) -> Square:
+    """Read the target of a move: a square, or its file or rank alone."""
+    bare = scanner.take(_BARE_TARGET) if is_bare else None
+    if bare is None:
+        return scanner.square()
+    return SQUARES[f"{origin.name[0]}{bare}" if bare.isdecimal() else f"{bare.lower()}{origin.rank + 1}"]
+
+
+def _read_captures(scanner: Scanner) -> list[tuple[str, Square]]:
+    """Read the captures behind a move, with the letters of the pieces."""
+    captures: list[tuple[str, Square]] = []
+    listed = scanner.take(_CAPTURE_LIST)
+    if listed is not None:
+        return [(match[1], SQUARES[match[2].lower()]) for match in _CAPTURE.finditer(listed)]
+    pattern = _FIRST_CAPTURE
+    while scanner.take(pattern) is not None:
+        scanner.take(_SPACE)
+        captures.append((scanner.letter(), scanner.square()))
+        pattern = _NEXT_CAPTURE
+    return captures
 
 
 def format_move(move: RecordedMove, style: Style = "otn") -> str:

@@ -11,6 +11,8 @@ from typing import Final, final
 
 from hnefatafl.board import MAX_SIZE, Square
 from hnefatafl.errors import NotationError
+from hnefatafl.support import spelling
+from hnefatafl.support.spelling import LETTERS
 
 __all__ = ["LETTERS", "SQUARES", "Scanner"]
 
@@ -19,11 +21,7 @@ SQUARES: Final = {
     square.name: square for square in (Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE))
 }
 """Every square that a record can name, by its name."""
-LETTERS: Final = "tcnkmg"
-"""The letters of pieces in records, for the attackers; the defenders' are the same in upper case: soldier,
-commander, knight, king, mercenary, guard."""
-
-_SQUARE: Final = re.compile(r"[a-u](?:1[0-9]|2[01]|[1-9])(?![0-9])", re.ASCII)
+_SQUARE: Final = re.compile(rf"{spelling.SQUARE}(?![0-9])", re.ASCII)
 
 
 @final
@@ -89,7 +87,7 @@ class Scanner:
         return True
 
     def square(self) -> Square:
-        """Read a square.
+        """Read a square; its letter can be a capital.
 
         >>> scanner = Scanner("k11-")
         >>> scanner.square(), scanner.next
@@ -101,7 +99,7 @@ class Scanner:
         name = self.take(_SQUARE)
         if name is None:
             raise self.fault("a square was expected, such as a1 or k11")
-        return SQUARES[name]
+        return SQUARES[name.lower()]
 
     def letter(self) -> str:
         """Read the letter of a piece before a square, or nothing where there is none.

@@ -27,10 +27,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field
 
-from hnefatafl.errors import RecordError
 from hnefatafl.notation import otn
 from hnefatafl.notation.completion import complete
-from hnefatafl.notation.detection import detect, find_ruleset
+from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
@@ -71,9 +70,9 @@ class Disagreement:
     position: Position
     """The position that shows the finding (:meth:`Replay.position_of <hnefatafl.records.Replay.position_of>`)."""
     address: str | None = None
-    """The address of the move in OTN, for a game that has variations or was read from OTN."""
+    """The address of the move in OTN, for a game that has variations or was read from a text of turns."""
     text_line: int | None = None
-    """The line of the text that the move is on, counted from 1, for a game that was read from OTN."""
+    """The line of the text that the move is on, counted from 1, for a game that was read from a text of turns."""
 
 
 @frozen(kw_only=True)
@@ -259,7 +258,7 @@ def validate_games(
     Arguments:
         lines: the lines of the text, such as an open file.
         ruleset: the rules by which the games were played, instead of those that
-            :func:`~hnefatafl.notation.detection.find_ruleset` finds.
+            :meth:`Detected.open <hnefatafl.notation.detection.Detected.open>` finds.
         dialect: the dialect that the text is in, instead of the one that :func:`~hnefatafl.notation.detection.detect`
             finds.
         filename: the name of the file, from which the dialect and the rules may be detected.
@@ -278,12 +277,8 @@ def validate_games(
     """
     ruleset = optional_ruleset(ruleset)
     if dialect is None or (ruleset is None and not dialect.tells_rules):
-        detected = detect(lines, filename)
-        dialect = dialect or detected.dialect
-        if dialect is None:
-            raise RecordError("the text is in no known dialect: name one (hnefatafl.notation.dialects lists them)")
-        lines = detected.lines
-        ruleset = ruleset or find_ruleset(dialect, detected.head, filename)
+        opened = detect(lines, filename, dialect).open(ruleset)
+        lines, dialect, ruleset = opened.lines, opened.dialect, opened.ruleset
     work = partial(_report_games, dialect, ruleset, lenient, fill)
     if executor is None or not dialect.many:
         return work((first, lines))
@@ -304,7 +299,7 @@ def _report_games(
 ) -> Iterator[GameReport]:
     first, lines = page
     text = None
-    if dialect.name == "otn":
+    if dialect.name in ("otn", "freeform"):
         lines = list(_split_lines(lines))
         text = "\n".join(line.removesuffix("\n") for line in lines)
     for game in read_games(lines, dialect, rules):

@@ -652,7 +652,7 @@ def _record_step(before: Position, after: Position) -> RecordedMove:
     return record_move(before.explain(move, announce=announced))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _initial_position(rules: Ruleset, name: str) -> Position:
     """Return the start of games by a ruleset; rulesets with other names may be equal."""
     return Position.initial(rules)

@@ -40,7 +40,7 @@ from typing import Final
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.convert import convert_games
-from hnefatafl.notation.dialects import Dialect, read_games
+from hnefatafl.notation.dialects import Dialect
 from hnefatafl.records import Game
 from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, annotate
 from hnefatafl.support.hosts import LOOPBACK
@@ -275,17 +275,18 @@ def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
     rules = None if options.variant is None else find_rules(options.variant)
     games: list[Game] = []
     with open_records(source) as records:
-        if not records.dialect.capabilities.moves:
+        found = records.open(rules)
+        if not found.dialect.capabilities.moves:
             raise CommandError(f"{source.name}: there are positions in it and no games")
         try:
-            games += read_games(records.lines, records.dialect, records.ruleset(source, rules))
+            games += found.games()
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
         if options.game is not None:
             if options.game > len(games):
                 raise CommandError(f"{source.name}: there is no game {options.game}, only {len(games)}")
             games = [games[options.game - 1]]
-        return games, records.dialect
+        return games, found.dialect
 
 
 def _choose_target(source_dialect: Dialect, options: argparse.Namespace) -> Dialect:

@@ -33,15 +33,14 @@ from attrs import define
 
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.notation.convert import Converted, convert_games
-from hnefatafl.notation.detection import detect
-from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
+from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.texts import counted, printable
 from tafl.cli.console import CommandError, Console
 from tafl.cli.files import file_to_write, naming
 from tafl.cli.options import command, option, shared
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of, target_of
+from tafl.cli.sources import SUFFIXES, Source, describe_opened, find_sources, open_records, target_of
 
 _IN_MEMORY: Final = 1 << 20
 """How much output is kept in memory before it is written; longer output is kept in a file."""
@@ -196,17 +195,18 @@ def _convert_source(
     source: Source, chosen: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
 ) -> Tally:
     """Convert a source. Its output is kept until all of it has been read, so that it is written whole or not at all."""
-    with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
-        detected = detect(lines, source.filename)
-        chosen = chosen or detected.dialect
-        if chosen is None:
-            raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl help convert lists them)")
-        rules = rules_of(source, chosen, given, detected, "Give --variant NAME")
+    with (
+        open_records(source, chosen) as records,
+        SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting,
+    ):
+        found = records.open(given)
+        note = describe_opened(found)
+        if note:
+            console.error(f"convert: {source.name}: {note}")
         tally, lengths = Tally(), list[int]()
         written = output.rules
         try:
-            games = read_games(detected.lines, chosen, rules)
-            for number, converted in enumerate(convert_games(games, output.target, output.rules), start=1):
+            for number, converted in enumerate(convert_games(found.games(), output.target, output.rules), start=1):
                 _report_converted(converted, f"convert: {source.name}: game {number}", strict, tally, console)
                 if converted.text is not None:
                     waiting.write(converted.text)
@@ -220,7 +220,7 @@ def _convert_source(
         elif lengths:
             waiting.seek(0)
             output.take(source, (waiting.read(length) for length in lengths), len(lengths), written)
-    console.error(f"convert: {source.name}: {chosen.name} to {output.target.name}: {tally.sentence()}")
+    console.error(f"convert: {source.name}: {found.dialect.name} to {output.target.name}: {tally.sentence()}")
     return tally
 
 

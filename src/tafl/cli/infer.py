@@ -47,10 +47,10 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import evolve, field
 
 from hnefatafl import variants
-from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
+from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.notation import toml
-from hnefatafl.notation.detection import find_ruleset
-from hnefatafl.notation.dialects import Dialect, dialect, read_games
+from hnefatafl.notation.detection import Detected
+from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.records import Game
 from hnefatafl.render.text import format_board
 from hnefatafl.rules import Ruleset
@@ -61,7 +61,7 @@ from tafl.cli.console import Progress as Bar
 from tafl.cli.files import check_free, suffix_of, write_file
 from tafl.cli.options import DRAWING, JOBS, command, option, shared, workers
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Records, Source, named_sources, open_records, opened
+from tafl.cli.sources import Source, named_sources, open_records, opened
 from tafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
 
 if TYPE_CHECKING:
@@ -174,23 +174,25 @@ def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Rep
 
 def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Iterator[Game]:
     """Yield the games of a source, each with an identifier: its own, or its file and line."""
-    with open_records(source) as records:
-        spoken = chosen or records.dialect
-        if not spoken.capabilities.moves:
+    with open_records(source, chosen) as records:
+        spoken = records.detected.dialect
+        if spoken is not None and not spoken.capabilities.moves:
             raise CommandError(f"{source.name}: {spoken.title}: positions say nothing about the rules, only games do")
         report.reading(source.name, records.size)
-        for number, game in enumerate(read_games(records.lines, spoken, _find_rules(records, spoken, source)), start=1):
+        for number, game in enumerate(records.open(_find_rules(records.detected)).games(), start=1):
             report.read(records.done, number)
             place = game.line or (number if number > 1 else "")
             name = f"{source.name}:{place}" if place else source.name
             yield game if "id" in game.tags else evolve(game, tags={**game.tags, "id": name})
 
 
-def _find_rules(records: Records, spoken: Dialect, source: Source) -> Ruleset | None:
+def _find_rules(detected: Detected) -> Ruleset | None:
     """Return the ruleset by which records are read. They have its start layout only if their moves agree."""
+    if detected.dialect is not None and detected.dialect.tells_rules and not detected.dialect.infers_rules:
+        return None
     try:
-        return find_ruleset(spoken, records.found.head, source.filename)
-    except (RecordError, UnknownVariantError):
+        return detected.find_ruleset() or _ANY
+    except UnknownVariantError:
         return _ANY
 
 

@@ -11,7 +11,6 @@ from attrs import define, field
 
 from hnefatafl.errors import HnefataflError, InvalidSetupError
 from hnefatafl.notation.completion import complete
-from hnefatafl.notation.dialects import read_games
 from hnefatafl.records import Game
 from tafl.cli.console import CommandError, Console
 from tafl.cli.rulesets import find_rules
@@ -66,14 +65,14 @@ class GameReader:
         options = self.options
         rules = None if options.variant is None else find_rules(options.variant)
         with open_records(source) as records:
+            found = records.open(rules)
             bar = self.console.progress(source.name, records.size, is_wanted=options.progress)
-            games = read_games(records.lines, records.dialect, records.ruleset(source, rules))
-            for number, game in enumerate(games, start=1):
+            for number, game in enumerate(found.games(), start=1):
                 if bar.due:
                     bar.show(records.done, number)
                 if self.wanted(game):
                     self.places.append((source.name, number))
-                    yield _fill_gaps(game) if records.dialect.name == "archive" else game
+                    yield _fill_gaps(game) if found.dialect.name == "archive" else game
 
 
 def _fill_gaps(game: Game) -> Game:

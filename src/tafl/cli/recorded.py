@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
 from hnefatafl.errors import HnefataflError
-from hnefatafl.notation.detection import detect
-from hnefatafl.notation.dialects import read_games
+from hnefatafl.notation.detection import Opened, detect
 from hnefatafl.records import Game
 from tafl.cli.console import CommandError
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import SUFFIXES, Source, look, open_records, read_input, rules_of
+from tafl.cli.sources import SUFFIXES, Source, look, open_detected, open_records, read_input
 
 
 def is_record(what: str) -> bool:
@@ -38,8 +36,7 @@ def find_record(options: argparse.Namespace) -> tuple[str | None, Game | None]:
     source = Source(Path(what))
     rules = None if options.variant is None else find_rules(options.variant)
     with open_records(source) as records:
-        games = read_games(records.lines, records.dialect, records.ruleset(source, rules))
-        return None, _pick_game(games, number, what)
+        return None, _pick_game(records.open(rules), number, what)
 
 
 def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
@@ -53,15 +50,14 @@ def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None
     if spoken is None or not (spoken.capabilities.moves or spoken.tells_rules):
         return None
     source = Source(None)
-    given_rules = None if variant is None else find_rules(variant)
-    rules = rules_of(source, spoken, given_rules, detected, "Give --variant NAME")
-    return _pick_game(read_games(detected.lines, spoken, rules), number, source.name)
+    rules = None if variant is None else find_rules(variant)
+    return _pick_game(open_detected(source, detected, rules), number, source.name)
 
 
-def _pick_game(games: Iterator[Game], number: int, name: str) -> Game:
+def _pick_game(opened: Opened, number: int, name: str) -> Game:
     count = 0
     try:
-        for count, game in enumerate(games, start=1):
+        for count, game in enumerate(opened.games(), start=1):
             if count == number:
                 return game
     except HnefataflError as error:

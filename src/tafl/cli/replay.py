@@ -1,7 +1,8 @@
 """Replay game records under the rules: every move, every capture, every result.
 
 Files are read in every dialect that tafl convert --help lists; the dialect is detected.
-Other text is read as lines of an archive: moves,captures,captures,result.
+Other text is read if most of its words are moves, however they are written: what was
+taken for what is said on a line, with the lines that were left out.
 Variations are replayed too. Files may be compressed by gzip. Folders are searched for
 .csv, .tsv and .otg, and for .json, .uci and .txt that look like games. Without files,
 standard input is read.
@@ -10,7 +11,7 @@ standard input is read.
 
 The rules are those of --variant, else those in the record, else those of a comment
 before the first game (# variant: brandubh), else the dialect's own, else those that
-the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits
+the file is named after (copenhagen-11.tsv.gz), else those that fit best. Rules about repeated positions, and limits
 of moves without a capture, are enforced only with --enforce-repetition, since old records
 often continue.
 
@@ -61,7 +62,7 @@ from hnefatafl.support.texts import counted, printable
 from tafl.cli.console import Color, CommandError, Console, Progress
 from tafl.cli.options import DRAWING, JOBS, command, option, workers
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Source, named_sources, open_records, opened
+from tafl.cli.sources import Source, describe_opened, named_sources, open_records, opened
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -348,6 +349,8 @@ class Piece:
     """The records to validate; None at the end of the file."""
     fault: str | None = None
     """Why reading the file stopped, if something is wrong with it."""
+    note: str = ""
+    """How the file was read, if it does not say so itself; the piece then holds nothing else."""
     done: int = 0
     """How many bytes of the file have been read with this part."""
     size: int | None = None
@@ -367,14 +370,17 @@ def _cut_pieces(paths: Sequence[str], rules: Ruleset | None, page: int) -> Itera
 
 def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
-        rules = records.ruleset(source, given)
-        spoken = records.dialect
+        found = records.open(given)
+        rules, spoken = found.ruleset, found.dialect
+        note = describe_opened(found)
+        if note:
+            yield Piece(name=source.name, note=f"{source.name}: {note}")
         if not spoken.many:
             yield Piece(
-                name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, records.lines))
+                name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines))
             )
             return
-        for first, lines in paged(records.lines, page):
+        for first, lines in paged(found.lines, page):
             task = Task(dialect=spoken, rules=rules, first=first, lines=lines)
             yield Piece(name=source.name, task=task, done=records.done, size=records.size)
 
@@ -416,6 +422,9 @@ def _report_pieces(
     progress: Progress | None = None
     failed = False
     for piece, judgement in judged:
+        if piece.note:
+            console.error(piece.note)
+            continue
         if judgement is not None and not failed:
             progress = progress or console.progress(piece.name, piece.size, is_wanted=options.progress)
             rules = judgement.rules or rules

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from hnefatafl.errors import RecordError, UnknownVariantError
-from hnefatafl.notation.detection import Detected, detect, find_ruleset
+from hnefatafl.notation.detection import Detected, Opened, detect
 from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError
 
 FORMATS: Final[Mapping[str, str]] = {
@@ -80,18 +81,18 @@ class Source:
 
 
 class Records:
-    """An open source.
+    """An open source of records.
 
     Arguments:
-        found: its beginning, and its lines.
+        source: the source.
+        detected: its beginning, and its lines.
         raw: the underlying file, which says how much of it has been read.
         size: the number of bytes to read, or None if it is not known.
     """
 
-    def __init__(self, detected: Detected, raw: BinaryIO, size: int | None) -> None:
-        self.found = detected
-        self.dialect: Dialect = detected.dialect or dialect("archive")
-        self.lines: Iterator[str] = detected.lines
+    def __init__(self, source: Source, detected: Detected, raw: BinaryIO, size: int | None) -> None:
+        self.source = source
+        self.detected = detected
         self.size = size
         self._raw = raw
 
@@ -100,31 +101,53 @@ class Records:
         """How many bytes have been read, if that is known."""
         return 0 if self.size is None else self._raw.tell()
 
-    def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset | None:
-        """Return the rules of the records: those given, else those found; None if each game contains its own.
+    def open(self, rules: Ruleset | None) -> Opened:
+        """Open the records by rules that are given, or those that are found.
 
         Raises:
-            CommandError: the rules are unknown.
+            CommandError: it is no record, or the rules are unknown.
         """
-        advice = "Give --variant NAME, or begin the file with '# variant: NAME'"
-        return rules_of(source, self.dialect, given, self.found, advice)
+        return open_detected(self.source, self.detected, rules)
 
 
-def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, detected: Detected, advice: str) -> Ruleset | None:
-    """Return the rules given, else those that :func:`find_ruleset` finds.
+def open_detected(source: Source, detected: Detected, rules: Ruleset | None) -> Opened:
+    """Open a source whose beginning has been read, by rules that are given, or those that are found.
 
     Raises:
-        CommandError: the rules are unknown.
+        CommandError: it is no record, or the rules are unknown.
     """
-    if given is not None:
-        return given
     try:
-        return find_ruleset(spoken, detected.head, source.filename)
+        return detected.open(rules)
     except UnknownVariantError as error:
-        reason = f"its '# variant:' line: {error}"
-    except RecordError:
-        reason = f"which rules? {advice}"
-    raise CommandError(f"{source.name}: {reason} (tafl variants lists the names)")
+        raise CommandError(f"{source.name}: its '# variant:' line: {error} (tafl variants lists the names)") from None
+    except RecordError as error:
+        advice = str(error)
+        if advice.endswith("give a ruleset"):
+            advice = f"which rules? Give --variant NAME, or begin the file with '# variant: NAME' ({NAMES})"
+        raise CommandError(f"{source.name}: {advice}") from None
+
+
+NAMES: Final = "tafl variants lists the names"
+
+
+def describe_opened(opened: Opened) -> str:
+    """Return on one line how a text was read whose form or rules had to be found; empty if it tells both."""
+    parts: list[str] = []
+    if opened.reading is not None:
+        parts.append(opened.form)
+    if opened.match is not None:
+        others = f" (as well as {opened.match.others})" if opened.match.others else ""
+        parts.append(f"{opened.match.ruleset.name} fits{others}")
+    headings = opened.reading.headings if opened.reading is not None else ()
+    if headings:
+        shown = ", ".join(f"line {heading.line} {printable(heading.text[:_LONG])!r}" for heading in headings[:_FEW])
+        more = f" and {len(headings) - _FEW} more" if len(headings) > _FEW else ""
+        parts.append(f"left out: {shown}{more}")
+    return "; ".join(parts)
+
+
+_LONG: Final = 40
+_FEW: Final = 3
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
@@ -199,8 +222,12 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def open_records(source: Source) -> Generator[Records]:
+def open_records(source: Source, chosen: Dialect | None = None) -> Generator[Records]:
     """Open a source.
+
+    Arguments:
+        source: the source.
+        chosen: the dialect that it is in. Default: as its text shows.
 
     Raises:
         CommandError: it cannot be opened or is not a file of records; also raised while its lines are read.
@@ -210,7 +237,7 @@ def open_records(source: Source) -> Generator[Records]:
     with raw:
         size = None if source.path is None else os.fstat(raw.fileno()).st_size
         with _open_text(source, raw) as text:
-            yield Records(detect(_read_lines(source, text), source.filename), raw, size)
+            yield Records(source, detect(_read_lines(source, text), source.filename, chosen), raw, size)
 
 
 @contextmanager

@@ -335,6 +335,12 @@ SEEDS: dict[str, list[str]] = {
     "hnefatafl-rs": [hnefatafl_rs.format_board(COPENHAGEN.start)],
     "json": [json_dialect.format_game(Game(ruleset=ASHTON, tags={"event": "Bologna"}).add([Move.parse("e4-d4")]))],
     "json-position": [json_dialect.format_position(Position.initial(ASHTON))],
+    "board": [str(COPENHAGEN.start), str(COPENHAGEN.start).translate(str.maketrans("tT.", "BW-"))],
+    "freeform": [
+        "# variant: copenhagen\n1. d1-d3 f8-i8 2. D11 -> D9 {near} (2. a4-c4) f4-c4 x d4 White wins",
+        '[Event "Cup"]\n[Variant "brandubh"]\nRound 3\n(3,0,2,0)\n(3,2)-(5,2)\n',
+        "# variant: brandubh\nfrom,to,captured\nd1,d3,\ne5,e3,\n",
+    ],
 }
 NESTED = "[" * 100_000
 HOSTILE = HUGE | {
@@ -356,6 +362,14 @@ HOSTILE = HUGE | {
     "frame": "┌" + "─" * 10_000 + "\n" + "│" * 5_000,
     "colours": "\x1b[" * 5_000,
     "zero": "0/" * 11,
+    "parentheses": "d1-d3 " + "(" * 50_000 + ")" * 50_000,
+    "variations": "d1-d3 " + "(d1-d2 " * 5_000 + ")" * 5_000,
+    "moves in a word": "d1-" * 10_000,
+    "squares": "d1 " * 50_000,
+    "numbers": "3 0 3 2 " * 5_000,
+    "pairs and words": "3 0 3 2 x\n" * 20_000,
+    "braces": "{" * 100_000,
+    "captures": "d1-d3" + "xd4" * 50_000,
 }
 
 

@@ -26,7 +26,7 @@ from hnefatafl import (
 )
 from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
 from hnefatafl.notation import archive, convert, otn
-from hnefatafl.notation.detection import HEAD, detect, find_ruleset, read_any
+from hnefatafl.notation.detection import HEAD, detect, read_any
 from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.notation.validation import GameReport, Summary, validate, validate_games
@@ -272,26 +272,39 @@ def test_no_more_is_read_than_the_dialect_takes() -> None:
 
     detected = detect(lines())
     assert detected.dialect is dialect("archive")
-    assert detected.head == ("# variant: brandubh\n", "d1-c1,0,0,\n")
+    assert detected.open().ruleset is BRANDUBH
+    assert detected.lines.peek(2) == ["# variant: brandubh\n", "d1-c1,0,0,\n"]
 
 
 def test_rules_are_those_that_the_text_names_then_the_dialects_then_the_files() -> None:
-    plain, taflzero = dialect("archive"), dialect("taflzero")
-    assert find_ruleset(plain, ["# variant: tablut"], "brandubh.csv") == variants.get("tablut")
-    assert find_ruleset(plain, [], "somewhere/brandubh.csv.gz") is BRANDUBH
-    assert find_ruleset(taflzero, [], "brandubh.uci") is variants.COPENHAGEN
-    assert find_ruleset(dialect("otn"), ["# variant: tablut"]) is None
-    with pytest.raises(RecordError, match="give a ruleset"):
-        find_ruleset(plain, [], "games.csv")
+    plain, taflzero = ["d1-c1,0,0,"], ["position startpos moves d1d3"]
+    assert detect(["# variant: tablut", *plain], "brandubh.csv").find_ruleset() == variants.get("tablut")
+    assert detect(plain, "somewhere/brandubh.csv.gz").find_ruleset() is BRANDUBH
+    assert detect(taflzero, "brandubh.uci").find_ruleset() is variants.COPENHAGEN
+    assert detect(["# variant: tablut", "[rules:dim:7]"]).find_ruleset() is None
+    assert detect(plain, "games.csv").find_ruleset() is None
     with pytest.raises(UnknownVariantError):
-        find_ruleset(plain, ["# variant: nonsense"])
+        detect(["# variant: nonsense", *plain]).open()
+    board = ["/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"]
+    with pytest.raises(RecordError, match="give a ruleset"):
+        detect(board, "games.txt").open()
+
+
+def test_rules_that_nothing_tells_are_those_that_fit() -> None:
+    opened = detect(["d1-c1 c4-c2,0,0,", "d1-c1,0,0,"]).open()
+    assert opened.match is not None
+    assert opened.ruleset is opened.match.ruleset is BRANDUBH
+    assert "magpie" in opened.match.others
+    assert [game.ruleset for game in opened.games()] == [BRANDUBH] * 2
+    with pytest.raises(RecordError, match="give a ruleset"):
+        detect(["a1-b2,0,0,", "c1-d2,0,0,"]).open()
 
 
 def test_texts_in_no_dialect_are_refused() -> None:
     for text in (["Dear Ann"], "Dear Ann", [], ["#"] * (HEAD + 1)):
-        with pytest.raises(RecordError, match="no known dialect"):
+        with pytest.raises(RecordError, match="no record was found"):
             list(read_any(text, BRANDUBH))
-        with pytest.raises(RecordError, match="no known dialect"):
+        with pytest.raises(RecordError, match="no record was found"):
             list(validate_games(text, BRANDUBH))
 
 

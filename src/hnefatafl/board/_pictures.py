@@ -1,0 +1,94 @@
+"""Pictures of boards, in the letters of this library and of others.
+
+What stands on each square is one letter. Frames, bars between the squares, the numbers of ranks and the letters of
+files are no squares. A board in other letters is read if exactly one of the usual sets gives it one king.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE
+from hnefatafl.support.errors import NotationError
+
+Rank = tuple[int, list[str]]
+"""The offset of a line in the text, and the letters of its squares."""
+
+EMPTY: Final = ".-_·0+,:~◦□░"
+"""What stands for an empty square; in pictures with bars, nothing does, too."""
+SETS: Final = (
+    ("B", "W", "K"),
+    ("b", "w", "k"),
+    ("A", "D", "K"),
+    ("a", "d", "k"),
+    ("A", "D", "R"),
+    ("M", "S", "K"),
+    ("m", "s", "k"),
+    ("b", "w", "K"),
+    ("a", "d", "K"),
+    ("♟", "♙", "♔"),
+    ("♟", "♙", "♚"),
+    ("●", "○", "♔"),
+    ("●", "○", "♚"),
+)
+"""The letters of attackers, defenders and king in other programs and on paper."""
+CROSSES: Final = tuple((*men, king) for men in ("XO", "xo") for king in "K@$*#kR♔")
+"""Crosses and noughts: the more numerous ones attack (our reading)."""
+EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
+_FILES: Final = re.compile(r"[\s|]*+a[\s|]*+b[\s|]*+c[\s|d-u]*+", re.IGNORECASE)
+_FRAME: Final = re.compile(r"[\s+|=─━│┃┌┐└┘├┤┬┴┼╔╗╚╝═-]*[+=─━┌┐└┘├┤┬┴┼╔╗╚╝═][\s+|=─━│┃┌┐└┘├┤┬┴┼╔╗╚╝═-]*")
+_RANK_NUMBER: Final = re.compile(r"^\s*[1-9][0-9]?(?=[\s|│])|(?<=[\s|│])[1-9][0-9]?\s*$")
+
+
+def read_ranks(text: str) -> list[Rank]:
+    """Return the letters of the squares of a picture, the highest rank first.
+
+    Raises:
+        NotationError: it has too few or too many ranks.
+    """
+    ranks: list[Rank] = []
+    offset = 0
+    for line in text.split("\n"):
+        body = _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
+        if not _FILES.fullmatch(body) and not (_FRAME.fullmatch(body) and len(body.strip()) > 2 * MIN_SIZE):
+            squares = _split_bars(body) if body.count("|") + body.count("│") > MIN_SIZE else list("".join(body.split()))
+            if squares:
+                ranks.append((offset, squares))
+        if len(ranks) > MAX_SIZE:
+            raise NotationError(f"{EXPECTED}, not more", text, offset)
+        offset += len(line) + 1
+    if len(ranks) < MIN_SIZE:
+        raise NotationError(f"{EXPECTED}, not {len(ranks)}", text, len(text))
+    return ranks
+
+
+def _split_bars(line: str) -> list[str]:
+    """Return what stands between bars; blanks are empty squares."""
+    cells = re.split(r"[|│]", line.strip())[1:-1]
+    return [cell.strip() or "." for cell in cells]
+
+
+def recognize_letters(ranks: Sequence[Rank]) -> Mapping[str, str] | None:
+    """Return what the letters of a picture mean, as letters of this library, or None if no usual set fits alone."""
+    size = len(ranks)
+    counts = Counter(letter for _, squares in ranks for letter in squares)
+    special = {(0, 0), (0, size - 1), (size - 1, 0), (size - 1, size - 1), (size // 2, size // 2)}
+    meanings = dict.fromkeys((letter for letter in counts if letter in EMPTY), ".")
+    for letter in set(counts) & set("#*xX"):
+        rows = enumerate(squares for _, squares in ranks)
+        places = {(row, column) for row, squares in rows for column, mark in enumerate(squares) if mark == letter}
+        if places <= special and counts[letter] > 1:
+            meanings[letter] = "."  # marks of corners and throne
+    pieces = {letter: count for letter, count in counts.items() if letter not in meanings}
+    readings: list[tuple[str, str, str]] = [one for one in SETS if pieces.get(one[2]) == 1 and set(pieces) <= set(one)]
+    for first, second, king in CROSSES:
+        if pieces.get(king) == 1 and set(pieces) <= {first, second, king}:
+            ordered = sorted((first, second), key=lambda letter: -pieces.get(letter, 0))
+            if pieces.get(ordered[0], 0) > pieces.get(ordered[1], 0):
+                readings.append((ordered[0], ordered[1], king))
+    if len(readings) != 1:
+        return None
+    return meanings | dict(zip(readings[0], "tTK", strict=True))

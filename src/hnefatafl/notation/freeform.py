@@ -1,0 +1,875 @@
+r"""Games as people write them: in messages, on paper, in tables, and in the files of programs that have no notation.
+
+**A text is a record if most of its words are moves.** :mod:`~hnefatafl.notation.moves` says what a move may look like;
+around the moves this module reads
+
+* numbers of turns or plies (``1.``, ``1)``, ``1:``, ``2...``), one move, one turn or the whole game on a line, and
+  commas, semicolons, slashes or bars between the moves;
+* tag pairs (``[Event "Cup"]``), comments in braces or brackets and behind a semicolon, variations and comments in
+  parentheses, judgements (``!?``, ``$4``), and the names of sides before their moves (``Black: d1-c1``);
+* results: ``White wins``, ``attackers won``, ``1-0``, ``draw``, ``resigned``, ``timeout``. ``1-0`` and the tag
+  ``White`` mean the defenders (our reading: so do the collections with their ``White``);
+* numbers in place of squares (``(3,0,3,2)``, ``3 0 3 2``, ``(3,0)-(3,2)``). The text can say how they count, in a line
+  ``# coordinates: column row bottom 0``: which of the two comes first, from which edge the rows are counted, and from
+  which number. Otherwise it is the first way by which all moves are legal, in the order of :data:`COORDINATES`;
+* squares in columns (``from,to,captured``): two on a line are a move, those after them its captures.
+
+Lines without a move are headings: they are left out, and named as such (:attr:`Reading.headings`). A word among the
+moves that is none of all this becomes an :class:`~hnefatafl.records.UnparsedToken` of its game, and so does a line of
+prose that speaks of a move: no move is lost in silence.
+
+A new game begins with tag pairs after moves, with the number 1 after a higher one, and with a move after a result.
+Where nothing tells the games apart, lines are one game if their moves follow each other, and a game each if every line
+begins anew. Where both are possible, the reader asks; a line ``# one game`` or ``# a game a line`` answers.
+
+A record in which no move names a captured piece is taken for one that does not write captures, and gets those of the
+rules.
+
+>>> from hnefatafl import variants
+>>> text = '''Round 3, Ann and Bob
+... 1. d1-c1 d3-f3   2. D2 -> F2 (f3) {Nobody saw it.}'''
+>>> reading = read_text(text, variants.BRANDUBH)
+>>> game, = reading.games
+>>> print(*game.moves, game.moves[2].note.comment)
+d1-c1 d3-f3 d2-f2xf3 Nobody saw it.
+>>> reading.form, [heading.text for heading in reading.headings]
+('numbered moves', ['Round 3, Ann and Bob'])
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product
+from typing import Final
+
+from attrs import define, evolve, field
+
+from hnefatafl import variants
+from hnefatafl.board import Move, Square
+from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
+from hnefatafl.notation.matching import PLIES, Match, list_candidates, match_rulesets
+from hnefatafl.notation.moves import format_move, read_move
+from hnefatafl.notation.scanner import SQUARES, Scanner
+from hnefatafl.records import Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
+from hnefatafl.rules import Ruleset, is_known, optional_ruleset
+from hnefatafl.support import spelling
+from hnefatafl.support.immutability import frozen
+from hnefatafl.support.json_text import check_length
+from hnefatafl.support.texts import brief, counted
+
+__all__ = [
+    "COORDINATES",
+    "Coordinates",
+    "Heading",
+    "Reading",
+    "explain_refusal",
+    "format_game",
+    "is_record",
+    "read_text",
+]
+
+
+@frozen(kw_only=True)
+class Coordinates:
+    """How a record counts the squares that it gives as pairs of numbers."""
+
+    columns_first: bool
+    """Whether the column stands before the row."""
+    from_top: bool
+    """Whether rows are counted from the top."""
+    base: int
+    """The number of the first row and column: 0 or 1."""
+
+    def __str__(self) -> str:
+        order = "column row" if self.columns_first else "row column"
+        return f"{order} {'top' if self.from_top else 'bottom'} {self.base}"
+
+    def square(self, first: int, second: int, size: int) -> Square | None:
+        """Return the square of two numbers, or None if it lies off the board."""
+        column, row = (first, second) if self.columns_first else (second, first)
+        file, rank = column - self.base, row - self.base
+        rank = size - 1 - rank if self.from_top else rank
+        return Square(file, rank) if 0 <= file < size and 0 <= rank < size else None
+
+
+COORDINATES: Final = tuple(
+    Coordinates(columns_first=columns_first, from_top=from_top, base=base)
+    for base, (columns_first, from_top) in product((0, 1), ((True, False), (False, True), (True, True), (False, False)))
+)
+"""The ways of counting, in the order in which they are tried: from 0 first; as mathematics does, then as matrices."""
+
+
+@frozen(kw_only=True)
+class Heading:
+    """A line without a move, which is left out.
+
+    >>> read_text("Round 3\\nd1-c1 d3-f3", "brandubh").headings
+    (Heading(line=1, text='Round 3'),)
+    """
+
+    line: int
+    """Its number in the text, counted from 1."""
+    text: str
+    """The line, without the spaces around it."""
+
+
+@frozen(kw_only=True)
+class Reading:
+    """The games in a text, and how it was read.
+
+    >>> reading = read_text("d1-c1, d3-f3, d2-f2xf3")
+    >>> reading.form, reading.match.ruleset.size, len(reading.games)
+    ('moves', 7, 1)
+    """
+
+    __repr__ = brief
+
+    games: tuple[Game, ...]
+    """The games."""
+    form: str
+    """The form of the text, in a few words."""
+    headings: tuple[Heading, ...] = ()
+    """The lines that were left out."""
+    match: Match | None = None
+    """The rulesets that fit, where the text does not tell its own and none was given."""
+
+
+_SPACES: Final = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\r\N{ZERO WIDTH NO-BREAK SPACE}", " "))
+_L: Final = rf"(?:{spelling.LETTER}|[ADSRWBPH](?=[a-u]))?"
+"""The letter of a piece. Letters that only other programs give to pieces count where a small letter follows."""
+_SQ: Final = spelling.SQUARE
+_MOVE: Final = re.compile(
+    rf"{_L}{_SQ}(?:\s*+(?:{spelling.SIGN})\s*+(?:{_L}{_SQ}(?![0-9])|{spelling.BARE_TARGET})|{_L}{_SQ}(?![0-9a-wyz]))",
+    re.ASCII,
+)
+"""What begins like a move."""
+_FOREIGN_LETTER: Final = re.compile(r"[ADSRWBPH](?=[a-u][0-9])")
+_BARE_TAKES: Final = re.compile(rf"(?:[x×*]{{1,4}}|\s[x×*]{{1,4}}(?!\s*+{_L}{_SQ}))(?![^\s!?+#.,;)}}])", re.ASCII)
+_GAP: Final = re.compile(r"[\s,/|.…]+")
+_NUMBER: Final = re.compile(r"(\d{1,4})\s*+(?:\.[.\s…]*+|\)|:(?=\s))|(\d{1,3})(?=[ \t]++" + _L + _SQ + ")", re.ASCII)
+_TAG: Final = re.compile(r'\[(\w{1,40})\s++"([^"\n]*+)"\s*+\]')
+_VARIANT: Final = re.compile(r"[#;%/\s]*+(?:variant|ruleset|rules|game)\s*+[:=]\s*+(\S.{0,80}?)\s*", re.IGNORECASE)
+_COORDINATES: Final = re.compile(r"[#;%/\s]*+coordinates\s*+[:=](.{0,80})", re.IGNORECASE)
+_ONE_OR_MANY: Final = re.compile(r"[#;%/\s]*+(?:(one game)|a game a line)\s*+", re.IGNORECASE)
+_WRITTEN_CAPTURES: Final = "# captures: as written"
+_COMMENT_LINE: Final = re.compile(r"\s*+(?:#|//|%|--\s)")
+_BRACED: Final = re.compile(r"\{([^{}]*+)\}|\[([^\[\]]*+)\]")
+_REST: Final = re.compile(r";[^\n]*+")
+_GLYPH: Final = re.compile(r"\s?([!?]{1,2})(?![!?])|\s?\$(\d{1,3})", re.ASCII)
+_NAGS: Final[tuple[Glyph, ...]] = ("!", "?", "!!", "??", "!?", "?!")
+"""What PGN writes as ``$1`` to ``$6``."""
+_GLYPHS: Final[dict[str, Glyph]] = dict(zip(_NAGS, _NAGS, strict=True)) | {
+    str(number): glyph for number, glyph in enumerate(_NAGS, start=1)
+}
+_ATTACKERS: Final = r"black|attackers?|muscovites?|moscovites?|besiegers?"
+_DEFENDERS: Final = r"white|defenders?|swedes?|king"
+_SIDE: Final = re.compile(rf"(?:the\s++)?(?:{_ATTACKERS}|{_DEFENDERS})\b\s*+:?|[adbw]\s*+:(?=\s)", re.IGNORECASE)
+_WINS: Final = r"\s++(?:wins?|won|victory|has\s++won|have\s++won)\b"
+_LOSES: Final = r"(?:(?=\s++(?:resign|time))|\s++(?:loses?|lost)\b)"
+_RESULTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
+    (result, re.compile(pattern, re.IGNORECASE))
+    for result, pattern in (
+        ("White", rf"1-0(?![\d-])|(?:the\s++)?(?:(?:{_DEFENDERS}){_WINS}|(?:{_ATTACKERS}){_LOSES})"),
+        ("Black", rf"0-1(?![\d-])|(?:the\s++)?(?:(?:{_ATTACKERS}){_WINS}|(?:{_DEFENDERS}){_LOSES})"),
+        ("Draw", r"(?:1/2|½)-(?:1/2|½)|drawn?\b"),
+        ("Ongoing", r"\*(?!\S)|ongoing\b|unfinished\b"),
+    )
+)
+_ENDINGS: Final[tuple[tuple[Ending, re.Pattern[str]], ...]] = (
+    ("resigned", re.compile(r"---(?!\S)|resign(?:s|ed|ation)?\b", re.IGNORECASE)),
+    ("timeout", re.compile(r"time[\s-]?out\b|(?:loses|lost)\s++on\s++time\b", re.IGNORECASE)),
+)
+_RESULT_OR_END: Final = re.compile("|".join(one.pattern for _, one in (*_RESULTS, *_ENDINGS)), re.IGNORECASE)
+_CAPTURED: Final = re.compile(rf"[x×*(]*+{_L}{_SQ}[)]?(?:[x×*/]{_L}{_SQ})*+[)]?[+-]*|[x×*]+|and|to")
+"""What belongs to moves, though it is none."""
+_PLAIN_WORD: Final = re.compile(r"[^\s,;/|]+")
+_ALPHANUMERIC: Final = re.compile(r"[^\W_]")
+_WORD: Final = re.compile(r"[^\s(){}\[\],;|]+|\S")
+_NUMERAL: Final = r"[\[({]?\s*+(\d{1,2})(?:\s*+[,;]\s*+|\s++)(\d{1,2})\s*+[\])}]?"
+_PAIRS: Final = re.compile(rf"{_NUMERAL}(?:\s*+(?:[-,;>→:]|to\b))*+\s*+{_NUMERAL}", re.ASCII)
+_LISTED: Final = re.compile(rf"{_L}({_SQ})(?![0-9a-zA-Z])", re.ASCII)
+_ROSTER: Final = {"white": "defenders", "black": "attackers"}
+_SHOWN: Final = 60
+
+
+@define
+class _Line:
+    """A line of a game's tree that is being read."""
+
+    parent: int = 0
+    at: int = 0
+    moves: list[RecordedMove] = field(factory=list[RecordedMove])
+
+
+@define
+class _Draft:
+    """A game that is being read."""
+
+    first_line: int
+    lines: list[_Line] = field(factory=lambda: [_Line()])
+    tags: dict[str, str] = field(factory=dict[str, str])
+    rows: list[list[RecordedMove]] = field(factory=list[list[RecordedMove]])
+    unparsed: list[UnparsedToken] = field(factory=list[UnparsedToken])
+    opening: list[str] = field(factory=list[str])
+    numbers: list[int] = field(factory=list[int])
+    result: str = ""
+    ending: Ending | None = None
+    is_over: bool = False
+    """Whether a result or an ending stands behind its moves."""
+    names_captures: bool = False
+    """Whether the text says that captures are written where there are any."""
+
+    @property
+    def moves(self) -> list[RecordedMove]:
+        return self.lines[0].moves
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether more than its lines makes it one game."""
+        return bool(self.numbers or self.tags or self.result or self.ending or self.opening or len(self.lines) > 1)
+
+    def game(self, rules: Ruleset) -> Game:
+        """Return the game. Where no move names a captured piece, the captures are those of the rules."""
+        game = self.written_game(rules)
+        return _add_captures(game) if self.is_silent else game
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no move names a captured piece, so that the record is taken for one that does not write captures."""
+        return not self.names_captures and not any(move.captures for line in self.lines for move in line.moves)
+
+    def written_game(self, rules: Ruleset) -> Game:
+        """Return the game with the captures that are written."""
+        main, *others = self.lines
+        if self.is_silent:
+            main, *others = (evolve(line, moves=[evolve(move, sign="") for move in line.moves]) for line in self.lines)
+        variations = tuple(
+            Variation(line=line.parent, at=line.at, moves=tuple(line.moves)) for line in others if line.moves
+        )
+        tags = dict(self.tags)
+        if self.opening:
+            tags.setdefault("start-comment", " ".join(self.opening))
+        return Game(
+            ruleset=rules,
+            moves=main.moves,
+            tags=tags,
+            result=self.result,
+            ending=self.ending,
+            variations=variations,
+            line=self.first_line,
+            unparsed=self.unparsed,
+        )
+
+
+def _add_captures(game: Game) -> Game:
+    """Return the game with the captures of the rules at each move that is legal."""
+    lines = game.lines
+    for number, replay in enumerate(game.replay_lines(lenient=True)):
+        if replay.line != number:
+            return game  # a variation that cannot be reached: nothing is said of captures then
+        moves = list(lines[number].moves)
+        position = replay.start
+        for index, move in enumerate(replay.moves):
+            played = position.explain(move)
+            captures = tuple(sorted(capture.square for capture in played.captures))
+            moves[index] = evolve(moves[index], captures=captures, sign="-", text="")
+            position = played.after
+        lines[number] = evolve(lines[number], moves=tuple(moves))
+    return game.with_lines(lines)
+
+
+class _Reader:
+    """Reads the games of a text, word by word.
+
+    Each line of the text is one of tags, of moves, or a heading; comments in braces can be longer than a line.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = (
+            text.replace("\N{NO-BREAK SPACE}", " ").replace("\r", " ").replace("\N{ZERO WIDTH NO-BREAK SPACE}", " ")
+        )
+        self.scanner = Scanner(self.text)
+        self.drafts: list[_Draft] = []
+        self.headings: list[Heading] = []
+        self.variant = ""
+        self.prose = 0
+        """How many words stand on lines of prose that speak of moves."""
+        self.coordinates = ""
+        self.is_one: bool | None = None
+        """Whether the text says that its lines are one game, or a game each."""
+        self._words = _Words(self.text)
+        self._closing = _pair_parentheses(self.text)
+        self._open: list[tuple[int, int]] = []
+        """The lines that variations have left, and the ends of these variations."""
+        self._current = 0
+        self._tokens = 0
+        self._row: list[RecordedMove] = []
+        self._line = 1
+        self._counted = self._end = 0
+
+    def read(self) -> None:
+        """Read everything."""
+        scanner = self.scanner
+        while scanner.at < len(self.text):
+            self._end_at_line()
+            if not self._read_special_line(self.text[scanner.at : scanner.end]):
+                while not scanner.done:
+                    self._read_word()
+                    if scanner.at > scanner.end:  # a comment that ends on a later line
+                        self._end_at_line()
+            if self._row:
+                self._draft.rows.append(self._row)
+                self._row = []
+            scanner.at = scanner.end + 1
+
+    def _end_at_line(self) -> None:
+        """Let the scanner stop at the end of the line."""
+        scanner = self.scanner
+        self._line += self.text.count("\n", self._counted, scanner.at)
+        self._counted = scanner.at
+        end = self.text.find("\n", scanner.at)
+        scanner.end = self._end = len(self.text) if end < 0 else end
+
+    @property
+    def _draft(self) -> _Draft:
+        return self.drafts[-1] if self.drafts else self._begin()
+
+    def _begin(self) -> _Draft:
+        """Begin a game."""
+        self.drafts.append(_Draft(first_line=self._line))
+        self._current, self._tokens = 0, 0
+        self._open.clear()
+        return self.drafts[-1]
+
+    def _read_special_line(self, line: str) -> bool:
+        """Read a line that is none of moves, and return whether it is one."""
+        named = _VARIANT.fullmatch(line)
+        if named is not None and _is_ruleset(named[1]):
+            self.variant = named[1]
+            return True
+        told = _COORDINATES.match(line)
+        if told is not None:
+            self.coordinates = told[1]
+            return True
+        which = _ONE_OR_MANY.fullmatch(line)
+        if which is not None:
+            self.is_one = which[1] is not None
+            return True
+        if line.strip() == _WRITTEN_CAPTURES:
+            self._draft.names_captures = True
+        if not line.strip() or _COMMENT_LINE.match(line):
+            return True
+        if self._open or self._read_tags(line):
+            return not self._open
+        moves, words = self._words.count(self.scanner.at, self.scanner.at + len(line))
+        if moves == 0 and not words and not _LISTED.search(line) and not _PAIRS.search(line):
+            return False  # results and comments
+        if moves == 0:
+            self.headings.append(Heading(line=self._line, text=line.strip()))
+            return True
+        begins = _MOVE.match(_SIDE.sub("", _NUMBER.sub("", line.strip(), count=1).strip(), count=1).strip())
+        if words > moves and not begins:
+            message = f"a line of moves was expected, and {moves} of {moves + words} words are moves"
+            self._leave_out(line.strip(), self.scanner.at, message)
+            self.prose += len(line.split())
+            return True
+        return False
+
+    def _read_tags(self, line: str) -> bool:
+        """Read a line of tag pairs."""
+        tags = _TAG.findall(line)
+        if not tags or _TAG.sub("", line).strip():
+            return False
+        draft = self._draft
+        if draft.moves or draft.is_over:
+            draft = self._begin()
+        for name, value in tags:
+            key = name.lower()
+            if key == "result":
+                self._read_result(value, is_tag=True)
+            elif key in ("variant", "ruleset", "rules", "game") and _is_ruleset(value):
+                self.variant = value
+            else:
+                draft.tags[_ROSTER.get(key, key)] = value
+        return True
+
+    def _read_word(self) -> None:
+        """Read what stands at the place."""
+        scanner = self.scanner
+        if scanner.take(_GAP) is not None:
+            return
+        at = scanner.at
+        if self._open and at >= self._open[-1][1]:
+            self._current, _ = self._open.pop()
+            scanner.at += 1
+        elif self._read_comment(at) or self._read_number(at) or self._read_outcome():
+            return
+        elif _MOVE.match(self.text, at, self._end):
+            self._read_move(at)
+        elif scanner.take(_SIDE) is None and scanner.take(_GLYPH) is None:
+            word = scanner.take(_WORD) or ""
+            self._leave_out(word, at, "a move was expected")
+
+    def _read_comment(self, at: int) -> bool:
+        """Read a comment, or the beginning of a variation."""
+        scanner = self.scanner
+        sign = scanner.next
+        if sign == "(":
+            end = self._closing.get(at)
+            if end is None:
+                return False
+            moves, words = self._words.count(at, end)
+            line = self._draft.lines[self._current]
+            if moves >= max(1, words) and line.moves:
+                self._open.append((self._current, end))
+                self._draft.lines.append(_Line(parent=self._current, at=len(line.moves) - 1))
+                self._current = len(self._draft.lines) - 1
+                scanner.at += 1
+            else:
+                self._annotate(self.text[at + 1 : end])
+                scanner.at = end + 1
+            return True
+        if sign == ";":
+            rest = self.text[at + 1 : at + 200].split("\n", 1)[0].strip()
+            if not rest or _MOVE.match(_NUMBER.sub("", rest, count=1).strip()):
+                scanner.at += 1  # between moves
+            else:
+                self._annotate((scanner.take(_REST) or "")[1:])
+            return True
+        if sign in ("{", "["):
+            match = _BRACED.match(self.text, at)
+            if match is None:
+                return False
+            self._annotate(match[1] or match[2] or "")
+            scanner.at = match.end()
+            return True
+        return False
+
+    def _annotate(self, comment: str) -> None:
+        """Add a comment to the last move, or to the beginning of the game."""
+        comment = " ".join(comment.split())
+        moves = self._draft.lines[self._current].moves
+        if not comment:
+            return
+        if not moves:
+            self._draft.opening.append(comment)
+            return
+        note = moves[-1].note or Note()
+        moves[-1] = evolve(moves[-1], note=evolve(note, comment=f"{note.comment} {comment}".strip()))
+
+    def _read_number(self, at: int) -> bool:
+        """Read the number of a turn; 1 after a higher one begins a game."""
+        match = _NUMBER.match(self.text, at, self._end)
+        if match is None:
+            return False
+        self.scanner.at = match.end()
+        number = int(match[1] or match[2])
+        if not self._open:
+            numbers = self._draft.numbers
+            if number == 1 and numbers and numbers[-1] > 1:
+                self._begin()
+            self._draft.numbers.append(number)
+        return True
+
+    def _read_outcome(self) -> bool:
+        """Read a result or an ending."""
+        scanner = self.scanner
+        for ending, pattern in _ENDINGS:
+            if scanner.take(pattern) is not None:
+                if not self._open:
+                    self._draft.ending = ending
+                    self._draft.is_over = bool(self._draft.moves)
+                return True
+        return self._read_result(None)
+
+    def _read_result(self, value: str | None, *, is_tag: bool = False) -> bool:
+        """Read a result at the place, or the one of a tag."""
+        for result, pattern in _RESULTS:
+            if pattern.fullmatch(value.strip()) if value is not None else self.scanner.take(pattern):
+                if not self._open:
+                    self._draft.result = result
+                    self._draft.is_over = not is_tag and bool(self._draft.moves)
+                return True
+        return False
+
+    def _read_move(self, at: int) -> None:
+        scanner = self.scanner
+        if _FOREIGN_LETTER.match(self.text, at):
+            scanner.at += 1
+        bare = _MOVE.match(self.text, scanner.at, self._end)
+        takes = None if bare is None else _BARE_TAKES.match(self.text, bare.end(), self._end)
+        scanner.end = self._end if takes is None else takes.start()
+        try:
+            move = read_move(scanner)
+        except NotationError as error:
+            scanner.at, scanner.end = at, self._end
+            self._leave_out(scanner.take(_WORD) or "", at, error.message)
+            return
+        scanner.end = self._end
+        if takes is not None:
+            scanner.at = takes.end()
+        glyph = _GLYPH.match(self.text, scanner.at, self._end)
+        if glyph is not None:
+            scanner.at = glyph.end()
+            judgement = _GLYPHS.get(glyph[1] or glyph[2], "")
+            move = evolve(move, note=Note(glyph=judgement)) if judgement else move
+        self._add(evolve(move, offset=at))
+
+    def _add(self, move: RecordedMove) -> None:
+        draft = self._draft
+        if not self._open and draft.moves and draft.is_over:
+            draft = self._begin()
+        if not self._open:
+            self._tokens += 1
+            self._row.append(move)
+        draft.lines[self._current].moves.append(move)
+
+    def _leave_out(self, text: str, at: int, message: str) -> None:
+        """Leave a word out, together with the one before it, if that was left out, too."""
+        draft = self._draft
+        last = draft.unparsed[-1] if draft.unparsed else None
+        if last is not None and last.number == self._tokens - 1 and len(last.text) < _SHOWN:
+            draft.unparsed[-1] = evolve(last, text=f"{last.text} {text}")
+            return
+        draft.unparsed.append(UnparsedToken(number=self._tokens, text=text, offset=at, message=message))
+        self._tokens += 1
+
+
+def _is_ruleset(name: str) -> bool:
+    try:
+        variants.get(name)
+    except UnknownVariantError:
+        return False
+    return True
+
+
+def _pair_parentheses(text: str) -> dict[int, int]:
+    """Return the place of the closing parenthesis of each opening one."""
+    closing: dict[int, int] = {}
+    opened: list[int] = []
+    for match in re.finditer(r"[()]", text):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif opened:
+            closing[opened.pop()] = match.start()
+    return closing
+
+
+class _Words:
+    """Where the moves of a text stand, and its other words, without numbers, comments, results and names of sides.
+
+    They are counted once for the whole text: parentheses can stand in parentheses.
+    """
+
+    def __init__(self, text: str) -> None:
+        plain = _BRACED.sub(_blank, text)
+        self.moves = [match.start() for match in _MOVE.finditer(plain)]
+        plain = _MOVE.sub(_blank, plain)
+        for pattern in (_RESULT_OR_END, _NUMBER, _GLYPH, _SIDE):
+            plain = pattern.sub(_blank, plain)
+        # Captured squares belong to the moves.
+        self.words = [
+            match.start()
+            for match in _PLAIN_WORD.finditer(plain)
+            if _ALPHANUMERIC.search(match[0]) and not _CAPTURED.fullmatch(match[0])
+        ]
+
+    def count(self, start: int, end: int) -> tuple[int, int]:
+        """Return how many moves, and how many other words begin between two places."""
+        moves, words = (bisect_left(places, end) - bisect_left(places, start) for places in (self.moves, self.words))
+        return moves, words
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+# ------------------------------------------------------------------------------------------------- squares and numbers
+
+
+def _read_columns(reader: _Reader) -> bool:
+    """Read lines of squares, of which the first two are a move and the others its captures."""
+    rows = [(heading, [SQUARES[name.lower()] for name in _LISTED.findall(heading.text)]) for heading in reader.headings]
+    tables = [(heading, squares) for heading, squares in rows if len(squares) > 1 and _is_mostly(heading.text, _LISTED)]
+    if not tables or len(tables) < len(rows) - len(tables):
+        return False
+    draft = _Draft(first_line=tables[0][0].line)
+    for heading, squares in tables:
+        if not re.search(r"[,;\t|]", heading.text) and len(squares) % 2 == 0:
+            row = [_recorded(*pair) for pair in zip(squares[::2], squares[1::2], strict=True)]
+        else:
+            row = [evolve(_recorded(*squares[:2]), captures=tuple(squares[2:]))]
+        draft.moves.extend(row)
+        draft.rows.append(row)
+    reader.drafts = [draft]
+    reader.headings = [heading for heading, squares in rows if (heading, squares) not in tables]
+    return True
+
+
+def _is_mostly(text: str, pattern: re.Pattern[str]) -> bool:
+    """Return whether what the pattern does not match of a text is no more than numbers and signs."""
+    return not re.search(r"[^\W\d_]", pattern.sub(" ", text))
+
+
+def _recorded(origin: Square, target: Square) -> RecordedMove:
+    return RecordedMove(origin=origin, target=target)
+
+
+_Pairs = tuple[int, int, int, int]
+
+
+def _read_numbers(reader: _Reader) -> list[list[_Pairs]]:
+    """Return the moves that lines of numbers stand for, line by line, and take these lines out of the headings."""
+    tables: list[list[_Pairs]] = []
+    others: list[Heading] = []
+    for heading in reader.headings:
+        text = re.sub(r"^\s*\d{1,4}\s*[.)]\s*(?=[\[({]?\s*\d)", "", heading.text)
+        row = [(int(a), int(b), int(c), int(d)) for a, b, c, d in _PAIRS.findall(text)]
+        if row and not re.search(r"\w", _PAIRS.sub(" ", text)):
+            tables.append(row)
+        else:
+            others.append(heading)
+    if len(tables) < len(others):
+        return []
+    reader.headings = others
+    return tables
+
+
+def _draft_of(pairs: Iterable[_Pairs], way: Coordinates, size: int) -> _Draft | None:
+    """Return the game of pairs of numbers, or None if one lies off the board."""
+    draft = _Draft(first_line=1, numbers=[1])
+    for a, b, c, d in pairs:
+        origin, target = way.square(a, b, size), way.square(c, d, size)
+        if origin is None or target is None:
+            return None
+        draft.moves.append(_recorded(origin, target))
+    return draft
+
+
+def _choose_coordinates(
+    rows: Sequence[Sequence[_Pairs]], told: str, rules: Ruleset | None
+) -> tuple[_Draft, Coordinates, Match]:
+    """Return the game of pairs of numbers, by the first way of counting by which its moves are legal."""
+    ways = [way for way in COORDINATES if _is_told(way, told)]
+    first = list(chain.from_iterable(rows))[:PLIES]
+    best: tuple[tuple[int, int], Coordinates, int, Match] | None = None
+    candidates = list_candidates() if rules is None else (rules,)
+    sizes = sorted({one.size for one in candidates})
+    for way, size in product(ways, sizes):
+        draft = _draft_of(first, way, size)
+        if draft is None:
+            continue
+        same = [one for one in candidates if one.size == size]
+        match = match_rulesets([draft.written_game(same[0])], same)
+        score = match.illegal, match.faults
+        if best is None or score < best[0]:
+            best = score, way, size, match
+    draft = None if best is None else _draft_of(chain.from_iterable(rows), best[1], best[2])
+    if best is None or draft is None:
+        raise RecordError("the numbers are no squares of a board, however they are counted")
+    return draft, best[1], best[3]
+
+
+def _is_told(way: Coordinates, told: str) -> bool:
+    words = re.findall(r"[a-z]+|\d", told.lower())
+    order = [word in ("column", "file", "x") for word in words if word in ("column", "file", "x", "row", "rank", "y")]
+    edges = [word == "top" for word in words if word in ("top", "bottom")]
+    bases = [int(word) for word in words if word.isdecimal()]
+    said = ((order[:1], way.columns_first), (edges[:1], way.from_top), (bases[:1], way.base))
+    return all(value in listed for listed, value in said if listed)
+
+
+# ------------------------------------------------------------------------------------------------------------ the door
+
+
+def is_record(text: str) -> bool:
+    """Return whether most words of a text are moves, or numbers or squares that stand for moves.
+
+    >>> is_record("1. d1-c1 d3-f3"), is_record("Dear Ann, shall we play d1-c1?"), is_record("(3,0,3,2)")
+    (True, False, True)
+    """
+    if name_foreign_form(text) is not None:
+        return False
+    reader = _Reader(text)
+    reader.read()
+    return _count_moves(reader) > 0
+
+
+def _count_moves(reader: _Reader) -> int:
+    """Return how many moves a text has if it is a record, else 0."""
+    moves = sum(len(draft.moves) for draft in reader.drafts)
+    if not moves:
+        tables = _Reader("")
+        tables.headings = list(reader.headings)
+        return int(_read_columns(tables)) or len(_read_numbers(tables))
+    odd = sum(len(token.text.split()) for draft in reader.drafts for token in draft.unparsed)
+    return moves if moves >= odd - reader.prose else 0
+
+
+def read_text(text: str, ruleset: Ruleset | str | None = None) -> Reading:
+    """Read the games in a text.
+
+    >>> read_text("3 0 2 0; 3 2 5 2", "brandubh").form
+    'pairs of numbers, counted as column row bottom 0'
+
+    Arguments:
+        text: the text.
+        ruleset: the rules by which the games were played. Default: those that the text names, else those of the
+            registered rulesets that fit best.
+
+    Raises:
+        RecordError: most words of the text are no moves; or its lines can be one game or several; or no ruleset fits.
+        NotationError: the text is longer than 4,194,304 characters.
+    """
+    check_length(text, "a record")
+    given = optional_ruleset(ruleset)
+    reader = _Reader(text)
+    reader.read()
+    rules = given or (variants.get(reader.variant) if reader.variant else None)
+    drafts = [draft for draft in reader.drafts if draft.moves or draft.unparsed or draft.result or draft.ending]
+    if reader.variant and rules is not None and not reader.headings and not any(draft.unparsed for draft in drafts):
+        drafts = drafts or [_Draft(first_line=1)]
+    elif not _count_moves(reader) or name_foreign_form(text) is not None:
+        raise RecordError(explain_refusal(text))
+    headings = len(reader.headings)
+    if reader.headings and not any(draft.moves for draft in drafts):
+        if not _read_columns(reader):
+            return _read_pairs(reader, rules)
+        drafts = reader.drafts
+    form = "numbered moves" if any(draft.numbers for draft in drafts) else "moves"
+    form = "squares in columns" if headings > len(reader.headings) else form
+    match = None
+    if len(drafts) == 1 and not drafts[0].is_told_apart and len(drafts[0].rows) > 1:
+        drafts, match = _choose_rows(drafts[0], rules, reader.is_one)
+    return _reading(drafts, match, rules, form, reader.headings)
+
+
+def _read_pairs(reader: _Reader, rules: Ruleset | None) -> Reading:
+    """Read a text of pairs of numbers."""
+    draft, way, match = _choose_coordinates(_read_numbers(reader), reader.coordinates, rules)
+    return _reading([draft], match, rules, f"pairs of numbers, counted as {way}", reader.headings)
+
+
+def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], Match | None]:
+    """Return lines as one game, or as a game each, and the rulesets that fit them best, if that was asked."""
+    apart = [
+        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=row)]) for number, row in enumerate(draft.rows)
+    ]
+    if is_one is not None or draft.unparsed:
+        return ([draft] if is_one is not False else apart), None
+    choice = None if rules is None else [rules]
+    written = rules or variants.BRANDUBH  # any will do, since all are tried
+    together = match_rulesets([draft.written_game(written)], choice)
+    separate = match_rulesets([one.written_game(written) for one in apart], choice)
+    if not together.faults and not separate.faults:
+        raise RecordError(
+            f"the {len(apart)} lines can be one game or a game each: say which, in a line '# one game' or"
+            " '# a game a line'"
+        )
+    # A misprint ends one game where it stands; read wrongly, most lines end at their first moves.
+    whole = _count_legal([draft], together.ruleset), -together.faults
+    parts = _count_legal(apart, separate.ruleset), -separate.faults
+    return ([draft], together) if whole >= parts else (apart, separate)
+
+
+def _count_legal(drafts: Sequence[_Draft], rules: Ruleset) -> int:
+    """Return how many moves of games can be played."""
+    return sum(len(draft.written_game(rules).replay(lenient=True).moves) for draft in drafts)
+
+
+def _reading(
+    drafts: Sequence[_Draft], match: Match | None, rules: Ruleset | None, form: str, headings: Iterable[Heading]
+) -> Reading:
+    """Return the reading of games, by the rules that fit where none are given."""
+    if rules is None:
+        match = match or match_rulesets(draft.written_game(variants.BRANDUBH) for draft in drafts if draft.moves)
+        rules = match.ruleset
+        if match.illegal * 2 > len(drafts):
+            raise RecordError(
+                f"which rules? By none of the {len(list_candidates())} rulesets are the moves legal: give a ruleset"
+            )
+    else:
+        match = None
+    games = tuple(draft.game(rules) for draft in drafts)
+    return Reading(games=games, form=form, headings=tuple(headings), match=match)
+
+
+_FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
+    name: re.compile(pattern, re.DOTALL | re.IGNORECASE)
+    for name, pattern in {
+        "a state of boardgame.io, in JSON: its moves are arguments of functions that only its game knows;"
+        " write the moves as squares, one a line": r'\s*\{.{0,3000}"ctx"\s*:',
+        "a game of AbstractPlay, in JSON: copy its list of moves from the page of the game": (
+            r'\s*\{.{0,3000}"(?:stack|gameover|numplayers|header)"\s*:'
+        ),
+        "JSON of another program: write its moves as squares, one a line": r"\s*[\[{]\s*[\"\[{\]}]",
+        "SGF, which has no tafl games by its standard: write the moves as squares, one a line": r"\s*\(\s*;",
+        "a game saved by Zillions of Games: copy its list of moves": (
+            r"\s*(?:rem\b[^\n]*\n\s*)*(?:VariantName|RulesFile)="
+        ),
+        "a trial of Ludii, which has moves only as numbers of its own: export the moves": (
+            r"\s*(?:game=/?lud/|\S*\.lud\b)|.{0,300}?\bMove=\["
+        ),
+        "rules of Ludii or of Zillions of Games, and no record": r"\s*(?:;[^\n]*\n\s*)*\((?:game|variant|define)\b",
+        "a game of chess": (
+            r"(?:\s*\[[^\n]*\]\s*\n)*+\s*1\.\s*(?:[a-h][34]|N[acfh]3)\s"
+            r".{0,200}?\b(?:[NBRQ][a-h]?x?[a-h][1-8](?!\s*[-x])|O-O)"
+        ),
+        "a page in HTML or XML: copy the moves from it": r"\s*<",
+    }.items()
+}
+"""Known forms of other programs, by what is to be said of them; the first one that matches counts."""
+
+
+def name_foreign_form(text: str) -> str | None:
+    """Return what is to be said of a text in a known form of another program whose moves cannot be read, or None.
+
+    >>> name_foreign_form('{"G": {}, "ctx": {"turn": 1}}')[:32]
+    'a state of boardgame.io, in JSON'
+    """
+    return next((advice for advice, pattern in _FOREIGN.items() if pattern.match(text)), None)
+
+
+def explain_refusal(text: str) -> str:
+    """Return why a text is no record: what it is instead, or how many of its words are moves.
+
+    >>> explain_refusal("Shall we play d1-c1?")
+    'no record was found: none of 4 words is a move of a record'
+    """
+    foreign = name_foreign_form(text)
+    if foreign is not None:
+        return f"this is {foreign}"
+    reader = _Reader(text)
+    reader.read()
+    moves = sum(len(draft.moves) for draft in reader.drafts)
+    odd = sum(len(token.text.split()) for draft in reader.drafts for token in draft.unparsed)
+    words = moves + odd + sum(len(heading.text.split()) for heading in reader.headings)
+    if not words:
+        return "no record was found: the text is empty"
+    verb = "is a move" if moves < 2 else "are moves"
+    return f"no record was found: {moves or 'none'} of {counted(words, 'word')} {verb} of a record"
+
+
+def format_game(game: Game) -> str:
+    """Write the moves of the main line, numbered, a turn on a line, as one would in a message.
+
+    >>> print(format_game(Game(ruleset="brandubh", result="White").add("d1-c1 d3-f3 d2-f2")))
+    # variant: brandubh
+    1. d1-c1 d3-f3
+    2. d2-f2xf3
+    White wins
+    """
+    lines = [f"# variant: {game.ruleset.name}"] if is_known(game.ruleset) else []
+    if not any(move.captures for move in game.moves):
+        lines.append(_WRITTEN_CAPTURES)
+    texts = [format_move(move, "algebraic").rstrip("+") for move in game.moves]
+    texts = ["pass" if move.move == Move.PASS else text for move, text in zip(game.moves, texts, strict=True)]
+    turns = [texts[start : start + 2] for start in range(0, len(texts), 2)]
+    lines += [f"{number}. {' '.join(turn)}" for number, turn in enumerate(turns, start=1)]
+    lines += [word for word in (game.ending, _WRITTEN_RESULTS.get(game.result)) if word]
+    return "\n".join(lines)
+
+
+_WRITTEN_RESULTS: Final = {"White": "White wins", "Black": "Black wins", "Draw": "draw"}
