@@ -262,7 +262,7 @@ MARKS: Final = {
     "howto/learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "howto/serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
     "howto/parallel": (pytest.mark.needs_host, pytest.mark.slow_uncompiled),
-    "howto/records": (pytest.mark.slow_uncompiled,),
+    "howto/infer": (pytest.mark.slow_uncompiled,),
     "tutorial/rules": (pytest.mark.slow_uncompiled,),
 }
 """The pages whose examples start processes or servers, need the packages of an extra, or take long."""

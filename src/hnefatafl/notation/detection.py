@@ -30,13 +30,17 @@ from hnefatafl.notation.matching import Match, list_candidates, match_rulesets
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, clean
 
 __all__ = ["HEAD", "Detected", "Lines", "Opened", "detect", "named_ruleset", "read", "read_any"]
 
 
 HEAD: Final = 100
 """The number of lines within which a text shows its dialect and its rules."""
+_SHOWN: Final = 40
+"""The number of characters that a note shows of a line."""
+_NAMED: Final = 3
+"""The number of lines that it names."""
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
@@ -90,6 +94,26 @@ class Opened:
     """The rulesets that fit, where nothing told the rules."""
     reading: Reading | None = field(default=None, repr=False)
     """What was read, if the text had to be read whole."""
+
+    @property
+    def note(self) -> str:
+        """How the text was read, in words, if its form or its rules had to be found, and what was left out.
+
+        >>> detect(["Round 3", "1. d1-c1 d3-f3"]).open("brandubh").note
+        "numbered moves; left out: line 1 'Round 3'"
+        """
+        parts: list[str] = []
+        headings = () if self.reading is None else self.reading.headings
+        if self.reading is not None:
+            parts.append(self.form)
+        if self.match is not None:
+            others = f" (as well as {self.match.others})" if self.match.others else ""
+            parts.append(f"{self.match.ruleset.name} fits{others}")
+        if headings:
+            shown = ", ".join(f"line {one.line} {clean(one.text, _SHOWN)!r}" for one in headings[:_NAMED])
+            more = f" and {len(headings) - _NAMED} more" if len(headings) > _NAMED else ""
+            parts.append(f"left out: {shown}{more}")
+        return "; ".join(parts)
 
     def games(self) -> Iterator[Game]:
         """Return the games, one after another. They can be read once.

@@ -23,7 +23,7 @@ Where nothing tells the games apart, lines are one game if their moves follow ea
 begins anew. Where both are possible, the reader asks; a line ``# one game`` or ``# a game a line`` answers.
 
 A record in which no move names a captured piece is taken for one that does not write captures, and gets those of the
-rules.
+rules; one without a word about its end gets the result of the rules.
 
 >>> from hnefatafl import variants
 >>> text = '''Round 3, Ann and Bob
@@ -52,7 +52,7 @@ from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
 from hnefatafl.notation.matching import PLIES, Match, list_candidates, match_rulesets
 from hnefatafl.notation.moves import format_move, read_move
 from hnefatafl.notation.scanner import SQUARES, Scanner
-from hnefatafl.records import Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
+from hnefatafl.records import RESULTS, Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support import spelling
 from hnefatafl.support.immutability import frozen
@@ -153,7 +153,8 @@ _TAG: Final = re.compile(r'\[(\w{1,40})\s++"([^"\n]*+)"\s*+\]')
 _VARIANT: Final = re.compile(r"[#;%/\s]*+(?:variant|ruleset|rules|game)\s*+[:=]\s*+(\S.{0,80}?)\s*", re.IGNORECASE)
 _COORDINATES: Final = re.compile(r"[#;%/\s]*+coordinates\s*+[:=](.{0,80})", re.IGNORECASE)
 _ONE_OR_MANY: Final = re.compile(r"[#;%/\s]*+(?:(one game)|a game a line)\s*+", re.IGNORECASE)
-_WRITTEN_CAPTURES: Final = "# captures: as written"
+_AS_WRITTEN: Final = "# captures and result: as written"
+"""The line by which a text says that nothing is to be filled in."""
 _COMMENT_LINE: Final = re.compile(r"\s*+(?:#|//|%|--\s)")
 _BRACED: Final = re.compile(r"\{([^{}]*+)\}|\[([^\[\]]*+)\]")
 _REST: Final = re.compile(r";[^\n]*+")
@@ -218,8 +219,8 @@ class _Draft:
     ending: Ending | None = None
     is_over: bool = False
     """Whether a result or an ending stands behind its moves."""
-    names_captures: bool = False
-    """Whether the text says that captures are written where there are any."""
+    is_whole: bool = False
+    """Whether the text says that nothing is to be filled in."""
 
     @property
     def moves(self) -> list[RecordedMove]:
@@ -231,14 +232,20 @@ class _Draft:
         return bool(self.numbers or self.tags or self.result or self.ending or self.opening or len(self.lines) > 1)
 
     def game(self, rules: Ruleset) -> Game:
-        """Return the game. Where no move names a captured piece, the captures are those of the rules."""
+        """Return the game. Where no move names a captured piece, the captures are those of the rules; where no word
+        tells how it ended, so is the result."""
         game = self.written_game(rules)
-        return _add_captures(game) if self.is_silent else game
+        if self.is_silent:
+            game = _add_captures(game)
+        if self.result or self.ending or self.is_whole:
+            return game
+        outcome = game.replay(lenient=True).outcome
+        return game if outcome is None else evolve(game, result=RESULTS[outcome.winner])
 
     @property
     def is_silent(self) -> bool:
         """Whether no move names a captured piece, so that the record is taken for one that does not write captures."""
-        return not self.names_captures and not any(move.captures for line in self.lines for move in line.moves)
+        return not self.is_whole and not any(move.captures for line in self.lines for move in line.moves)
 
     def written_game(self, rules: Ruleset) -> Game:
         """Return the game with the captures that are written."""
@@ -357,8 +364,8 @@ class _Reader:
         if which is not None:
             self.is_one = which[1] is not None
             return True
-        if line.strip() == _WRITTEN_CAPTURES:
-            self._draft.names_captures = True
+        if line.strip() == _AS_WRITTEN:
+            self._draft.is_whole = True
         if not line.strip() or _COMMENT_LINE.match(line):
             return True
         if self._open or self._read_tags(line):
@@ -862,8 +869,8 @@ def format_game(game: Game) -> str:
     White wins
     """
     lines = [f"# variant: {game.ruleset.name}"] if is_known(game.ruleset) else []
-    if not any(move.captures for move in game.moves):
-        lines.append(_WRITTEN_CAPTURES)
+    if not any(move.captures for move in game.moves) or not (game.result or game.ending):
+        lines.append(_AS_WRITTEN)
     texts = [format_move(move, "algebraic").rstrip("+") for move in game.moves]
     texts = ["pass" if move.move == Move.PASS else text for move, text in zip(game.moves, texts, strict=True)]
     turns = [texts[start : start + 2] for start in range(0, len(texts), 2)]

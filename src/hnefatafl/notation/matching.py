@@ -73,28 +73,38 @@ def list_candidates() -> tuple[Ruleset, ...]:
     return tuple(sorted(rulesets, key=lambda rules: (usual.get(rules.name, 99), len(rules.name), rules.name)))
 
 
-def count_faults(game: Game, rules: Ruleset) -> tuple[int, int]:
-    """Return whether a game cannot be played to its end by other rules (1 or 0), and how many things are wrong by them.
+def count_faults(game: Game, rules: Ruleset) -> tuple[int, int, int]:
+    """Return what speaks against rules in a game: whether it cannot be played to its end by them (1 or 0), how many
+    things are wrong by them, and whether it stops for no reason (1 or 0).
+
     Words that are no moves do not count.
 
     >>> from hnefatafl import variants
     >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 d3-f3")
     >>> count_faults(game, variants.BRANDUBH), count_faults(game, variants.TABLUT)
-    ((0, 0), (1, 1))
+    ((0, 0, 1), (1, 1, 1))
     """
+    cut = len(game.moves) > PLIES
+    beginning = evolve(
+        game,
+        ruleset=rules,
+        moves=game.moves[:PLIES],
+        # A result that is hidden agrees with every end.
+        result="?" if cut or not game.result else game.result,
+        ending=None if cut else game.ending,
+        closing_comment=None,
+        roll_pending=None if cut else game.roll_pending,
+        start=None,
+        unparsed=(),
+        variations=(),
+    )
     try:
-        findings = evolve(_cut(game), ruleset=rules).replay(lenient=True).findings
+        replay = beginning.replay(lenient=True)
     except HnefataflError:  # the first move is by lot, so a record without a start position says too little
-        return 1, len(game.moves) + 1
-    return int(any(finding.kind.is_illegal for finding in findings)), len(findings)
-
-
-def _cut(game: Game) -> Game:
-    """Return the beginning of the main line of a game, without the words that are no moves."""
-    whole = evolve(game, start=None, unparsed=(), variations=())
-    if len(game.moves) <= PLIES:
-        return whole
-    return evolve(whole, moves=game.moves[:PLIES], result="", ending=None, closing_comment=None, roll_pending=None)
+        return 1, len(game.moves) + 1, 1
+    illegal = any(finding.kind.is_illegal for finding in replay.findings)
+    stops = replay.outcome is None and game.ending is None and not cut
+    return int(illegal), len(replay.findings), int(stops)
 
 
 def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = None) -> Match:
@@ -110,16 +120,15 @@ def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = N
         games: the games; the first ones count.
         rulesets: the rulesets to choose from. Default: all that are registered.
     """
-    scores: list[tuple[int, int, Ruleset]] = [
-        (0, 0, rules) for rules in (list_candidates() if rulesets is None else rulesets)
-    ]
+    candidates = list_candidates() if rulesets is None else rulesets
+    scores = {number: (0, 0, 0) for number, _ in enumerate(candidates)}
     for game, _ in zip(games, range(_GAMES), strict=False):
-        for number, (illegal, faults, rules) in enumerate(scores):
-            more_illegal, more = count_faults(game, rules)
-            scores[number] = illegal + more_illegal, faults + more, rules
+        for number, (illegal, faults, stops) in scores.items():
+            more = count_faults(game, candidates[number])
+            scores[number] = illegal + more[0], faults + more[1], stops + more[2]
         # A game with a misprint goes wrong by the right rules, too, but not often.
-        fewest = min(illegal for illegal, _, _ in scores)
-        scores = [score for score in scores if score[0] <= fewest + 1]
-    best = min((illegal, faults) for illegal, faults, _ in scores)
-    fitting = tuple(rules for illegal, faults, rules in scores if (illegal, faults) == best)
+        fewest = min(illegal for illegal, _, _ in scores.values())
+        scores = {number: score for number, score in scores.items() if score[0] <= fewest + 1}
+    best = min(scores.values())
+    fitting = tuple(candidates[number] for number, score in scores.items() if score == best)
     return Match(rulesets=fitting, illegal=best[0], faults=best[1])

@@ -14,7 +14,7 @@ from hnefatafl.errors import NotationError
 from hnefatafl.support import spelling
 from hnefatafl.support.spelling import LETTERS
 
-__all__ = ["LETTERS", "SQUARES", "Scanner"]
+__all__ = ["SQUARES", "Scanner"]
 
 
 SQUARES: Final = {

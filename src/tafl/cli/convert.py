@@ -40,7 +40,7 @@ from tafl.cli.console import CommandError, Console
 from tafl.cli.files import file_to_write, naming
 from tafl.cli.options import command, option, shared
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import SUFFIXES, Source, describe_opened, find_sources, open_records, target_of
+from tafl.cli.sources import SUFFIXES, Source, find_sources, open_records, target_of
 
 _IN_MEMORY: Final = 1 << 20
 """How much output is kept in memory before it is written; longer output is kept in a file."""
@@ -200,9 +200,8 @@ def _convert_source(
         SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting,
     ):
         found = records.open(given)
-        note = describe_opened(found)
-        if note:
-            console.error(f"convert: {source.name}: {note}")
+        if found.note:
+            console.error(f"convert: {source.name}: {found.note}")
         tally, lengths = Tally(), list[int]()
         written = output.rules
         try:

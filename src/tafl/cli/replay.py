@@ -62,7 +62,7 @@ from hnefatafl.support.texts import counted, printable
 from tafl.cli.console import Color, CommandError, Console, Progress
 from tafl.cli.options import DRAWING, JOBS, command, option, workers
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Source, describe_opened, named_sources, open_records, opened
+from tafl.cli.sources import Source, named_sources, open_records, opened
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -372,9 +372,8 @@ def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Pi
     with open_records(source) as records:
         found = records.open(given)
         rules, spoken = found.ruleset, found.dialect
-        note = describe_opened(found)
-        if note:
-            yield Piece(name=source.name, note=f"{source.name}: {note}")
+        if found.note:
+            yield Piece(name=source.name, note=f"{source.name}: {found.note}")
         if not spoken.many:
             yield Piece(
                 name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines))

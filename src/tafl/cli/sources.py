@@ -17,7 +17,6 @@ from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation.detection import Detected, Opened, detect
 from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.rules import Ruleset
-from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError
 
 FORMATS: Final[Mapping[str, str]] = {
@@ -128,26 +127,6 @@ def open_detected(source: Source, detected: Detected, rules: Ruleset | None) -> 
 
 
 NAMES: Final = "tafl variants lists the names"
-
-
-def describe_opened(opened: Opened) -> str:
-    """Return on one line how a text was read whose form or rules had to be found; empty if it tells both."""
-    parts: list[str] = []
-    if opened.reading is not None:
-        parts.append(opened.form)
-    if opened.match is not None:
-        others = f" (as well as {opened.match.others})" if opened.match.others else ""
-        parts.append(f"{opened.match.ruleset.name} fits{others}")
-    headings = opened.reading.headings if opened.reading is not None else ()
-    if headings:
-        shown = ", ".join(f"line {heading.line} {printable(heading.text[:_LONG])!r}" for heading in headings[:_FEW])
-        more = f" and {len(headings) - _FEW} more" if len(headings) > _FEW else ""
-        parts.append(f"left out: {shown}{more}")
-    return "; ".join(parts)
-
-
-_LONG: Final = 40
-_FEW: Final = 3
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:

@@ -15,7 +15,7 @@ from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.notation import json as notation
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.convert import convert_games
-from hnefatafl.notation.detection import read_any
+from hnefatafl.notation.detection import detect, read_any
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.notation.validation import validate
 from hnefatafl.play import Position
@@ -78,7 +78,8 @@ def read_study(text: str, filename: str, rules: Ruleset | None, number: int | No
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", LossWarning)
-            games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), max(_MOST + 1, number or 0)))
+            opened = detect(text.splitlines(keepends=True), filename).open(rules)
+            games = list(islice(opened.games(), max(_MOST + 1, number or 0)))
     except HnefataflError as error:
         raise Refused(str(error)) from None
     if not games:
@@ -92,6 +93,8 @@ def read_study(text: str, filename: str, rules: Ruleset | None, number: int | No
     if length > moves:
         raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
     lost = [f"{warning.message}." for warning in caught if issubclass(warning.category, LossWarning)]
+    if opened.match is not None or (opened.reading is not None and opened.reading.headings):
+        lost.append(f"{opened.note}.")
     losses = [clean(text[0].upper() + text[1:], _DOUBT) for text in lost]
     doubt, at = doubt_of(game)
     return StudiedText(game, title_of(game), doubt=" ".join([*losses, doubt]).strip(), at=at)

@@ -11,8 +11,9 @@ from hnefatafl import Announcements, Move, Position, Side, variants
 from hnefatafl.board import Square
 from hnefatafl.errors import NotationError
 from hnefatafl.notation.moves import format_move, format_played_move, parse_move, parse_token
-from hnefatafl.notation.scanner import LETTERS, SQUARES, Scanner
+from hnefatafl.notation.scanner import SQUARES, Scanner
 from hnefatafl.records import RecordedMove, Sign, record_move
+from hnefatafl.support.spelling import LETTERS
 
 
 def squares(*names: str) -> tuple[Square, ...]:

@@ -31,7 +31,7 @@ from attrs import evolve
 
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import NotationError
-from hnefatafl.notation.scanner import LETTERS, SQUARES
+from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.rules import (
     Berserk,
     Consequence,
@@ -46,6 +46,7 @@ from hnefatafl.rules import (
 )
 from hnefatafl.rules._texts import hint
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.spelling import LETTERS
 
 GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
 """OTN's groups of squares, and the name of a zone read from each."""
