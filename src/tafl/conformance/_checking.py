@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import field
 
@@ -21,7 +21,7 @@ from hnefatafl.support.texts import brief, counted
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
 from tafl.engine._hosting import greet, wait
-from tafl.engine._processes import Child, Loop, Speaker, check_patience, split_command
+from tafl.engine._processes import Child, Loop, check_patience, split_command
 from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
 
 MISSING: Final = object()
@@ -176,18 +176,6 @@ _TOLD: Final = ("ruleset", "version", "options", "changed")
 """What an engine is told of a ruleset."""
 
 
-class Asker(Speaker, Protocol):
-    """The side that asks an engine the cases of a suite."""
-
-    def introduce(self, chapter: Chapter) -> Conversation[str]:
-        """Tell the engine of a ruleset; return why it is not asked about it, or an empty text."""
-        ...
-
-    def examine(self, case: Case) -> Conversation[Iterable[Finding]]:
-        """Ask a case; return each part of the answer with the right one."""
-        ...
-
-
 class _JsonAsker:
     """Asks in lines of JSON: each line is answered by one line."""
 
@@ -198,12 +186,14 @@ class _JsonAsker:
         yield from ()
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
+        """Tell the engine of a ruleset; return why it is not asked about it, or an empty text."""
         title = {key: value for key, value in chapter.title.items() if key in _TOLD}
         answer = yield from self._answer(title, chapter.ruleset.name)
         declined = answer.get("declined", "")
         return "" if declined is False else str(declined or answer.get("error", ""))
 
     def examine(self, case: Case) -> Conversation[Iterable[Finding]]:
+        """Ask a case; return each part of the answer with the right one."""
         answer = yield from self._answer(case.question, case.id)
         if answer.get("id", case.id) != case.id:
             raise ProtocolError(f"an answer to {case.id} was expected, not to {answer['id']!r:.60}")
@@ -300,7 +290,8 @@ class _UgiAsker:
         return self.connection.send("quit")
 
 
-ASKERS: Final[Mapping[str, Callable[[], Asker]]] = {"json": _JsonAsker, "ugi": _UgiAsker}
+_Asker: TypeAlias = _JsonAsker | _UgiAsker
+ASKERS: Final[Mapping[str, type[_Asker]]] = {"json": _JsonAsker, "ugi": _UgiAsker}
 """The protocols by which engines are checked."""
 
 
@@ -354,7 +345,7 @@ def check_engine(
 async def _check(
     chapters: Iterable[Chapter],
     words: list[str],
-    asker: Asker,
+    asker: _Asker,
     patience: float,
     most: int,
     progress: Callable[[int], object] | None,
@@ -365,7 +356,7 @@ async def _check(
     cases = differing = 0
     failure: EngineError | None = None
     asked: Case | None = None
-    child = await Child[Asker]._start(words, asker, patience, None, None)
+    child = await Child[_Asker]._start(words, asker, patience, None, None)
     try:
         for chapter in chapters:
             asked = None
@@ -402,7 +393,7 @@ async def _check(
     )
 
 
-async def _examine(child: Child[Asker], asker: Asker, case: Case) -> list[Finding]:
+async def _examine(child: Child[_Asker], asker: _Asker, case: Case) -> list[Finding]:
     try:
         return list(await child._run(asker.examine(case)))
     except EngineRefusedError as error:

@@ -63,10 +63,7 @@ class _Planter:
         self._squares: Final = [Square(file, rank) for rank in range(rules.size) for file in range(rules.size)]
         kinds = {piece.kind for piece in rules.start.values() if PieceSet.MEN.has(piece)}
         self._kinds: Final = sorted(kinds, key=str)
-        self._closed: Final[dict[Square, list[PieceSet]]] = {}
-        for zone in rules.all_zones:
-            for square in zone.squares.squares(rules.size):
-                self._closed.setdefault(square, []).append(zone.stop)
+        self._zones: Final = [(zone.squares.squares(rules.size), zone.stop) for zone in rules.all_zones]
         self._pieces: dict[Square, Piece] = {}
 
     def plant(self) -> Board | None:
@@ -93,7 +90,7 @@ class _Planter:
         return Board(size, pieces) if [*pieces.values()].count(Piece.KING) == 1 else None
 
     def _may_stand(self, piece: Piece, square: Square) -> bool:
-        stops = all(stop.has(piece) for stop in self._closed.get(square, ()))
+        stops = all(stop.has(piece) for squares, stop in self._zones if square in squares)
         return stops or self._start.get(square) == piece
 
     def _put(self, piece: Piece, squares: Iterable[Square], chance: float = 1.0) -> None:
@@ -349,7 +346,7 @@ class _Line:
         return _Line(self.start, (*self.actions, action), follow(self.position, action))
 
 
-_Trials: TypeAlias = dict[str, Sequence[str]]
+_Trials: TypeAlias = Mapping[str, list[str]]
 """Actions to try, each with the words that it meets."""
 
 
@@ -588,8 +585,7 @@ class _Maker:
                 target = Square(origin.file, target.rank) if random.random() < 0.5 else Square(target.file, origin.rank)
             if origin != target or random.random() >= 0.9:
                 moves.append(Move.of(origin, target))
-        faults = {str(move): position.illegality(move) for move in moves}
-        return {action: [f"refusals {fault.reason.value}"] for action, fault in faults.items() if fault is not None}
+        return {str(move): _list_words_met(position, str(move)) for move in moves if not position.is_legal(move)}
 
     def _add(self, line: _Line, legal: _Trials, last: str | None = None) -> None:
         """Add a case about a position, with the moves in it that show most, and the one that ends the line."""
@@ -609,7 +605,7 @@ class _Maker:
         )
         self.cases.append(evolve(case, answer=_confirm_answer(case, self.rules)))
 
-    def _choose_actions(self, trials: Mapping[str, Sequence[str]], most: int) -> list[str]:
+    def _choose_actions(self, trials: _Trials, most: int) -> list[str]:
         """Return those that show what has been met least, and count what they meet."""
         actions, chosen = list(trials), list[str]()
         self.random.shuffle(actions)
@@ -631,13 +627,13 @@ def _list_rolls(position: Position) -> list[str]:
     return [f"roll {number}" for number in range(1, position.ruleset.faces + 1)] if position.can_roll else []
 
 
-def _list_words_met(before: Position, action: str) -> Sequence[str]:
+def _list_words_met(before: Position, action: str) -> list[str]:
     """Return what an action meets: words of the lists, and in which way."""
     deed = act(before, action)
-    return [*_list_words_of(before, deed)] if isinstance(deed, Deed) else [f"refusals {deed.value}"]
+    return [f"refusals {deed.value}"] if isinstance(deed, Illegality) else [*_describe_deed(before, deed)]
 
 
-def _list_words_of(before: Position, deed: Deed[Position]) -> Iterator[str]:
+def _describe_deed(before: Position, deed: Deed[Position]) -> Iterator[str]:
     after, rules = deed.after, deed.captures
     kinds = sorted({*rules.values()})
     for rule in kinds:

@@ -115,8 +115,8 @@ def announcements_of(chapter: Chapter) -> dict[str, int]:
 def test_an_answer_holds_the_announcements(name: str, start: str, says: dict[str, list[str]]) -> None:
     """Those of the side that moves, and of its opponent."""
     case = Case(id=f"{name}/1", ruleset=name, start=start, tries=tuple(says), answer={})
-    for parse in (Position.parse, ReferencePosition.parse):
-        answered: dict[str, Any] = answer(parse, variants.get(name), case)
+    rules = variants.get(name)
+    for answered in (answer(Position.parse, rules, case), answer(ReferencePosition.parse, rules, case)):
         assert {move: each["says"] for move, each in answered["tries"].items()} == says
 
 
