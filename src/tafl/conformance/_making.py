@@ -536,28 +536,21 @@ class _Maker:
         return line, action
 
     def _draw_endless(self, peaceful: bool) -> tuple[_Line, str] | None:
-        """Return a long line, and the move by which a limit of moves ends it; None if there is none."""
+        """Return a long line, perhaps without captures, and the move by which a limit of moves ends it; None if there
+        is none."""
+
+        def is_wanted(ahead: _Line) -> bool:
+            over, captured = ahead.position.outcome, peaceful and ahead.position.captured
+            return ahead is line or not (captured or (over is not None and over.termination.by_board))
+
         line = self._begin_game()
         for _ in range(_LONGEST):
-            ahead = self._continue(line, peaceful)
-            if ahead is None:
+            ahead = next(filter(is_wanted, (self._go_on(line, 1) for _ in range(20))), line)
+            if ahead is line:
                 return None
             if ahead.position.outcome is not None:
                 return line, ahead.actions[-1]
             line = ahead
-        return None
-
-    def _continue(self, line: _Line, peaceful: bool) -> _Line | None:
-        """Return the line and one more action: one that does not end the game by what the board shows."""
-        for _ in range(20):
-            ahead = self._go_on(line, 1)
-            if ahead is line:
-                return None
-            if peaceful and ahead.position.captured:
-                continue
-            over = ahead.position.outcome
-            if over is None or not over.termination.by_board:
-                return ahead
         return None
 
     # Trying moves.
