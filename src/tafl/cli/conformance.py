@@ -27,10 +27,12 @@ import gzip
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from itertools import chain, groupby, islice
+from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from hnefatafl import variants
 from hnefatafl.rules import Ruleset
@@ -51,7 +53,7 @@ from tafl.conformance import (
     read_suite,
     suite_lines,
 )
-from tafl.conformance._checking import ASKERS
+from tafl.conformance._checking import ASKERS, format_counts
 
 _SUITES: Final = (".jsonl", ".jsonl.gz")
 
@@ -72,7 +74,7 @@ _SUITES: Final = (".jsonl", ".jsonl.gz")
     option("--cases N", "the least number of cases of a ruleset", type=positive, default=200),
     shared("--seed", "the seed of the cases"),
     shared("--seconds", "how long the engine may take for an answer", default=10.0),
-    option("--most N", "how many differences to print", type=positive, default=10),
+    option("--most N", "how many cases that differ to print", type=positive, default=10),
     "--json",
     "--force",
     *JOBS,
@@ -146,18 +148,16 @@ class _Tally:
                 self.unmet[chapter.ruleset.name] = chapter.unmet
             yield chapter
 
-    def lines(self) -> Iterator[str]:
-        yield (
+    def __str__(self) -> str:
+        lines = [
             f"{counted(self.rulesets, 'ruleset')}, {counted(self.cases, 'case')}, {counted(self.moves, 'legal move')}, "
             f"{counted(self.tries, 'action')} tried, {counted(self.bytes, 'byte')}"
-        )
-        for key, words in self.met.items():
-            if words:
-                yield f"{key}: {', '.join(f'{word} {count:,}' for word, count in words.items())}"
+        ]
+        lines += [f"{key}: {format_counts(words)}" for key, words in self.met.items() if words]
         if self.unmet:
-            yield "not met, though the options of the ruleset allow it:"
-        for name, unmet in self.unmet.items():
-            yield f"  {name}: {', '.join(word for words in unmet.values() for word in words)}"
+            lines.append("not met, though the options of the ruleset allow it:")
+        lines += [f"  {name}: {', '.join(chain.from_iterable(lists.values()))}" for name, lists in self.unmet.items()]
+        return "\n".join(lines)
 
 
 def _write(options: argparse.Namespace, console: Console) -> int:
@@ -169,27 +169,16 @@ def _write(options: argparse.Namespace, console: Console) -> int:
     rulesets = _find_rulesets(options.names)
     tally = _Tally()
     with _make_chapters(rulesets, options, console) as chapters, file_to_write(target, force=options.force) as stream:
-        lines = suite_lines(rulesets, tally.count(chapters), cases=options.cases, seed=options.seed)
-        with naming(target), _compress(stream, target) as out:
-            for line in lines:
-                data = f"{line}\n".encode()
-                tally.bytes += out.write(data)
+        # Without a name and a time, the same suite has the same bytes.
+        packed = gzip.GzipFile("", "wb", fileobj=stream, mtime=0) if target.suffix == ".gz" else nullcontext(stream)
+        with naming(target), packed as out:
+            for line in suite_lines(rulesets, tally.count(chapters), cases=options.cases, seed=options.seed):
+                tally.bytes += out.write(f"{line}\n".encode())
     if options.json:
         console.json(vars(tally))
     else:
-        for line in tally.lines():
-            console.line(line)
+        console.line(str(tally))
     return 0
-
-
-@contextmanager
-def _compress(stream: BinaryIO, target: Path) -> Generator[BinaryIO | gzip.GzipFile]:
-    """Compress what is written if the name of the file says so; the same suite has the same bytes."""
-    if target.suffix == ".gz":
-        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
-            yield packed
-    else:
-        yield stream
 
 
 # ------------------------------------------------------------------------------------------------------------ checking
@@ -233,11 +222,12 @@ def _open_suite(options: argparse.Namespace, console: Console) -> Generator[Iter
 
 
 def _tell(report: Conformity, most: int, console: Console) -> None:
-    for difference in report.differences[:most]:
-        console.line(str(difference))
-        console.json(difference.as_json()["case"])
-        console.line(difference.case.snippet)
-        console.line()
+    """Print the cases that differ, each once with all its differences, and what came of the check."""
+    for case, differences in islice(groupby(report.differences, attrgetter("case")), most):
+        for difference in differences:
+            console.line(str(difference))
+        console.json(case)
+        console.line(f"{case.snippet}\n")
     console.line(str(report))
     if report.failed is not None:
         console.json(report.failed.question)

@@ -2,20 +2,20 @@
 
 The words that a suite counts, and those that a ruleset cannot bring about.
 
-The words are read off the closed lists of the library. One that ``_BOUND`` does not bind to an option is expected
-of every ruleset.
+The words are read off the closed lists of the library. One that is bound to no option is expected of every ruleset.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
+
+from attrs import asdict, evolve
 
 from hnefatafl import __version__
-from hnefatafl.board import Announcement, CaptureKind, Illegality, Piece, PieceSet, Region, Side, Termination
+from hnefatafl.board import Announcement, CaptureKind, Illegality, PieceSet, Region, Side, Termination
 from hnefatafl.errors import HnefataflError
 from hnefatafl.rules import (
-    Berserk,
     Call,
     Consequence,
     EdgeCapture,
@@ -26,8 +26,10 @@ from hnefatafl.rules import (
     Roll,
     Ruleset,
 )
+from hnefatafl.support.as_json import attributes
+from hnefatafl.support.enums import in_force
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.json_text import dump, load
+from hnefatafl.support.json_text import dump, is_list, load
 from hnefatafl.support.texts import brief
 
 __all__ = ["DisagreementError", "SuiteError"]
@@ -100,28 +102,14 @@ def _hostile_squares(rules: Ruleset) -> bool:
     return any((zone.hostile_empty | zone.hostile_always) & victims for zone in rules.all_zones)
 
 
-def _three_sides(rules: Ruleset) -> bool:
-    return rules.king is KingStrength.THREE or bool(rules.three_captors & rules.pieces)
-
-
 def _can_surround(rules: Ruleset) -> bool:
     guards = rules.guard_capture is GuardCapture.SURROUNDED and PieceSet.GUARDS & rules.pieces
     return bool(guards) or rules.king not in (KingStrength.WEAK, KingStrength.THREE)
 
 
-def _can_pierce(rules: Ruleset) -> bool:
-    return rules.king in _SOLID and bool(rules.piercing & rules.pieces)
-
-
-def _get_jump(rules: Ruleset, piece: Piece) -> Jump:
-    kind = piece.kind.value
-    names = {"king": "king", "mercenary": "mercenaries"}
-    jump: Jump = getattr(rules.jumps, names.get(kind, f"{kind}s"))
-    return jump
-
-
 def _can_jump(rules: Ruleset) -> bool:
-    return any(_get_jump(rules, piece) is Jump.CAPTURING for piece in rules.pieces.pieces)
+    capturing = (name for name, jump in asdict(rules.jumps).items() if jump is Jump.CAPTURING)
+    return any(PieceSet[name.upper()] & rules.pieces for name in capturing)
 
 
 def _has_barred_zones(rules: Ruleset) -> bool:
@@ -130,80 +118,67 @@ def _has_barred_zones(rules: Ruleset) -> bool:
     return any(rules.pieces not in zone.cross for zone in barred)
 
 
-def _has_closed_zones(rules: Ruleset) -> bool:
-    return any(rules.pieces not in zone.stop & zone.enter for zone in rules.all_zones)
-
-
 def _limits_distance(rules: Ruleset) -> bool:
     """Return whether a roll limits how far pieces move."""
     return rules.die is not None and rules.die.allows is Roll.AT_MOST
 
 
-def _repetition_ends(rules: Ruleset) -> bool:
-    return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
-
-
-def _repetition_forbids(rules: Ruleset) -> bool:
-    return rules.repetition.consequence in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES)
-
-
-_BOUND: Final[Mapping[Word, Callable[[Ruleset], bool]]] = {
+_BOUND: Final[Mapping[Word, str | Callable[[Ruleset], bool]]] = {
     CaptureKind.HOSTILE_SQUARE: _hostile_squares,
-    CaptureKind.HOSTILE_EDGE: lambda rules: bool(rules.edge_hostile),
-    CaptureKind.THREE_SIDES: _three_sides,
-    CaptureKind.LINNAEAN: lambda rules: rules.linnaean_capture,
-    CaptureKind.SHIELDWALL: lambda rules: rules.shieldwall is not None,
+    CaptureKind.HOSTILE_EDGE: "edge_hostile",
+    CaptureKind.THREE_SIDES: lambda rules: rules.king is KingStrength.THREE or bool(rules.three_captors & rules.pieces),
+    CaptureKind.LINNAEAN: "linnaean_capture",
     CaptureKind.SURROUNDED: _can_surround,
-    CaptureKind.PIERCED: _can_pierce,
+    CaptureKind.PIERCED: lambda rules: rules.king in _SOLID and bool(rules.piercing & rules.pieces),
     CaptureKind.JUMPED: _can_jump,
-    CaptureKind.JOINT: lambda rules: rules.joint_capture,
-    CaptureKind.WALKED_IN: lambda rules: bool(rules.walk_in),
+    CaptureKind.JOINT: "joint_capture",
+    CaptureKind.WALKED_IN: "walk_in",
     CaptureKind.LINE: lambda rules: rules.line_capture or rules.king_line_capture,
-    CaptureKind.EXTRA: lambda rules: bool(rules.extra_captures),
+    CaptureKind.EXTRA: "extra_captures",
     Termination.KING_CAPTURED_ON_EDGE: lambda rules: rules.edge_capture is EdgeCapture.DRAW,
-    Termination.KING_IMMOBILE: lambda rules: rules.immobile_king,
-    Termination.ALL_CAPTURED: lambda rules: rules.fewest_attackers > 0,
+    Termination.KING_IMMOBILE: "immobile_king",
+    Termination.ALL_CAPTURED: "fewest_attackers",
     Termination.TOO_FEW_ATTACKERS: lambda rules: rules.fewest_attackers > 1,
-    Termination.TOO_FEW_DEFENDERS: lambda rules: rules.fewest_defenders > 0,
-    Termination.TUICHU: lambda rules: rules.tuichu_wins,
-    Termination.ENCIRCLEMENT: lambda rules: rules.encirclement,
-    Termination.EXIT_FORT: lambda rules: rules.exit_fort,
-    Termination.EXTRA: lambda rules: bool(rules.extra_endings),
-    Termination.REPETITION: _repetition_ends,
-    Termination.QUIET_LIMIT: lambda rules: rules.quiet_limit is not None,
-    Termination.MOVE_LIMIT: lambda rules: rules.move_limit is not None,
-    Termination.NO_ESCAPE: lambda rules: rules.no_escape,
+    Termination.TOO_FEW_DEFENDERS: "fewest_defenders",
+    Termination.TUICHU: "tuichu_wins",
+    Termination.EXTRA: "extra_endings",
+    Termination.REPETITION: lambda rules: (
+        rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
+    ),
     Termination.NO_LEGAL_MOVE: lambda rules: rules.may_pass is not Passing.BOTH,
-    Illegality.NO_STOPPING: _has_closed_zones,
+    Illegality.NO_STOPPING: lambda rules: any(rules.pieces not in zone.stop & zone.enter for zone in rules.all_zones),
     Illegality.NO_CROSSING: _has_barred_zones,
     Illegality.TOO_FAR: lambda rules: _limits_distance(rules) or rules.speed != type(rules.speed)(),
-    Illegality.WALK_IN: lambda rules: bool(rules.no_walk_in),
-    Illegality.MUST_GO_ON: lambda rules: rules.berserk is not Berserk.NONE,
-    Illegality.MUST_CAPTURE: lambda rules: rules.berserk is not Berserk.NONE,
+    Illegality.WALK_IN: "no_walk_in",
+    Illegality.MUST_GO_ON: "berserk",
+    Illegality.MUST_CAPTURE: "berserk",
     Illegality.NOT_BY_ROLL: lambda rules: rules.die is not None and not _limits_distance(rules),
-    Illegality.MUST_ROLL: lambda rules: rules.die is not None,
+    Illegality.MUST_ROLL: "die",
     Illegality.MUST_USE_ROLL: lambda rules: rules.die is not None and not all(map(rules.die.binds_all, Side)),
     Illegality.NO_PASSING: lambda rules: rules.may_pass is not Passing.BOTH,
-    Illegality.FORCED_CAPTURE: lambda rules: rules.forced_capture,
     Illegality.UNANNOUNCED: lambda rules: rules.announcements.binding,
-    Illegality.REPETITION: _repetition_forbids,
+    Illegality.REPETITION: lambda rules: (
+        rules.repetition.consequence in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES)
+    ),
     Announcement.RAICHI: lambda rules: rules.announcements.raichi,
     Announcement.TUICHU: lambda rules: rules.announcements.raichi,
     Announcement.WAY_OUT: lambda rules: rules.announcements.way_out is not Call.NONE and not rules.announcements.raichi,
     Announcement.THREAT: lambda rules: rules.announcements.threat is not Call.NONE,
 }
-"""Which rulesets can bring a word about. What a word needs beside that, boards decide."""
+"""Which rulesets can bring a word about: those that have an option, by its name, or what a function says. A word that
+has the name of an option needs that one. What a word needs beside that, boards decide."""
+
+
+def _is_possible(word: Word, rules: Ruleset) -> bool:
+    bound = _BOUND.get(word, word.name.lower())
+    return in_force(getattr(rules, bound, True)) if isinstance(bound, str) else bound(rules)
 
 
 def missing(met: Mapping[str, Mapping[str, int]], rules: Ruleset, often: int = 1) -> dict[str, list[str]]:
     """Return the words that the ruleset has and that were met less often, by their lists; lists without any are left
     out."""
     words_met_less = {
-        key: [
-            word.value
-            for word in words
-            if met.get(key, {}).get(word.value, 0) < often and (word not in _BOUND or _BOUND[word](rules))
-        ]
+        key: [word.value for word in words if met.get(key, {}).get(word.value, 0) < often and _is_possible(word, rules)]
         for key, words in LISTS.items()
     }
     return {key: words for key, words in words_met_less.items() if words}
@@ -243,8 +218,7 @@ class Case:
     @property
     def question(self) -> dict[str, Any]:
         """What an engine is asked: the case without its answer."""
-        question: dict[str, Any] = {"id": self.id, "ruleset": self.ruleset, "start": self.start}
-        return {**question, "line": list(self.line), "tries": list(self.tries)}
+        return attributes(self, "id ruleset start line tries")
 
     @property
     def snippet(self) -> str:
@@ -291,24 +265,19 @@ class Chapter:
         >>> Chapter(ruleset=variants.BRANDUBH, cases=(), met={}, unmet={}).title["options"]["escape"]
         'corners'
         """
+        from hnefatafl.notation.data import converter  # which loads cattrs
+
         rules = self.ruleset
+        options: dict[str, Any] = converter(False).unstructure(rules)  # defaults, too; functions are left out
         return {
             "ruleset": rules.name,
             "version": rules.version,
-            "options": options_of(rules),
+            "options": {name: value for name, value in options.items() if name not in Ruleset.LABELS},
             "changed": list(rules.changed()),
             "cases": len(self.cases),
             "met": self.met,
             "unmet": self.unmet,
         }
-
-
-def options_of(rules: Ruleset) -> dict[str, Any]:
-    """Return all options of a ruleset as plain data, defaults too; functions are left out."""
-    from hnefatafl.notation.data import converter  # which loads cattrs
-
-    options: dict[str, Any] = converter(False).unstructure(rules)
-    return {name: value for name, value in options.items() if name not in Ruleset.LABELS}
 
 
 def suite_lines(
@@ -339,26 +308,7 @@ def suite_lines(
     }
     yield dump(head)
     for chapter in chapters:
-        yield dump(chapter.title)
-        for case in chapter.cases:
-            yield dump({**case.question, "answer": case.answer})
-
-
-_T = TypeVar("_T")
-_KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list of texts", dict: "an object"}
-
-QUESTION: Final[Mapping[str, type]] = {"id": str, "ruleset": str, "start": str, "line": list, "tries": list}
-"""The keys of a question, and the types of their values."""
-_TITLE: Final[Mapping[str, type]] = {
-    "ruleset": str,
-    "version": int,
-    "options": dict,
-    "changed": list,
-    "cases": int,
-    "met": dict,
-    "unmet": dict,
-}
-_HEAD: Final[Mapping[str, type]] = {"format": str, "rulesets": dict}
+        yield from map(dump, (chapter.title, *map(attributes, chapter.cases)))
 
 
 def read_suite(lines: Iterable[str]) -> Iterator[Chapter]:
@@ -380,101 +330,87 @@ def read_suite(lines: Iterable[str]) -> Iterator[Chapter]:
     Raises:
         SuiteError: a line is not as the format has it, or the file is not whole; it says which line.
     """
-    chapter: _Begun | None = None
-    number = 0
+    chapter: Chapter | None = None
+    cases: list[Case] = []
+    size = number = 0
     versions: Mapping[str, object] = {}
     for number, line in enumerate(lines, start=1):
         try:
             fields = load(line)
             if number == 1:
                 versions = _read_head(fields)
-            elif chapter is None or len(chapter.cases) == chapter.size:
-                if chapter is not None:
-                    yield chapter.whole()
-                chapter = _Begun(fields, versions)
+            elif chapter is None:
+                chapter, size = _read_title(fields, versions)
             else:
-                chapter.add(fields)
-        except SuiteError as error:
-            raise SuiteError(error.reason, number) from None
+                cases.append(read_case(fields, _CASE))
+                if cases[-1].ruleset != chapter.ruleset.name:
+                    raise SuiteError(f"a case of {chapter.ruleset.name} was expected, not of {cases[-1].ruleset:.60}")
         except HnefataflError as error:
             raise SuiteError(" ".join(str(error).split()), number) from None
-    if chapter is None or len(chapter.cases) < chapter.size:
+        if chapter is not None and len(cases) == size:
+            yield evolve(chapter, cases=tuple(cases))
+            chapter, cases = None, []
+    if chapter is not None or number < 2:
         raise SuiteError("the suite ends within a chapter" if chapter else "the suite is empty", number + 1)
-    yield chapter.whole()
+
+
+_KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list of texts", dict: "an object"}
+_CASE: Final = attributes(Case(id="", ruleset="", start="", answer={}))
+QUESTION: Final = {key: value for key, value in _CASE.items() if key != "answer"}
+"""A question without content, whose keys and types of values are those of all."""
+
+
+def _check_keys(fields: Mapping[str, object], example: Mapping[str, object], *, more: bool = False) -> None:
+    """Check that an object has the keys of the example, perhaps with more, and values of their types."""
+    for key, kind in ((key, type(value)) for key, value in example.items()):
+        if key not in fields:
+            raise SuiteError(f"the key {key!r} was expected")
+        value = fields[key]
+        texts = not is_list(value) or all(isinstance(text, str) for text in value)
+        if not isinstance(value, kind) or isinstance(value, bool) or not texts:
+            raise SuiteError(f"{key}: {_KINDS[kind]} was expected")
+    if not more and (strange := sorted(fields.keys() - example)):
+        raise SuiteError(f"there is no key {strange[0]!r:.60}")
 
 
 def _read_head(fields: Mapping[str, object]) -> Mapping[str, object]:
-    _check_keys(fields, _HEAD, more=True)
+    """Return the versions of the rulesets."""
+    _check_keys(fields, {"format": "", "rulesets": {}}, more=True)
     if fields["format"] != FORMAT:
         raise SuiteError(f"the format {FORMAT!r} was expected, not {fields['format']!r:.60}")
     return cast("Mapping[str, object]", fields["rulesets"])
 
 
-class _Begun:
-    """A chapter whose cases are being read."""
-
-    def __init__(self, fields: Mapping[str, object], versions: Mapping[str, object]) -> None:
-        _check_keys(fields, _TITLE)
-        self.title = fields
-        self.rules = read_rules(fields)
-        if versions.get(self.rules.name) != self.rules.version:
-            raise SuiteError(f"the head does not name {self.rules.name} in version {self.rules.version}")
-        self.size = cast("int", fields["cases"])
-        if self.size < 1:
-            raise SuiteError("cases: a number from 1 on was expected")
-        self.cases: list[Case] = []
-
-    def add(self, fields: Mapping[str, object]) -> None:
-        case = read_question(fields, answered=True)
-        if case.ruleset != self.rules.name:
-            raise SuiteError(f"a case of {self.rules.name} was expected, not of {case.ruleset:.60}")
-        self.cases.append(case)
-
-    def whole(self) -> Chapter:
-        met, unmet = self.title["met"], self.title["unmet"]
-        return Chapter(ruleset=self.rules, cases=tuple(self.cases), met=cast("Any", met), unmet=cast("Any", unmet))
+def _read_title(fields: Mapping[str, Any], versions: Mapping[str, object]) -> tuple[Chapter, int]:
+    """Return a chapter without its cases, and how many follow."""
+    rules = read_rules(fields)
+    _check_keys(fields, Chapter(ruleset=rules, cases=(), met={}, unmet={}).title)
+    if versions.get(rules.name) != rules.version:
+        raise SuiteError(f"the head does not name {rules.name} in version {rules.version}")
+    if fields["cases"] < 1:
+        raise SuiteError("cases: a number from 1 on was expected")
+    return Chapter(ruleset=rules, cases=(), met=fields["met"], unmet=fields["unmet"]), fields["cases"]
 
 
-def read_rules(fields: Mapping[str, object]) -> Ruleset:
+def read_rules(fields: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset of the line about it.
 
     Raises:
         SuiteError: a key is missing, or not as expected.
         HnefataflError: the options are none of a ruleset.
     """
-    from hnefatafl.notation import json  # whose rules load cattrs
+    from hnefatafl.notation.data import read_rules  # which loads cattrs
 
-    _check_keys(fields, {"ruleset": str, "version": int, "options": dict}, more=True)
-    options = cast("dict[str, object]", fields["options"])
-    return json.parse_rules(dump({"name": fields["ruleset"], "version": fields["version"], **options}))
+    _check_keys(fields, {"ruleset": "", "version": 0, "options": {}}, more=True)
+    return read_rules({"name": fields["ruleset"], "version": fields["version"], **fields["options"]})
 
 
-def read_question(fields: Mapping[str, object], *, answered: bool = False) -> Case:
-    """Return the case that a line holds, or without an answer the question.
+def read_case(fields: Mapping[str, Any], example: Mapping[str, object]) -> Case:
+    """Return the case that a line holds, or the question, with the keys of the example.
 
     Raises:
         SuiteError: a key is missing or unknown, or not as expected.
     """
-    _check_keys(fields, {**QUESTION, "answer": dict} if answered else QUESTION)
-    texts: dict[str, Any] = dict(fields)
-    return Case(
-        id=texts["id"],
-        ruleset=texts["ruleset"],
-        start=texts["start"],
-        line=tuple(texts["line"]),
-        tries=tuple(texts["tries"]),
-        answer=texts.get("answer", {}),
-    )
-
-
-def _check_keys(fields: Mapping[str, object], keys: Mapping[str, type], *, more: bool = False) -> None:
-    """Check the keys of an object and the types of their values."""
-    for key, kind in keys.items():
-        if key not in fields:
-            raise SuiteError(f"the key {key!r} was expected")
-        value = fields[key]
-        texts = not isinstance(value, list) or all(isinstance(text, str) for text in cast("list[object]", value))
-        if not isinstance(value, kind) or isinstance(value, bool) or not texts:
-            raise SuiteError(f"{key}: {_KINDS[kind]} was expected")
-    if not more and (strange := sorted(fields.keys() - keys)):
-        raise SuiteError(f"there is no key {strange[0]!r:.60}")
+    _check_keys(fields, example)
+    values: dict[str, Any] = {"answer": {}, **fields, "line": tuple(fields["line"]), "tries": tuple(fields["tries"])}
+    return Case(**values)

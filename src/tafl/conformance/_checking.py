@@ -7,16 +7,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, TypeAlias
 
 from attrs import field
 
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError, NotationError
 from hnefatafl.support.arguments import check
+from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, is_list, is_table, load
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, counted
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
 from tafl.engine._hosting import greet, wait
@@ -26,67 +27,41 @@ from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
 MISSING: Final = object()
 """What stands for an answer that was not given."""
 
-
-def _write_canonically(value: object) -> str:
-    """Return the text of a value of JSON, the same for objects with the keys in any order."""
-    return json.dumps(value, sort_keys=True)
+Finding: TypeAlias = tuple[str, object, object]
+"""A part of an answer: its key, after the action that was tried; the right value; the given one, or :data:`MISSING`."""
 
 
-@frozen
-class Finding:
-    """A part of an answer: the right value, and the one that was given, or :data:`MISSING`."""
-
-    part: str
-    expected: object
-    given: object
-
-    @property
-    def differs(self) -> bool:
-        """Whether something else was answered."""
-        return self.given is not MISSING and _write_canonically(self.expected) != _write_canonically(self.given)
-
-    @property
-    def kind(self) -> str:
-        """The key of the part, without the action that was tried."""
-        return self.part.rpartition(" ")[2]
+def differs(finding: Finding) -> bool:
+    """Return whether something else was answered; the keys of objects may come in any order."""
+    _, expected, given = finding
+    return given is not MISSING and json.dumps(expected, sort_keys=True) != json.dumps(given, sort_keys=True)
 
 
-def compare(answer: Mapping[str, Any], actual: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield each part of an answer with what was given for it."""
+def compare(answer: Mapping[str, Any], actual: Mapping[str, Any], action: str = "") -> Iterator[Finding]:
+    """Yield each part of an answer with what was given for it, in the same form where several say the same."""
     for key, expected in answer.items():
+        given = actual.get(key, MISSING)
         if key == "tries":
-            tries = actual.get(key, MISSING)
-            for action, right in cast("dict[str, dict[str, Any]]", expected).items():
-                yield from _compare_try(action, right, _pick_try(tries, action))
-        else:
-            yield Finding(key, expected, _normalise(key, expected, actual.get(key, MISSING)))
+            for tried, right in expected.items():
+                yield from _compare_try(tried, right, given.get(tried, MISSING) if is_table(given) else given)
+            continue
+        if key == "captures" and is_list(given) and sorted(given, key=str) == sorted(expected):
+            given = expected  # the squares alone
+        elif key == "legal" and is_list(given):
+            given = sorted(given, key=str)
+        yield f"{action} {key}".lstrip(), expected, given
 
 
-def _pick_try(tries: object, action: str) -> object:
-    return tries.get(action, MISSING) if is_table(tries) else tries
-
-
-def _compare_try(action: str, right: Mapping[str, Any], actual: object) -> Iterator[Finding]:
-    refused = right.get("refused", False)
-    if actual is MISSING:
-        yield from (Finding(f"{action} {key}", right[key], MISSING) for key in right)
-    elif not is_table(actual):
-        yield Finding(f"{action} tries", right, actual)
-    elif refused or actual.get("refused", False):
-        reported = actual.get("refused", False)
-        yield Finding(f"{action} refused", refused, refused if reported is True and refused else reported)
+def _compare_try(action: str, right: Mapping[str, Any], given: object) -> Iterator[Finding]:
+    if given is MISSING:
+        yield from compare(right, {}, action)
+    elif not is_table(given):
+        yield f"{action} tries", right, given
+    elif "refused" in right or given.get("refused", False):
+        expected, reported = right.get("refused", False), given.get("refused", False)
+        yield f"{action} refused", expected, expected if expected and reported is True else reported
     else:
-        for key, expected in right.items():
-            yield Finding(f"{action} {key}", expected, _normalise(key, expected, actual.get(key, MISSING)))
-
-
-def _normalise(key: str, expected: Any, actual: object) -> object:
-    """Return what was given, in the form of what was expected where several forms say the same."""
-    if key == "captures" and is_list(actual):
-        return expected if sorted(actual, key=str) == sorted(expected) else actual
-    if key == "legal" and is_list(actual):
-        return sorted(actual, key=str)
-    return actual
+        yield from compare(right, given, action)
 
 
 @frozen(kw_only=True)
@@ -119,13 +94,7 @@ class Difference:
         >>> Difference(case=case, part="can_roll", expected=False, given=True).as_json()["case"]["answer"]
         {'can_roll': False}
         """
-        return {
-            "part": self.part,
-            "expected": self.expected,
-            "given": self.given,
-            "case": {**self.case.question, "answer": self.case.answer},
-            "python": self.case.snippet,
-        }
+        return attributes(self, "part expected given case", python=self.case.snippet)
 
 
 @frozen(kw_only=True)
@@ -148,8 +117,10 @@ class Conformity:
     """How many answers were left out, by their keys."""
     wrong: Mapping[str, int] = field(factory=dict[str, int])
     """How many answers differ, by their keys."""
+    differing: int = 0
+    """In how many cases an answer differs."""
     differences: tuple[Difference, ...] = ()
-    """The first differences."""
+    """The differences in the first of these cases."""
     declined: Mapping[str, str] = field(factory=dict[str, str])
     """The rulesets that the engine does not play, or that the protocol cannot tell of, with the reason."""
     failure: EngineError | None = None
@@ -165,11 +136,12 @@ class Conformity:
     def __str__(self) -> str:
         """Return the report as text, without the differences themselves."""
         wrong, answered = sum(self.wrong.values()), sum(self.answered.values())
-        lines = [f"{self.cases:,} cases, {answered - wrong:,} answers agree, {wrong:,} differ"]
+        where = f" in {counted(self.differing, 'case')}" if self.differing else ""
+        lines = [f"{self.cases:,} cases, {answered - wrong:,} answers agree, {wrong:,} differ{where}"]
         if self.wrong:
-            lines.append(f"differences: {_format_counts(self.wrong)}")
+            lines.append(f"differences: {format_counts(self.wrong)}")
         if self.unanswered:
-            lines.append(f"not answered: {_format_counts(self.unanswered)}")
+            lines.append(f"not answered: {format_counts(self.unanswered)}")
         reasons = Counter(self.declined.values())
         lines += [f"not played: {_join_names(self.declined, reason)} ({reason})" for reason in reasons]
         if self.failure is not None:
@@ -183,22 +155,14 @@ class Conformity:
         >>> Conformity(cases=1).as_json()["cases"]
         1
         """
-        return {
-            "cases": self.cases,
-            "answered": dict(self.answered),
-            "unanswered": dict(self.unanswered),
-            "wrong": dict(self.wrong),
-            "differences": [difference.as_json() for difference in self.differences],
-            "declined": dict(self.declined),
-            "failure": None if self.failure is None else str(self.failure),
-            "failed": None if self.failed is None else self.failed.question,
-        }
+        return {**attributes(self), "failed": self.failed and self.failed.question}
 
 
 _MOST_NAMES: Final = 5
 
 
-def _format_counts(counts: Mapping[str, int]) -> str:
+def format_counts(counts: Mapping[str, int]) -> str:
+    """Return how often each word was counted."""
     return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
@@ -212,31 +176,6 @@ _TOLD: Final = ("ruleset", "version", "options", "changed")
 """What an engine is told of a ruleset."""
 
 
-class Asker(Protocol):
-    """The side that asks an engine the cases of a suite."""
-
-    @property
-    def connection(self) -> Connection:
-        """The lines to and from the engine."""
-        ...
-
-    def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        """Greet the engine."""
-        ...
-
-    def introduce(self, chapter: Chapter) -> Conversation[str]:
-        """Tell the engine of a ruleset; return why it is not asked about it, or an empty text."""
-        ...
-
-    def examine(self, case: Case) -> Conversation[list[Finding]]:
-        """Ask a case; return each part of the answer with the right one."""
-        ...
-
-    def quit(self) -> bytes:
-        """Return what asks the engine to end."""
-        ...
-
-
 class _JsonAsker:
     """Asks in lines of JSON: each line is answered by one line."""
 
@@ -247,25 +186,24 @@ class _JsonAsker:
         yield from ()
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
+        """Tell the engine of a ruleset; return why it is not asked about it, or an empty text."""
         title = {key: value for key, value in chapter.title.items() if key in _TOLD}
         answer = yield from self._answer(title, chapter.ruleset.name)
         declined = answer.get("declined", "")
         return "" if declined is False else str(declined or answer.get("error", ""))
 
-    def examine(self, case: Case) -> Conversation[list[Finding]]:
+    def examine(self, case: Case) -> Conversation[Iterable[Finding]]:
+        """Ask a case; return each part of the answer with the right one."""
         answer = yield from self._answer(case.question, case.id)
         if answer.get("id", case.id) != case.id:
             raise ProtocolError(f"an answer to {case.id} was expected, not to {answer['id']!r:.60}")
         if "error" in answer:
             raise EngineRefusedError("", str(answer["error"]))
-        return list(compare(case.answer, answer))
+        return compare(case.answer, answer)
 
     def _answer(self, question: object, name: str) -> Conversation[Mapping[str, Any]]:
         yield self.connection.send(dump(question))
-        event = None
-        awaited = Expect(awaited=f"an answer to {name}")
-        while event is None:
-            event = yield awaited
+        event = yield from wait("", Expect(awaited=f"an answer to {name}"), str)
         try:
             return load(event.line)
         except NotationError as error:
@@ -304,38 +242,34 @@ class _UgiAsker:
             return "OpenTafl's rules cannot tell of it"
         yield self.connection.send("setoption name rules value", name)
         try:
-            yield from self._await_ready()
+            yield from self._ask("isready", awaited="readyok")
         except EngineRefusedError as error:
             return error.reason
         return ""
 
-    def examine(self, case: Case) -> Conversation[list[Finding]]:
+    def examine(self, case: Case) -> Conversation[Iterable[Finding]]:
         if len(case.start.split()) > 2 or any(" " in action for action in case.line):
             return []
         answer = case.answer
-        findings = yield from self._query_position(case, (), answer["position"], answer["outcome"])
+        findings = yield from self._query_position(case, answer)
         if answer["outcome"] is None:
-            yield self.connection.send("go depth 1")
-            event = yield from wait("bestmove", Expect(awaited="bestmove"), _raise_refusal)
+            event = yield from self._ask("go depth 1", awaited="bestmove")
             move = event.text.partition(" ")[0]
-            findings.append(Finding("bestmove", move if move in answer["legal"] else "a legal move", move))
+            findings.append(("bestmove", move if move in answer["legal"] else "a legal move", move))
         for action, right in answer["tries"].items():
             if "refused" not in right and " " not in action:
-                findings += yield from self._query_position(case, (action,), right["position"], right["outcome"])
+                findings += yield from self._query_position(case, right, action)
         return findings
 
-    def _query_position(
-        self, case: Case, more: tuple[str, ...], position: str, outcome: str | None
-    ) -> Conversation[list[Finding]]:
+    def _query_position(self, case: Case, right: Mapping[str, Any], *tried: str) -> Conversation[list[Finding]]:
         """Set up a position and ask about it."""
-        moves = (*case.line, *more)
+        moves = (*case.line, *tried)
         yield self.connection.send("position fen", case.start, *(("moves", *moves) if moves else ()))
-        yield from self._await_ready()
+        yield from self._ask("isready", awaited="readyok")
         findings: list[Finding] = []
-        for query, expected in self._list_queries(position, outcome):
-            yield self.connection.send("query", query)
-            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _raise_refusal)
-            findings.append(Finding(" ".join((*more, query)), expected, event.text))
+        for query, expected in self._list_queries(right["position"], right["outcome"]):
+            event = yield from self._ask("query", query, awaited="response")
+            findings.append((" ".join((*tried, query)), expected, event.text))
         return findings
 
     def _list_queries(self, position: str, outcome: str | None) -> Iterator[tuple[str, str]]:
@@ -348,15 +282,16 @@ class _UgiAsker:
             winner = outcome.partition(":")[0]
             yield "result", "draw" if winner == "draw" else "p1win" if winner[0] == first else "p2win"
 
-    def _await_ready(self) -> Conversation[Event]:
-        yield self.connection.send("isready")
-        return (yield from wait("readyok", Expect(awaited="readyok"), _raise_refusal))
+    def _ask(self, *words: str, awaited: str) -> Conversation[Event]:
+        yield self.connection.send(*words)
+        return (yield from wait(awaited, Expect(awaited=awaited), _raise_refusal))
 
     def quit(self) -> bytes:
         return self.connection.send("quit")
 
 
-ASKERS: Final[Mapping[str, Callable[[], Asker]]] = {"json": _JsonAsker, "ugi": _UgiAsker}
+_Asker: TypeAlias = _JsonAsker | _UgiAsker
+ASKERS: Final[Mapping[str, type[_Asker]]] = {"json": _JsonAsker, "ugi": _UgiAsker}
 """The protocols by which engines are checked."""
 
 
@@ -386,7 +321,7 @@ def check_engine(
         command: the program and its arguments, as a list, or as a text that is split as by a shell.
         protocol: ``json`` for lines of JSON (:doc:`/howto/conformance`), or ``ugi``.
         patience: how many seconds the engine may take for an answer.
-        most: how many differences the report keeps.
+        most: of how many cases the report keeps the differences.
         progress: called after each case with the number of cases so far.
 
     Raises:
@@ -402,71 +337,69 @@ def check_engine(
     check("most", most, int)
     loop = Loop()
     try:
-        return loop.call(_Check(ASKERS[protocol](), most, progress).run(chapters, words, patience))
+        return loop.call(_check(chapters, words, ASKERS[protocol](), patience, most, progress))
     finally:
         loop.close()
 
 
-class _Check:
-    """What has been found so far."""
+async def _check(
+    chapters: Iterable[Chapter],
+    words: list[str],
+    asker: _Asker,
+    patience: float,
+    most: int,
+    progress: Callable[[int], object] | None,
+) -> Conformity:
+    answered, unanswered, wrong = Counter[str](), Counter[str](), Counter[str]()
+    differences: list[Difference] = []
+    declined: dict[str, str] = {}
+    cases = differing = 0
+    failure: EngineError | None = None
+    asked: Case | None = None
+    child = await Child[_Asker]._start(words, asker, patience, None, None)
+    try:
+        for chapter in chapters:
+            asked = None
+            reason = await child._run(asker.introduce(chapter))
+            if reason:
+                declined[chapter.ruleset.name] = reason
+                continue
+            for asked in chapter.cases:
+                findings = await _examine(child, asker, asked)
+                cases += bool(findings)
+                unanswered.update(_key_of(finding) for finding in findings if finding[2] is MISSING)
+                answered.update(_key_of(finding) for finding in findings if finding[2] is not MISSING)
+                faults = list(filter(differs, findings))
+                wrong.update(map(_key_of, faults))
+                differing += bool(faults)
+                if differing <= most:
+                    differences += (Difference(case=asked, part=part, expected=e, given=g) for part, e, g in faults)
+                if progress is not None:
+                    progress(cases)
+    except EngineError as error:
+        failure = error
+    finally:
+        await child._end()
+    return Conformity(
+        cases=cases,
+        answered=dict(answered),
+        unanswered=dict(unanswered),
+        wrong=dict(wrong),
+        differing=differing,
+        differences=tuple(differences),
+        declined=declined,
+        failure=failure,
+        failed=None if failure is None else asked,
+    )
 
-    def __init__(self, asker: Asker, most: int, progress: Callable[[int], object] | None) -> None:
-        self._asker, self._most, self._progress = asker, most, progress
-        self._cases = 0
-        self._answered: Counter[str] = Counter()
-        self._unanswered: Counter[str] = Counter()
-        self._wrong: Counter[str] = Counter()
-        self._differences: list[Difference] = []
-        self._declined: dict[str, str] = {}
-        self._asked: Case | None = None
 
-    async def run(self, chapters: Iterable[Chapter], words: list[str], patience: float) -> Conformity:
-        child = await Child[Asker]._start(words, self._asker, patience, None, None)
-        failure: EngineError | None = None
-        try:
-            for chapter in chapters:
-                self._asked = None
-                await self._ask(child, chapter)
-        except EngineError as error:
-            failure = error
-        finally:
-            await child._end()
-        return Conformity(
-            cases=self._cases,
-            answered=dict(self._answered),
-            unanswered=dict(self._unanswered),
-            wrong=dict(self._wrong),
-            differences=tuple(self._differences),
-            declined=self._declined,
-            failure=failure,
-            failed=None if failure is None else self._asked,
-        )
+async def _examine(child: Child[_Asker], asker: _Asker, case: Case) -> list[Finding]:
+    try:
+        return list(await child._run(asker.examine(case)))
+    except EngineRefusedError as error:
+        return [("error", None, error.reason)]
 
-    async def _ask(self, child: Child[Asker], chapter: Chapter) -> None:
-        declined = await child._run(self._asker.introduce(chapter))
-        if declined:
-            self._declined[chapter.ruleset.name] = declined
-            return
-        for self._asked in chapter.cases:
-            case = self._asked
-            try:
-                findings = await child._run(self._asker.examine(case))
-            except EngineRefusedError as error:
-                findings = [Finding("error", None, error.reason)]
-            self._cases += bool(findings)
-            for finding in findings:
-                self._take(case, finding)
-            if self._progress is not None:
-                self._progress(self._cases)
 
-    def _take(self, case: Case, finding: Finding) -> None:
-        if finding.given is MISSING:
-            self._unanswered[finding.kind] += 1
-            return
-        self._answered[finding.kind] += 1
-        if finding.differs:
-            self._wrong[finding.kind] += 1
-            if len(self._differences) < self._most:
-                self._differences.append(
-                    Difference(case=case, part=finding.part, expected=finding.expected, given=finding.given)
-                )
+def _key_of(finding: Finding) -> str:
+    """Return the key of a part, without the action that was tried."""
+    return finding[0].rpartition(" ")[2]

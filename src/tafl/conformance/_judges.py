@@ -5,75 +5,117 @@ Both answer in the same plain data, each from its own play of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, Protocol, TypeAlias, TypeVar, final
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
-import attrs
+from attrs import asdict, evolve
 
-from hnefatafl.board import Announcement, Move, Outcome, Side
+from hnefatafl.board import Illegality, IllegalMove, Move, Outcome
 from hnefatafl.errors import HnefataflError
 from hnefatafl.play import Position, Setup
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, load
 from hnefatafl.testing import reference
-from tafl.conformance._cases import read_question, read_rules
+from tafl.conformance._cases import QUESTION, Case, SuiteError, read_case, read_rules
 
-_P = TypeVar("_P")
 Answer: TypeAlias = dict[str, Any]
 """An answer, or a part of one, as plain data of JSON."""
-
-_STATE: Final = tuple(field.name for field in attrs.fields(Setup) if field.name != "outcome")
-"""What the text of a position says, apart from how the game has ended."""
 _ROLL, _SILENT = "roll", "unannounced"
 
 
-class Refusal(HnefataflError, ValueError):
-    """An action is illegal.
+class ReferencePosition:
+    """A position of the second, slow implementation, which answers what is asked here of a :class:`Position`."""
 
-    Arguments:
-        action: the action.
-        reason: the word for the reason.
-    """
+    def __init__(self, state: reference.State) -> None:
+        self.state = state
 
-    def __init__(self, action: str, reason: str) -> None:
-        self.action, self.reason = action, reason
-        super().__init__(action, reason)
+    @staticmethod
+    def parse(text: str, rules: Ruleset) -> ReferencePosition:
+        """Read the text of a position, without how the game has ended, which the rules show again."""
+        state = asdict(Setup.parse(text), recurse=False, filter=lambda field, _: field.name != "outcome")
+        return ReferencePosition(reference.from_board(rules, **state))
 
-    def _make_message(self) -> str:
-        return f"{self.action} is illegal: {self.reason}"
+    def __getattr__(self, name: str) -> Any:
+        # The functions of the reference about a state have the names of the properties of a position.
+        ask = getattr(reference, name, None)
+        return getattr(self.state, name) if ask is None else ask(self.state)
+
+    @property
+    def setup(self) -> Setup:
+        state = self.state
+        rest = {name: getattr(state, name) for name in ("roll", "announced", "berserk_square")}
+        return Setup(state.board, state.turn, **rest)
+
+    def legal_moves(self) -> list[Move]:
+        return [Move.of(*step) for step in reference.legal_moves(self.state)]
+
+    def roll(self, number: int) -> ReferencePosition:
+        return ReferencePosition(reference.roll(self.state, number))
+
+    def illegality(self, move: Move) -> IllegalMove | None:
+        reason = reference.illegality(self.state, move.origin, move.target)
+        return None if reason is None else IllegalMove(reason, None)
+
+    def explain(self, move: Move, *, announce: bool) -> SimpleNamespace:
+        before, after = self.state, reference.play(self.state, move.origin, move.target, announce)
+        captures = reference.captures(before, move.origin, move.target)
+        return SimpleNamespace(
+            after=ReferencePosition(after),
+            captures=[SimpleNamespace(square=square, rule=rule) for square, rule in captures.items()],
+            announcement=reference.announcement(after),
+            opponent_announcement=reference.opponent_announcement(before, after),
+        )
+
+
+_P = TypeVar("_P", Position, ReferencePosition)
 
 
 @frozen
-class Deed:
-    """What an action does."""
+class Deed(Generic[_P]):
+    """What an action does: the position after it, the squares captured with the rules, and what is announced."""
 
+    after: _P
     captures: dict[str, str]
     says: list[str]
 
 
-class Judge(Protocol[_P]):
-    """Who plays by the rules, on positions of its own kind."""
+def act(position: _P, action: str) -> Deed[_P] | Illegality:
+    """Return what an action does, or why it is illegal.
 
-    def begin(self, text: str, rules: Ruleset) -> _P:
-        """Return the position that a text describes."""
-        ...
+    Raises:
+        HnefataflError: it is no action, or no such roll may come.
+    """
+    word, _, note = action.partition(" ")
+    if word == _ROLL and note.isascii() and note.isdigit() and len(note) < 10:
+        return Deed(position.roll(int(note)), {}, [])
+    # A text with another word after it is no move, as the error says.
+    move = Move.parse(word if note in ("", _SILENT) else action)
+    fault = position.illegality(move)
+    if fault is not None:
+        return fault.reason
+    played: Any = position.explain(move, announce=not note)
+    mover = position.turn
+    said = {mover: played.announcement, mover.opponent: played.opponent_announcement}
+    return Deed(
+        played.after,
+        {str(capture.square): capture.rule.value for capture in played.captures},
+        [f"{side}:{announcement.value}" for side, announcement in said.items() if announcement is not None],
+    )
 
-    def act(self, position: _P, action: str) -> tuple[_P, Deed]:
-        """Return the position after an action, and what it does; raise :class:`Refusal` if it is illegal."""
-        ...
 
-    def setup(self, position: _P) -> Setup:
-        """Return what binds the next move, without the history."""
-        ...
+def follow(position: _P, action: str) -> _P:
+    """Return the position after an action.
 
-    def outcome(self, position: _P) -> Outcome | None:
-        """Return how the game has ended."""
-        ...
-
-    def facts(self, position: _P) -> Answer:
-        """Return what is asked of a position, apart from its set-up and its end."""
-        ...
+    Raises:
+        SuiteError: it is illegal.
+        HnefataflError: as for :func:`act`.
+    """
+    deed = act(position, action)
+    if isinstance(deed, Illegality):
+        raise SuiteError(f"{action} is illegal: {deed.value}")
+    return deed.after
 
 
 def outcome_word(outcome: Outcome | None) -> str | None:
@@ -83,135 +125,37 @@ def outcome_word(outcome: Outcome | None) -> str | None:
 
 def state_text(setup: Setup) -> str:
     """Return the text of a position without its history and its end."""
-    return attrs.evolve(setup, outcome=None).text
+    return evolve(setup, outcome=None).text
 
 
-def answer(judge: Judge[Any], rules: Ruleset, start: str, line: Iterable[str], tries: Iterable[str]) -> Answer:
-    """Return a judge's answer to a question.
+def answer(parse: Callable[[str, Ruleset], _P], rules: Ruleset, case: Case) -> Answer:
+    """Return the answer to a question, by the positions that the function reads.
 
     Raises:
         HnefataflError: the position cannot be played, or an action of the line is illegal.
     """
-    position = judge.begin(start, rules)
-    for action in line:
-        position = judge.act(position, action)[0]
+    position = parse(case.start, rules)
+    for action in case.line:
+        position = follow(position, action)
     return {
-        "position": state_text(judge.setup(position)),
-        "outcome": outcome_word(judge.outcome(position)),
-        **judge.facts(position),
-        "tries": {action: _try_action(judge, position, action) for action in tries},
+        **_write_state(position),
+        "plies_since_capture": position.plies_since_capture,
+        "repetitions": position.repetitions,
+        "can_roll": position.can_roll,
+        "legal": sorted(map(str, position.legal_moves())),
+        "tries": {action: _try_action(position, action) for action in case.tries},
     }
 
 
-def _try_action(judge: Judge[_P], position: _P, action: str) -> Answer:
-    try:
-        after, deed = judge.act(position, action)
-    except Refusal as refusal:
-        return {"refused": refusal.reason}
-    return {
-        "position": state_text(judge.setup(after)),
-        "outcome": outcome_word(judge.outcome(after)),
-        "captures": deed.captures,
-        "says": deed.says,
-    }
+def _try_action(position: _P, action: str) -> Answer:
+    deed = act(position, action)
+    if isinstance(deed, Illegality):
+        return {"refused": deed.value}
+    return {**_write_state(deed.after), "captures": deed.captures, "says": deed.says}
 
 
-def _parse_action(action: str) -> tuple[Move | int, bool]:
-    """Return a move or a roll, and whether a way out is announced.
-
-    Raises:
-        HnefataflError: it is no action.
-    """
-    word, _, note = action.partition(" ")
-    if word == _ROLL and note.isascii() and note.isdigit() and len(note) < 10:
-        return int(note), True
-    if note not in ("", _SILENT):
-        word = action  # which is no move, as the error says
-    return Move.parse(word), note == ""
-
-
-def _list_announcements(
-    mover: Side, own_announcement: Announcement | None, opponents_announcement: Announcement | None
-) -> list[str]:
-    both = ((mover, own_announcement), (mover.opponent, opponents_announcement))
-    return [f"{side}:{announcement.value}" for side, announcement in both if announcement is not None]
-
-
-class _Kernel:
-    """The library as everybody uses it."""
-
-    def begin(self, text: str, rules: Ruleset) -> Position:
-        return Position.parse(text, rules)
-
-    def act(self, position: Position, action: str) -> tuple[Position, Deed]:
-        move, announced = _parse_action(action)
-        if isinstance(move, int):
-            return position.roll(move), Deed({}, [])
-        illegality = position.illegality(move)
-        if illegality is not None:
-            raise Refusal(action, illegality.reason.value)
-        played = position.explain(move, announce=announced)
-        captures = {str(capture.square): capture.rule.value for capture in played.captures}
-        return played.after, Deed(
-            captures, _list_announcements(position.turn, played.announcement, played.opponent_announcement)
-        )
-
-    def setup(self, position: Position) -> Setup:
-        return position.setup
-
-    def outcome(self, position: Position) -> Outcome | None:
-        return position.outcome
-
-    def facts(self, position: Position) -> Answer:
-        return {
-            "plies_since_capture": position.plies_since_capture,
-            "repetitions": position.repetitions,
-            "can_roll": position.can_roll,
-            "legal": sorted(map(str, position.legal_moves())),
-        }
-
-
-class _Reference:
-    """The second, slow implementation."""
-
-    def begin(self, text: str, rules: Ruleset) -> reference.State:
-        setup = Setup.parse(text)
-        rest = {name: getattr(setup, name) for name in _STATE if name not in ("board", "turn")}
-        return reference.from_board(rules, setup.board, setup.turn, **rest)
-
-    def act(self, position: reference.State, action: str) -> tuple[reference.State, Deed]:
-        move, announced = _parse_action(action)
-        if isinstance(move, int):
-            return reference.roll(position, move), Deed({}, [])
-        origin, target = move.origin, move.target
-        illegality = reference.illegality(position, origin, target)
-        if illegality is not None:
-            raise Refusal(action, illegality.value)
-        after = reference.play(position, origin, target, announced)
-        taken = reference.captures(position, origin, target)
-        captures = {str(square): taken[square].value for square in sorted(taken)}
-        announcements = _list_announcements(
-            position.turn, reference.announcement(after), reference.opponent_announcement(position, after)
-        )
-        return after, Deed(captures, announcements)
-
-    def setup(self, position: reference.State) -> Setup:
-        return Setup(**{name: getattr(position, name) for name in _STATE})
-
-    def outcome(self, position: reference.State) -> Outcome | None:
-        return reference.outcome(position)
-
-    def facts(self, position: reference.State) -> Answer:
-        return {
-            "plies_since_capture": position.plies_since_capture,
-            "repetitions": reference.repetitions(position),
-            "can_roll": reference.can_roll(position),
-            "legal": sorted(str(Move.of(*step)) for step in reference.legal_moves(position)),
-        }
-
-
-KERNEL: Final[Judge[Position]] = _Kernel()
-REFERENCE: Final[Judge[reference.State]] = _Reference()
+def _write_state(position: _P) -> Answer:
+    return {"position": state_text(position.setup), "outcome": outcome_word(position.outcome)}
 
 
 @final
@@ -246,10 +190,9 @@ class Responder:
                 rules = read_rules(fields)
                 self._rules[rules.name] = rules
                 return dump({"ruleset": rules.name})
-            case = read_question(fields)
+            case = read_case(fields, QUESTION)
             if case.ruleset not in self._rules:
-                return dump({"error": f"nothing was said of the ruleset {case.ruleset:.60}"})
-            rules = self._rules[case.ruleset]
-            return dump({"id": case.id, **answer(KERNEL, rules, case.start, case.line, case.tries)})
+                raise SuiteError(f"nothing was said of the ruleset {case.ruleset:.60}")
+            return dump({"id": case.id, **answer(Position.parse, self._rules[case.ruleset], case)})
         except HnefataflError as error:
             return dump({"error": " ".join(str(error).split())})

@@ -189,9 +189,10 @@ def test_answers_of_all_kinds(tmp_path: Path, chapter: Chapter, name: str) -> No
     assert found.failure is None
 
 
-def test_a_report_keeps_as_many_differences_as_it_may(tmp_path: Path, chapter: Chapter) -> None:
+def test_a_report_keeps_the_differences_of_as_many_cases_as_it_may(tmp_path: Path, chapter: Chapter) -> None:
     found = check_engine([chapter], program(_WRONG, tmp_path, escape="edge"), most=2)
-    assert len(found.differences) == 2 < sum(found.wrong.values())
+    assert len({difference.case.id for difference in found.differences}) == 2 < found.differing
+    assert found.as_json()["differing"] == found.differing <= found.cases
     assert isinstance(found.differences[0], Difference)
     assert not Conformity().agrees
 
@@ -231,7 +232,23 @@ def test_the_command_shows_what_differs(tmp_path: Path, capsys: pytest.CaptureFi
     assert re.match(r"brandubh/\d+, .*: .* was expected, not ", first)
     assert json.loads(case)["ruleset"] == "brandubh"
     assert python.startswith("position = Position.parse('brandubh /")
-    assert re.search(r"\d+ differ\ndifferences: ", "\n".join(rest))
+    assert re.search(r"\d+ differ in \d+ cases\ndifferences: ", "\n".join(rest))
+
+
+def test_the_command_shows_a_case_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With all that differs in it; ``--most`` and the report count cases."""
+    text = _STUB.replace("BEHAVIOUR", "print(json.dumps({'can_roll': 7, 'legal': 8, 'tries': 9}), flush=True)")
+    words = ["conformance", "brandubh", "--cases", "6", "--check", " ".join(program(text, tmp_path))]
+    assert main([*words, "--most", "2"]) == 1
+    shown = capsys.readouterr().out
+    cases = [json.loads(line) for line in shown.splitlines() if line.startswith("{")]
+    assert [case["id"] for case in cases] == ["brandubh/1", "brandubh/2"]
+    assert re.findall(r"^(brandubh/\d+), (.+?): ", shown, re.MULTILINE) == [
+        (case["id"], part)
+        for case in cases
+        for part in ("can_roll", "legal", *(f"{action} tries" for action in case["tries"]))
+    ]
+    assert re.search(r"^(\d+) cases, 0 answers agree, \d+ differ in \1 cases$", shown, re.MULTILINE)
 
 
 def test_the_command_names_a_damaged_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], chapter: Chapter) -> None:

@@ -21,13 +21,12 @@ from tafl.conformance import (
     DisagreementError,
     Responder,
     SuiteError,
-    _making,
     make_chapter,
     read_suite,
     suite_lines,
 )
 from tafl.conformance._cases import _BOUND, LISTS, missing
-from tafl.conformance._judges import KERNEL, REFERENCE, answer
+from tafl.conformance._judges import ReferencePosition, answer
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -40,6 +39,10 @@ NAMES = (
     "hnefatafl-13",
     "tablut-linnaeus",
 )
+
+
+BOUND = {word for kind in LISTS.values() for word in kind if hasattr(Ruleset, word.name.lower())} | _BOUND.keys()
+"""The words that are bound to an option."""
 
 
 def lines_of(*chapters: Chapter, cases: int = 200) -> list[str]:
@@ -60,8 +63,8 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 
 def test_questions_of_a_suite_have_their_answers_by_both_implementations(small: Chapter) -> None:
     for case in small.cases:
-        for judge in (KERNEL, REFERENCE):
-            assert answer(judge, small.ruleset, case.start, case.line, case.tries) == case.answer
+        assert answer(Position.parse, small.ruleset, case) == case.answer
+        assert answer(ReferencePosition.parse, small.ruleset, case) == case.answer
 
 
 @pytest.mark.long
@@ -70,7 +73,7 @@ def test_what_the_options_allow_is_met(name: str) -> None:
     chapter = make_chapter(name)
     assert len(chapter.cases) >= 200
     unmet = {word for words in chapter.unmet.values() for word in words}
-    assert not unmet & {word.value for word in _BOUND}, "words that belong to no option yet may be unmet"
+    assert not unmet & {word.value for word in BOUND}, "words that belong to no option yet may be unmet"
     tried = [each for case in chapter.cases for each in case.answer["tries"].values()]
     found = Counter(word for each in tried for word in {*each.get("captures", {}).values()})
     assert dict(found) == chapter.met["captures"]
@@ -78,6 +81,55 @@ def test_what_the_options_allow_is_met(name: str) -> None:
     assert dict(ended) == chapter.met["endings"]
     refused = Counter(each["refused"] for each in tried if "refused" in each)
     assert dict(refused) == chapter.met["refusals"]
+    assert announcements_of(chapter) == chapter.met["announcements"]
+
+
+def announcements_of(chapter: Chapter) -> dict[str, int]:
+    """The announcements in the answers of a chapter, counted."""
+    tried = [each for case in chapter.cases for each in case.answer["tries"].values()]
+    return dict(Counter(said.partition(":")[2] for each in tried for said in each.get("says", [])))
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "says"),
+    [
+        (
+            "foteviken-tablut",
+            "/t8/9/9/9/9/4K4/9/9/9/ d",
+            {"e6-b6": ["defenders:raichi"], "e6-c6": ["defenders:tuichu"]},
+        ),
+        ("foteviken-tablut", "/9/9/2t1K1t2/9/9/9/9/9/4t4/ a", {"c3-c2": ["defenders:raichi"], "c3-b3": []}),
+        (
+            "hnefatafl-11-announcements",
+            "/11/4t6/11/11/9K1/11/11/11/4t6/3T7/3t7/ d",
+            {"j5-a5": ["defenders:way-out"], "j5-i5": []},
+        ),
+        (
+            "hnefatafl-11-announcements",
+            "/11/11/4t6/3tKt5/3t1t5/3t7/3t1t5/3t3t3/3t1t5/3t1t5/4t6/ a",
+            {"f9-e9": ["attackers:threat"]},
+        ),
+        ("brandubh", "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a", {"d1-c1": []}),
+    ],
+)
+def test_an_answer_holds_the_announcements(name: str, start: str, says: dict[str, list[str]]) -> None:
+    """Those of the side that moves, and of its opponent."""
+    case = Case(id=f"{name}/1", ruleset=name, start=start, tries=tuple(says), answer={})
+    rules = variants.get(name)
+    for answered in (answer(Position.parse, rules, case), answer(ReferencePosition.parse, rules, case)):
+        assert {move: each["says"] for move, each in answered["tries"].items()} == says
+
+
+def test_announcements_are_met_in_a_suite() -> None:
+    """They are counted, written and read; a way out that is not announced binds the next move."""
+    chapter = make_chapter("foteviken-tablut", cases=8, rare=0)
+    assert announcements_of(chapter) == chapter.met["announcements"] != {}
+    assert [*map(announcements_of, read_suite(lines_of(chapter)))] == [chapter.met["announcements"]]
+    case = Case(
+        id="x/1", ruleset="x", start="/t8/9/9/9/9/4K4/9/9/9/ d", tries=("e6-b6", "e6-b6 unannounced"), answer={}
+    )
+    told, silent = answer(Position.parse, chapter.ruleset, case)["tries"].values()
+    assert silent == {**told, "position": f"{told['position']} announced=no"}
 
 
 @pytest.mark.parametrize(
@@ -119,20 +171,12 @@ def test_every_word_that_is_bound_can_be_met_somewhere() -> None:
     assert not {"shieldwall", "linnaean", "jumped", "joint"} & set(expected)
     assert "shieldwall" in missing({}, variants.COPENHAGEN)["captures"]
     words = {word for kind in LISTS.values() for word in kind}
-    assert _BOUND.keys() <= words
+    assert words >= BOUND
 
 
 def test_a_disagreement_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Wrong:
-        """The reference, but for the number of repetitions."""
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(REFERENCE, name)
-
-        def facts(self, state: Any) -> dict[str, Any]:
-            return {**REFERENCE.facts(state), "repetitions": 7}
-
-    monkeypatch.setattr(_making, "REFERENCE", Wrong())
+    """The reference counts repetitions wrongly."""
+    monkeypatch.setattr(ReferencePosition, "repetitions", 7, raising=False)
     with pytest.raises(DisagreementError, match=r"^repetitions: \d, but 7 by the reference, in {"):
         make_chapter("brandubh", cases=1)
 
