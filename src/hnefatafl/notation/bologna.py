@@ -89,7 +89,7 @@ from hnefatafl.notation._bologna_log import (
     stated,
 )
 from hnefatafl.notation._ranks import Row, parts
-from hnefatafl.notation.scanner import SQUARES
+from hnefatafl.notation.moves import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
 from hnefatafl.rules import Ruleset, as_ruleset

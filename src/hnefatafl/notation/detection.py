@@ -15,7 +15,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, final
 
 from attrs import field
 
@@ -25,8 +25,8 @@ from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.notation import archive, freeform
 from hnefatafl.notation._dialects import join_lines
 from hnefatafl.notation.dialects import Dialect, as_dialect, guess, read_games
-from hnefatafl.notation.freeform import Reading
-from hnefatafl.notation.matching import Match, list_candidates, match_rulesets
+from hnefatafl.notation.freeform import Transcript
+from hnefatafl.notation.matching import RulesetMatch, list_candidates, match_rulesets
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
@@ -44,6 +44,7 @@ _NAMED: Final = 3
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
+@final
 class Lines:
     """The lines of a text, which can be looked at before they are read.
 
@@ -90,9 +91,9 @@ class Opened:
     """The lines. They can be read once."""
     form: str
     """The form of the text, in a few words."""
-    match: Match | None = None
+    match: RulesetMatch | None = None
     """The rulesets that fit, where nothing told the rules."""
-    reading: Reading | None = field(default=None, repr=False)
+    reading: Transcript | None = field(default=None, repr=False)
     """What was read, if the text had to be read whole."""
 
     @property
@@ -190,6 +191,9 @@ class Detected:
         """Return the ruleset of the games that a line ``# variant: NAME``, the dialect or the name of the file tells;
         None if none does, or each game contains its own.
 
+        >>> detect(["d1-c1,0,0,"], "brandubh.csv").find_ruleset().name
+        'brandubh'
+
         Raises:
             UnknownVariantError: no ruleset has the name that the text gives.
         """
@@ -211,7 +215,7 @@ class Detected:
 _UNTOLD: Final = "the text does not say by which rules its games were played: give a ruleset"
 
 
-def _match_lines(lines: Lines) -> Match:
+def _match_lines(lines: Lines) -> RulesetMatch:
     """Return the rulesets that fit the first games of an archive."""
     games = [game for game in archive.parse_games(lines.peek(HEAD), variants.BRANDUBH) if game.moves]
     match = match_rulesets(games)
@@ -220,13 +224,13 @@ def _match_lines(lines: Lines) -> Match:
     return match
 
 
-def _match_board(lines: Lines) -> Match:
+def _match_board(lines: Lines) -> RulesetMatch:
     """Return the rulesets that begin with the board of a text."""
     board = Board.parse(_join_head(lines.peek(HEAD)))
     rulesets = tuple(rules for rules in list_candidates() if rules.start == board)
     if not rulesets:
         raise RecordError(_UNTOLD)
-    return Match(rulesets=rulesets, faults=0, illegal=0)
+    return RulesetMatch(rulesets=rulesets, faults=0, illegal=0)
 
 
 def detect(lines: Iterable[str], filename: str = "", dialect: Dialect | str | None = None) -> Detected:
@@ -290,7 +294,7 @@ def named_ruleset(head: Iterable[str]) -> str | None:
 
 def read(
     text: str, ruleset: Ruleset | str | None = None, *, dialect: Dialect | str | None = None, filename: str = ""
-) -> Reading:
+) -> Transcript:
     """Read the games in a text, in whatever form it is.
 
     >>> record = read("d1-c1, d3-f3, d2-f2xf3")
@@ -310,7 +314,7 @@ def read(
         NotationError, RulesetError, InvalidSetupError: as :func:`~hnefatafl.notation.dialects.read_games`.
     """
     opened = detect(text, filename, dialect).open(ruleset)
-    return opened.reading or Reading(games=tuple(opened.games()), form=opened.form, match=opened.match)
+    return opened.reading or Transcript(games=tuple(opened.games()), form=opened.form, match=opened.match)
 
 
 def read_any(lines: Iterable[str], ruleset: Ruleset | str | None = None, filename: str = "") -> Iterator[Game]:

@@ -14,7 +14,7 @@ around the moves this module reads
   which number. Otherwise it is the first way by which all moves are legal, in the order of :data:`COORDINATES`;
 * squares in columns (``from,to,captured``): two on a line are a move, those after them its captures.
 
-Lines without a move are headings: they are left out, and named as such (:attr:`Reading.headings`). A word among the
+Lines without a move are headings: they are left out, and named as such (:attr:`Transcript.headings`). A word among the
 moves that is none of all this becomes an :class:`~hnefatafl.records.UnparsedToken` of its game, and so does a line of
 prose that speaks of a move: no move is lost in silence.
 
@@ -49,9 +49,8 @@ from attrs import define, evolve, field
 from hnefatafl import variants
 from hnefatafl.board import Move, Square
 from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
-from hnefatafl.notation.matching import PLIES, Match, list_candidates, match_rulesets
-from hnefatafl.notation.moves import format_move, read_move
-from hnefatafl.notation.scanner import SQUARES, Scanner
+from hnefatafl.notation.matching import PLIES, RulesetMatch, list_candidates, match_rulesets
+from hnefatafl.notation.moves import SQUARES, Scanner, format_move, read_move
 from hnefatafl.records import RESULTS, Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support import spelling
@@ -63,17 +62,23 @@ __all__ = [
     "COORDINATES",
     "Coordinates",
     "Heading",
-    "Reading",
+    "Transcript",
     "explain_refusal",
     "format_game",
     "is_record",
+    "name_foreign_form",
     "read_text",
 ]
 
 
 @frozen(kw_only=True)
 class Coordinates:
-    """How a record counts the squares that it gives as pairs of numbers."""
+    """How a record counts the squares that it gives as pairs of numbers.
+
+    >>> matrix = Coordinates(columns_first=False, from_top=True, base=0)
+    >>> str(matrix), matrix.square(0, 3, 7)
+    ('row column top 0', Square(d7))
+    """
 
     columns_first: bool
     """Whether the column stands before the row."""
@@ -87,7 +92,11 @@ class Coordinates:
         return f"{order} {'top' if self.from_top else 'bottom'} {self.base}"
 
     def square(self, first: int, second: int, size: int) -> Square | None:
-        """Return the square of two numbers, or None if it lies off the board."""
+        """Return the square of two numbers, or None if it lies off the board.
+
+        >>> print(COORDINATES[0].square(3, 0, 7), COORDINATES[0].square(3, 7, 7))
+        d1 None
+        """
         column, row = (first, second) if self.columns_first else (second, first)
         file, rank = column - self.base, row - self.base
         rank = size - 1 - rank if self.from_top else rank
@@ -116,7 +125,7 @@ class Heading:
 
 
 @frozen(kw_only=True)
-class Reading:
+class Transcript:
     """The games in a text, and how it was read.
 
     >>> reading = read_text("d1-c1, d3-f3, d2-f2xf3")
@@ -132,7 +141,7 @@ class Reading:
     """The form of the text, in a few words."""
     headings: tuple[Heading, ...] = ()
     """The lines that were left out."""
-    match: Match | None = None
+    match: RulesetMatch | None = None
     """The rulesets that fit, where the text does not tell its own and none was given."""
 
 
@@ -657,11 +666,11 @@ def _draft_of(pairs: Iterable[_Pairs], way: Coordinates, size: int) -> _Draft | 
 
 def _choose_coordinates(
     rows: Sequence[Sequence[_Pairs]], told: str, rules: Ruleset | None
-) -> tuple[_Draft, Coordinates, Match]:
+) -> tuple[_Draft, Coordinates, RulesetMatch]:
     """Return the game of pairs of numbers, by the first way of counting by which its moves are legal."""
     ways = [way for way in COORDINATES if _is_told(way, told)]
     first = list(chain.from_iterable(rows))[:PLIES]
-    best: tuple[tuple[int, int], Coordinates, int, Match] | None = None
+    best: tuple[tuple[int, int], Coordinates, int, RulesetMatch] | None = None
     candidates = list_candidates() if rules is None else (rules,)
     sizes = sorted({one.size for one in candidates})
     for way, size in product(ways, sizes):
@@ -715,7 +724,7 @@ def _count_moves(reader: _Reader) -> int:
     return moves if moves >= odd - reader.prose else 0
 
 
-def read_text(text: str, ruleset: Ruleset | str | None = None) -> Reading:
+def read_text(text: str, ruleset: Ruleset | str | None = None) -> Transcript:
     """Read the games in a text.
 
     >>> read_text("3 0 2 0; 3 2 5 2", "brandubh").form
@@ -753,13 +762,13 @@ def read_text(text: str, ruleset: Ruleset | str | None = None) -> Reading:
     return _reading(drafts, match, rules, form, reader.headings)
 
 
-def _read_pairs(reader: _Reader, rules: Ruleset | None) -> Reading:
+def _read_pairs(reader: _Reader, rules: Ruleset | None) -> Transcript:
     """Read a text of pairs of numbers."""
     draft, way, match = _choose_coordinates(_read_numbers(reader), reader.coordinates, rules)
     return _reading([draft], match, rules, f"pairs of numbers, counted as {way}", reader.headings)
 
 
-def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], Match | None]:
+def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], RulesetMatch | None]:
     """Return lines as one game, or as a game each, and the rulesets that fit them best, if that was asked."""
     apart = [
         _Draft(first_line=draft.first_line + number, lines=[_Line(moves=row)]) for number, row in enumerate(draft.rows)
@@ -787,8 +796,8 @@ def _count_legal(drafts: Sequence[_Draft], rules: Ruleset) -> int:
 
 
 def _reading(
-    drafts: Sequence[_Draft], match: Match | None, rules: Ruleset | None, form: str, headings: Iterable[Heading]
-) -> Reading:
+    drafts: Sequence[_Draft], match: RulesetMatch | None, rules: Ruleset | None, form: str, headings: Iterable[Heading]
+) -> Transcript:
     """Return the reading of games, by the rules that fit where none are given."""
     if rules is None:
         match = match or match_rulesets(draft.written_game(variants.BRANDUBH) for draft in drafts if draft.moves)
@@ -800,7 +809,7 @@ def _reading(
     else:
         match = None
     games = tuple(draft.game(rules) for draft in drafts)
-    return Reading(games=games, form=form, headings=tuple(headings), match=match)
+    return Transcript(games=games, form=form, headings=tuple(headings), match=match)
 
 
 _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {

@@ -21,7 +21,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
-__all__ = ["PLIES", "Match", "count_faults", "list_candidates", "match_rulesets"]
+__all__ = ["PLIES", "RulesetMatch", "count_faults", "list_candidates", "match_rulesets"]
 
 _GAMES: Final = 20
 """The number of games of a text that are replayed by each ruleset."""
@@ -34,7 +34,7 @@ _NAMED: Final = 5
 
 
 @frozen(kw_only=True)
-class Match:
+class RulesetMatch:
     """The rulesets that fit records best.
 
     >>> from hnefatafl import variants
@@ -107,7 +107,7 @@ def count_faults(game: Game, rules: Ruleset) -> tuple[int, int, int]:
     return int(illegal), len(replay.findings), int(stops)
 
 
-def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = None) -> Match:
+def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = None) -> RulesetMatch:
     """Return the rulesets that fit games best, whatever rulesets the games have.
 
     >>> from hnefatafl import variants
@@ -131,4 +131,4 @@ def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = N
         scores = {number: score for number, score in scores.items() if score[0] <= fewest + 1}
     best = min(scores.values())
     fitting = tuple(candidates[number] for number, score in scores.items() if score == best)
-    return Match(rulesets=fitting, illegal=best[0], faults=best[1])
+    return RulesetMatch(rulesets=fitting, illegal=best[0], faults=best[1])

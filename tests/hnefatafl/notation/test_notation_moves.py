@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from hnefatafl import Announcements, Move, Position, Side, variants
 from hnefatafl.board import Square
 from hnefatafl.errors import NotationError
-from hnefatafl.notation.moves import format_move, format_played_move, parse_move, parse_token
-from hnefatafl.notation.scanner import SQUARES, Scanner
+from hnefatafl.notation.moves import SQUARES, Scanner, format_move, format_played_move, parse_move, parse_token
 from hnefatafl.records import RecordedMove, Sign, record_move
 from hnefatafl.support.spelling import LETTERS
 

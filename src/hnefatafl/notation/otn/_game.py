@@ -15,10 +15,9 @@ from hnefatafl import variants
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import HnefataflError, LossWarning, NotationError
 from hnefatafl.notation._ranks import Before, Place, begins_second, first_place, next_place, places_of
-from hnefatafl.notation.moves import RESIGNATION, read_move
+from hnefatafl.notation.moves import RESIGNATION, Scanner, read_move
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
-from hnefatafl.notation.scanner import Scanner
 from hnefatafl.play import Position
 from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Variation
 from hnefatafl.rules import Ruleset, optional_ruleset

@@ -31,7 +31,7 @@ from attrs import evolve
 
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import NotationError
-from hnefatafl.notation.scanner import SQUARES
+from hnefatafl.notation.moves import SQUARES
 from hnefatafl.rules import (
     Berserk,
     Consequence,
