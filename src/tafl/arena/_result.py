@@ -54,7 +54,7 @@ from hnefatafl.search import Limit
 from hnefatafl.support.arguments import as_tuple, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.tallies import reduced, wilson
+from hnefatafl.support.tallies import Tally, reduced, wilson
 from hnefatafl.support.texts import brief
 from tafl.arena._contest import Contest, ContestGame, PlayerLike
 
@@ -152,7 +152,7 @@ def _count_equivalent_games(value: float, variance: float, number: float) -> flo
 
 
 @frozen(kw_only=True)
-class Points:
+class Points(Tally):
     """How many games were won, drawn and lost. Two of them are added with ``+``.
 
     >>> points = Points(won=6, drawn=2, lost=2)
@@ -208,11 +208,6 @@ class Points:
             return share_of(0.5, 0.25, 0, confidence)
         mean = self.points / games
         return share_of(mean, max(0.0, (self.won + self.drawn / 4) / games - mean * mean), games, confidence)
-
-    def __add__(self, other: Points) -> Points:
-        if not isinstance(other, Points):
-            return NotImplemented
-        return Points(won=self.won + other.won, drawn=self.drawn + other.drawn, lost=self.lost + other.lost)
 
 
 def _as_counts(counts: Iterable[int]) -> tuple[int, ...]:

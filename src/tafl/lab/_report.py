@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.board import Square, Termination
 from hnefatafl.describe import rule
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import idle_reason
 from hnefatafl.support.as_json import attributes, plain
 from tafl.arena import Points, Share
-from tafl.lab._exploration import Exploration
 from tafl.lab._observation import BINS, LEAD, WON, Observations, plainer
 
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
-    from tafl.lab._studies import StrengthResult, Study
+    from tafl.lab._exploration import Evolution, EvolvedRuleset, Exploration, StrengthResult, Study
 
 PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
     {
@@ -492,3 +492,62 @@ def _draw_board(size: int, observations: Observations, kind: str) -> str:
     words = f"The {kind} {moves} most often to {', '.join(often)}." if often else f"The {kind} never {moves}."
     frame = f'viewBox="0 0 {margin + side * size + 1} {side * size + 14}" role="img" aria-label="{escape(words)}"'
     return f"<figure><figcaption>{escape(words)}</figcaption><svg {frame}>{''.join(elements)}</svg></figure>"
+
+
+# Games that were found.
+
+_CARDS = """
+.study .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.5rem}
+.study .games{list-style:none;padding:0}
+.study .games>li{border:1px solid #c9ccd3;border-radius:.4rem;padding:.8rem}.study .games h2{margin:.2rem 0}
+.study .games ul{padding-left:1.2rem;margin:.3rem 0}
+"""
+
+
+def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
+    """Return a page of the best games, each with its board, its rules as far as they differ, and what the games say.
+
+    >>> from hnefatafl import variants
+    >>> from tafl.lab import Evolution, EvolvedRuleset
+    >>> one = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=5, lost=5))
+    >>> "mostly none" in gallery(Evolution(candidates=[one]), {})
+    True
+
+    Arguments:
+        found: the search.
+        studies: fresh studies of the best, by their numbers: what was counted while the best were chosen flatters them.
+            A page for each is expected beside this one, by its :attr:`~tafl.lab.EvolvedRuleset.file_name` with
+            ``.html``, and its rules with ``.toml``.
+    """
+    count = len(found.candidates)
+    summary = (
+        f"{count:,} rulesets were tried. The best of each kind stand here, of {len(found.best):,} kinds; "
+        f"{len(found.unable):,} rulesets have a side that does not even beat random moves, so nothing is said of them."
+    )
+    cards = "".join(_format_card(candidate, studies.get(candidate.number)) for candidate in found.best)
+    return wrap_page(
+        "Games that were found",
+        f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{summary}</p>"
+        f"<ul class='games'>{cards}</ul></main>",
+    )
+
+
+def _format_card(candidate: EvolvedRuleset, study: Study | None) -> str:
+    name = escape(candidate.ruleset.name)
+    nearest, differences = candidate.nearest()
+    changes = "".join(f"<li>{escape(line)}</li>" for line in differences.splitlines())
+    comparison = f"Against {escape(nearest)}:" if changes else f"It plays as {escape(nearest)} does."
+    result = None if study is None else study.results[0]
+    balance = candidate.balance if result is None else result.balance
+    games = candidate.attackers.games if result is None else result.observations.games
+    fresh = "" if result is None else " that played no part in the choice"
+    leads = candidate.lead_changes / max(1, candidate.attackers.games)
+    file = candidate.file_name
+    links = "" if study is None else f" (<a href='{file}.html'>study</a>, <a href='{file}.toml'>rules</a>)"
+    return (
+        f"<li>{svg(candidate.start, coordinates=False)}<h2>{name}</h2>"
+        f"<p>{escape(str(candidate.cell))}{links}.</p>"
+        f"<p>The attackers take {escape(str(balance))} of the points in {games:,} games{fresh}; half of the games "
+        f"have at most {candidate.length} moves; the lead changes {leads:.1f} times a game.</p>"
+        f"<p>{comparison}</p><ul>{changes}</ul></li>"
+    )
