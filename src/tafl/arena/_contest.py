@@ -1,17 +1,11 @@
 """Matches of two players for measuring their strength: the same openings for both, with sides changed.
 
->>> from hnefatafl import variants
->>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=20)
->>> sum(game.points for game in contest.play()) > 12
-True
-
 Each game depends on its number and on the settings of the contest alone. So the same games are played with any
 executor, as long as the players do not look at a clock.
 
-Matches in files, so that an interrupted one goes on.
-
-A file has a line of JSON for the settings of the contest, and one for each game, in the order of their numbers. Each
-game can be replayed by itself (:meth:`ContestGame.record <tafl.arena.ContestGame.record>`).
+A file has a line of JSON for the settings of the contest, and one for each game, in the order of their numbers. So an
+interrupted match goes on, and each game can be replayed by itself (:meth:`ContestGame.record
+<tafl.arena.ContestGame.record>`).
 
 >>> from itertools import islice
 >>> from hnefatafl import variants
@@ -27,8 +21,10 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, cycle, islice
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast, final, get_args
 
 from attrs import evolve, field
@@ -44,7 +40,7 @@ from hnefatafl.support.arguments import as_tuple, is_a, is_number, refuse
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.executors import check_executor, in_order
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.json_text import parse
+from hnefatafl.support.json_text import load
 from hnefatafl.support.texts import brief
 from tafl.arena._games import MOST_OPENING_PLIES, MOST_PLIES, Cause, Ending, openings, play
 from tafl.engine import EnginePlayer, is_engine, player
@@ -52,7 +48,6 @@ from tafl.engine import EnginePlayer, is_engine, player
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from attrs import Attribute
 
 _ENDINGS: Final = get_args(Ending)
 _CAUSES: Final = get_args(Cause)
@@ -66,27 +61,6 @@ a function that returns a legal move, or None to roll the die.
 Each game has a copy of an object (``copy.deepcopy``) as it was given: no game depends on those before it, so they
 are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
 between games, it keeps in this process only, and with processes as the executor each has copies."""
-
-
-@final
-@frozen
-class _Choosing:
-    """A function as a player."""
-
-    function: Callable[[Position], Move | None]
-
-    def choose(self, position: Position) -> Move | None:
-        return self.function(position)
-
-
-def _is_ending(_: object, attribute: Attribute[Any], ending: object) -> None:
-    if ending not in _ENDINGS:
-        raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {ending!r:.40}")
-
-
-def _is_cause(game: ContestGame, attribute: Attribute[Any], cause: object) -> None:
-    if cause not in (_CAUSES if game.ending == "forfeit" else (None,)):
-        raise ArgumentValueError(f"cause: one of {', '.join(_CAUSES)} was expected of a forfeit, not {cause!r:.40}")
 
 
 @final
@@ -110,16 +84,23 @@ class ContestGame:
     """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
     winner: Side | None = field(validator=is_a(Side, optional=True))
     """The side that won, or None for a draw."""
-    ending: Ending = field(validator=_is_ending)
+    ending: Ending
     """What ended the game."""
     termination: Termination | None = field(default=None, validator=is_a(Termination, optional=True))
     """How the rules ended it, if they did."""
     moves: str = field(validator=is_a(str))
     """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
-    cause: Cause | None = field(default=None, validator=_is_cause)
+    cause: Cause | None = None
     """Why a player forfeited the game, if one did."""
     reason: str = field(default="", validator=is_a(str))
     """How it did, in words."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.ending not in _ENDINGS:
+            raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {self.ending!r:.40}")
+        if self.cause not in (_CAUSES if self.ending == "forfeit" else (None,)):
+            causes = ", ".join(_CAUSES)
+            raise ArgumentValueError(f"cause: one of {causes} was expected of a forfeit, not {self.cause!r:.40}")
 
     @property
     def a_attacks(self) -> bool:
@@ -275,7 +256,8 @@ class Contest:
                     ) from error
             if not callable(wanted):
                 refuse(name, "a player", wanted)
-            return _Choosing(wanted)
+            function: Any = SimpleNamespace(choose=wanted)
+            return cast("Player", function)
         options: dict[str, Any] = {}
         if not is_engine(wanted):
             kind, parts = split_player_text(wanted)
@@ -342,15 +324,11 @@ def write_contest(contest: Contest) -> str:
     Raises:
         NotExpressibleError: the ruleset contains functions and is not registered.
     """
-    return json.dumps(_describe_contest(contest), ensure_ascii=False)
-
-
-def _describe_contest(contest: Contest) -> dict[str, Any]:
     from hnefatafl.notation.data import write_rules  # which loads cattrs
 
     openings = [" ".join(map(str, Game.from_position(opening).moves)) for opening in contest.openings]
     starts = [None if opening is None else opening.text for opening in contest.starts]
-    return {
+    fields = {
         "format": _FORMAT,
         "a": contest.a_name,
         "b": contest.b_name,
@@ -359,6 +337,7 @@ def _describe_contest(contest: Contest) -> dict[str, Any]:
         **attributes(contest, "plies solving limit"),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def write_game(game: ContestGame) -> str:
@@ -367,10 +346,8 @@ def write_game(game: ContestGame) -> str:
     >>> print(write_game(ContestGame(number=7, winner=Side.DEFENDERS, ending="rules", moves="d1-c1 d3-c3")))
     {"number": 7, "winner": "defenders", "ending": "rules", "moves": "d1-c1 d3-c3"}
     """
-    fields = attributes(game)
-    for name in ("termination", "cause", "reason"):
-        if not fields[name]:
-            del fields[name]
+    optional = ("termination", "cause", "reason")
+    fields = {name: value for name, value in attributes(game).items() if value or name not in optional}
     return json.dumps(fields, ensure_ascii=False)
 
 
@@ -391,9 +368,10 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
         RecordError: the file is of another match, or a line in it is no game, or games are missing.
     """
     games = list[ContestGame]()
-    expected = json.loads(write_contest(contest))
+    expected: dict[str, Any] = json.loads(write_contest(contest))
     remaining = iter(lines)
-    header = _parse_object(next(remaining, ""), 1)
+    with _naming_line(1):
+        header = load(next(remaining, ""))
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
     for name in ("format", *(expected | header)):
@@ -401,17 +379,16 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
             here, there = (json.dumps(value.get(name), ensure_ascii=False) for value in (expected, header))
             raise RecordError(f"the file is of another match: {name} is {there:.80} there, and not {here:.80}")
     fault: RecordError | None = None
-    for number, line in enumerate(remaining, start=2):
+    for number, line in enumerate(remaining):
         if fault is not None:
             raise fault
         try:
-            game = _parse_game(_parse_object(line, number), number)
-            if game.number != number - 2:
-                raise RecordError(f"line {number}: game {number - 2} was expected, not {game.number}")
+            with _naming_line(number + 2):
+                games.append(_parse_game(line))
+                if games[-1].number != number:
+                    raise RecordError(f"game {number} was expected, not {games.pop().number}")
         except RecordError as error:
             fault = error  # unless it is the last line
-            continue
-        games.append(game)
     return games
 
 
@@ -431,29 +408,24 @@ def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
     return [game.record(contest) for game in read_games(lines, contest)]
 
 
-def _parse_object(line: str, number: int) -> dict[str, Any]:
+@contextmanager
+def _naming_line(number: int) -> Generator[None]:
     try:
-        value = parse(line)
-    except HnefataflError as error:
-        raise RecordError(f"line {number}: {f'{error}'.partition(chr(10))[0]}") from None
-    if not isinstance(value, dict):
-        raise RecordError(f"line {number}: an object was expected")
-    return cast("dict[str, Any]", value)
-
-
-def _parse_game(fields: dict[str, Any], line: int) -> ContestGame:
-    try:
-        winner: Any = fields.get("winner")
-        termination = fields.get("termination")
-        return ContestGame(
-            # It checks what it is given.
-            number=fields.get("number"),  # type: ignore[arg-type]
-            winner=None if winner is None else Side(winner),
-            ending=fields.get("ending"),  # type: ignore[arg-type]
-            termination=None if termination is None else Termination(termination),
-            moves=fields.get("moves"),  # type: ignore[arg-type]
-            cause=fields.get("cause"),
-            reason=fields.get("reason", ""),
-        )
+        yield
     except (HnefataflError, ValueError) as error:
-        raise RecordError(f"line {line}: {f'{error}'.partition(chr(10))[0]}") from None
+        raise RecordError(f"line {number}: {f'{error}'.partition(chr(10))[0]}") from None
+
+
+def _parse_game(line: str) -> ContestGame:
+    fields: dict[str, Any] = dict.fromkeys(("number", "winner", "ending", "termination", "moves", "cause"))
+    fields |= {"reason": ""} | load(line)
+    winner, termination = fields["winner"], fields["termination"]
+    return ContestGame(
+        number=fields["number"],
+        winner=None if winner is None else Side(winner),
+        ending=fields["ending"],
+        termination=None if termination is None else Termination(termination),
+        moves=fields["moves"],
+        cause=fields["cause"],
+        reason=fields["reason"],
+    )

@@ -110,6 +110,7 @@ _CAUSES: Final[tuple[tuple[type[Exception], Cause], ...]] = (
     (EngineDiedError, "died"),
     (EngineRefusedError, "refused"),
     (ProtocolError, "protocol"),
+    (Exception, "illegal"),
 )
 
 MOST_PLIES: Final = 100_000
@@ -187,40 +188,25 @@ def play(
         if solving and (winner := _find_proven_winner(position, solving)) is not None:
             return Played(position=position, ending="solved", winner=winner)
         side = position.turn
+        player = attackers if side is Side.ATTACKERS else defenders
         try:
-            position = _apply_choice(
-                position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance
-            )
+            move = player.choose(position)
+            if move is not None and not isinstance(move, Move):
+                raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
+            position = throw_die(position, chance) if move is None else position.play(move)
         except (EngineError, IllegalMoveError, IllegalRollError) as error:
             return Played(
                 position=position,
                 ending="forfeit",
                 winner=side.opponent,
-                cause=_cause_of(error),
+                cause=next(cause for kind, cause in _CAUSES if isinstance(error, kind)),
                 reason=" ".join(f"{error}".split())[:_REASON],
             )
     return Played(position=position, ending="rules", winner=position.outcome.winner)
 
 
-def _cause_of(error: Exception) -> Cause:
-    for kind, cause in _CAUSES:
-        if isinstance(error, kind):
-            return cause
-    return "illegal"
-
-
-def _apply_choice(position: Position, move: Move | None, chance: random.Random) -> Position:
-    """The position after a move, or a roll of the die."""
-    if move is None:
-        return throw_die(position, chance)
-    if not isinstance(move, Move):
-        raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
-    return position.play(move)
-
-
 def _find_proven_winner(position: Position, nodes: int) -> Side | None:
     """The side for which a win is proven, if that is so."""
-    for side in (position.turn, position.turn.opponent):
-        if solve(position, side, Limit(nodes=nodes), memory=1).verdict is Verdict.WON:
-            return side
-    return None
+    sides = (position.turn, position.turn.opponent)
+    limit = Limit(nodes=nodes)
+    return next((side for side in sides if solve(position, side, limit, memory=1).verdict is Verdict.WON), None)

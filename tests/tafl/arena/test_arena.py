@@ -563,7 +563,7 @@ def test_records_can_be_replayed_where_the_lot_says_who_begins(die: Die | None) 
     ("lines", "message"),
     [
         ([], "line 1"),
-        (["[]"], "an object was expected"),
+        (["[]"], "a JSON object was expected"),
         (['{"format": "hnefatafl game 1"}'], "format"),
         ([write_contest(Contest(a="greedy", b="random", ruleset=BRANDUBH, seed=3))], "seed is 3 there, and not 0"),
         ([*lines_of(CONTEST, 1), "{}", "{}"], "line 3"),
