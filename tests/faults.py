@@ -1199,8 +1199,8 @@ FAULTS: Final = [
         ),
         (
             "draws-count-half",
-            "(self.won + self.drawn / 4) / games - mean * mean",
-            "(self.won + self.drawn / 2) / games - mean * mean",
+            "square = (self.won + self.drawn / 4) / games",
+            "square = (self.won + self.drawn / 2) / games",
             "a draw is worth half a point in the variance, too",
             "arena/test_arena.py::test_a_draw_is_half_a_point_for_either_side",
         ),
@@ -1525,8 +1525,8 @@ FAULTS: Final = [
         "lab",
         (
             "settled-later",
-            "return (part + 1) / BINS",
-            "return part / BINS",
+            "else (part + 1) / BINS",
+            "else part / BINS",
             "a game is settled by the end of a part",
             "lab/test_lab.py::test_a_share_of_the_games_is_settled_by_a_part_of_their_moves",
         ),

@@ -143,10 +143,8 @@ class ContestGame:
         if contest.ruleset.first is not None:
             return game
         # The lot was drawn, and its side is the one that can have made the moves.
-        attackers_first, defenders_first = (
-            evolve(game, start=_start(Position.initial(game.ruleset, side))) for side in Side
-        )
-        return attackers_first if attackers_first.replay().error is None else defenders_first
+        first, other = (evolve(game, start=_start(Position.initial(game.ruleset, side))) for side in Side)
+        return first if first.replay().error is None else other
 
 
 def _start(position: Position) -> Position | None:
@@ -264,9 +262,9 @@ class Contest:
             said = {option for option, _ in parts}
             if "seed" not in said:
                 options["seed"] = self._derive_seed(number)
-            if self.limit is not None and kind == "alphabeta" and not said & {"seconds", "nodes", "depth", "level"}:
-                limits = {"seconds": self.limit.seconds, "nodes": self.limit.nodes, "depth": self.limit.depth}
-                options |= {key: value for key, value in limits.items() if value is not None}
+            limits = ("seconds", "nodes", "depth")
+            if self.limit is not None and kind == "alphabeta" and not said & {*limits, "level"}:
+                options |= {name: value for name in limits if (value := getattr(self.limit, name)) is not None}
         return player(wanted, limit=self.limit, **options)
 
     def _derive_seed(self, number: int) -> int:

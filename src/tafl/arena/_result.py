@@ -1,6 +1,4 @@
-"""What a match says of two players.
-
-A match of two players, with its result.
+"""What a match says of two players: the strength of each, and how certain it is.
 
 >>> from hnefatafl import variants
 >>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
@@ -11,8 +9,6 @@ brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
   Elo +512 [109, 914], likelihood that alphabeta:nodes=50 is stronger 99.8 %
   the attackers take 45.0 % [25.8, 65.8]
   ended by king-escaped 11, king-captured 9
-
-What the results of games say of the strength of players, and how certain it is.
 
 The two games of an opening, in which the players change sides, are not independent: where an opening favours the
 attackers, both players tend to win one of them. So the pairs are counted, by their points: 0, ½, 1, 1½ or 2
@@ -204,10 +200,9 @@ class Points(Tally):
             ArgumentValueError: the confidence is not between 0 and 1.
         """
         games = self.games
-        if games == 0:
-            return share_of(0.5, 0.25, 0, confidence)
-        mean = self.points / games
-        return share_of(mean, max(0.0, (self.won + self.drawn / 4) / games - mean * mean), games, confidence)
+        mean = self.points / games if games else 0.5
+        square = (self.won + self.drawn / 4) / games if games else 0.5
+        return share_of(mean, max(0.0, square - mean * mean), games, confidence)
 
 
 def _as_counts(counts: Iterable[int]) -> tuple[int, ...]:
@@ -247,9 +242,7 @@ class Pairs:
         50.0 % [43.4, 56.6]
         """
         pairs = self.pairs
-        if pairs == 0:
-            return share_of(0.5, 0.25, 0)
-        value = _weigh_points([count / pairs for count in self.counts])
+        value = _weigh_points([count / pairs for count in self.counts]) if pairs else 0.5
         return share_of(value, self._variance, pairs)
 
     @property
@@ -277,11 +270,8 @@ class Pairs:
         >>> print(round(pairs.likelihood, 3), pairs.share)
         0.958 100.0 % [43.9, 100.0]
         """
-        pairs = self.pairs
-        if pairs == 0:
-            return 0.5
         value = self.share.value
-        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_count_equivalent_games(value, self._variance, pairs)))
+        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_count_equivalent_games(value, self._variance, self.pairs)))
 
 
 @frozen(kw_only=True)
@@ -430,25 +420,22 @@ class MatchResult:
         1.0
         """
         points = game.points
-        point = Points.of(game.winner, Side.ATTACKERS if game.a_attacks else Side.DEFENDERS)
+        side = Side.ATTACKERS if game.a_attacks else Side.DEFENDERS
         counts = list(self.pairs.counts)
         if self.half is not None:
             counts[round(2 * (self.half + points))] += 1
-        endings = Counter(self.endings)
-        endings[game.ending if game.termination is None else game.termination.value] += 1
-        forfeits = Counter(self.a_forfeits), Counter(self.b_forfeits)
+        results: dict[str, Any] = {f"as_{side}": getattr(self, f"as_{side}") + Points.of(game.winner, side)}
         if game.cause is not None:
-            forfeits[points > 0][game.cause] += 1
+            name = "b_forfeits" if points else "a_forfeits"
+            results[name] = Counter(getattr(self, name)) + Counter([game.cause])
+        ending = game.ending if game.termination is None else game.termination.value
         return evolve(
             self,
-            as_attackers=self.as_attackers + point if game.a_attacks else self.as_attackers,
-            as_defenders=self.as_defenders if game.a_attacks else self.as_defenders + point,
             pairs=Pairs(counts=counts),
             half=points if self.half is None else None,
-            endings=endings,
-            a_forfeits=forfeits[0],
-            b_forfeits=forfeits[1],
+            endings=Counter(self.endings) + Counter([ending]),
             plies=self.plies + game.plies,
+            **results,
         )
 
     @property
@@ -476,12 +463,8 @@ class MatchResult:
         >>> MatchResult(contest=contest, a_forfeits={"timeout": 2}, b_forfeits={"died": 1, "resigned": 5}).failures
         3
         """
-        return sum(
-            count
-            for forfeits in (self.a_forfeits, self.b_forfeits)
-            for cause, count in forfeits.items()
-            if cause != "resigned"
-        )
+        forfeits = Counter(self.a_forfeits) + Counter(self.b_forfeits)
+        return forfeits.total() - forfeits["resigned"]
 
     @property
     def failed(self) -> bool:
@@ -562,46 +545,31 @@ class MatchResult:
         return {**head, **result}
 
     def __str__(self) -> str:
-        contest = self.contest
-        name = contest.ruleset.name
+        a, b = self.contest.a_name, self.contest.b_name
         lines = [
-            f"{name}: {contest.a_name} against {contest.b_name}, {self.games:,} games, seed {contest.seed}",
-            f"  as attackers  {_format_points(self.as_attackers)}",
-            f"  as defenders  {_format_points(self.as_defenders)}",
-            f"  all           {_format_points(self.total, str(self.pairs.share))}",
-            *(f"  {line}" for line in self._list_conclusions()),
+            f"{self.contest.ruleset.name}: {a} against {b}, {self.games:,} games, seed {self.contest.seed}",
+            f"as attackers  {_format_points(self.as_attackers, self.as_attackers.share)}",
+            f"as defenders  {_format_points(self.as_defenders, self.as_defenders.share)}",
+            f"all           {_format_points(self.total, self.pairs.share)}",
         ]
-        for start, counts in (
-            ("ended by", self.endings),
-            (f"forfeits of {contest.a_name}:", self.a_forfeits),
-            (f"forfeits of {contest.b_name}:", self.b_forfeits),
-        ):
-            if counts:
-                ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-                lines.append(f"  {start} " + ", ".join(f"{way} {count:,}" for way, count in ways))
-        if self.sprt is not None and not self.failed:
-            lines.append(f"  {self._describe_test(self.sprt)}")
-        return "\n".join(lines)
-
-    def _list_conclusions(self) -> list[str]:
-        """What the match says of the players and of the game, in words."""
         if self.failed:
             failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
-            return [f"the match says nothing of strength: {failures}"]
-        if self.likelihood is None:
-            certain = f"too few decisive games for a likelihood ({self.decisive} of the {DECISIVE} needed)"
+            lines.append(f"the match says nothing of strength: {failures}")
         else:
-            certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.likelihood:.1f} %"
-        return [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
-
-    def _describe_test(self, test: Sprt) -> str:
-        """The test in words."""
-        answers = {True: f"at least {test.elo1:+g}", False: f"at most {test.elo0:+g}", None: "undecided"}
-        low, high = test.bounds
-        return (
-            f"test of {test.elo0:+g} against {test.elo1:+g} Elo: {answers[self.decided]}"
-            f" (ratio {test.ratio(self.pairs):.2f}, decided at {low:.2f} and {high:.2f})"
-        )
+            certain = f"too few decisive games for a likelihood ({self.decisive} of the {DECISIVE} needed)"
+            if self.likelihood is not None:
+                certain = f"likelihood that {a} is stronger {100 * self.likelihood:.1f} %"
+            lines += [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
+        counted = {"ended by": self.endings, f"forfeits of {a}:": self.a_forfeits}
+        for start, counts in (*counted.items(), (f"forfeits of {b}:", self.b_forfeits)):
+            ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+            lines += [f"{start} " + ", ".join(f"{way} {count:,}" for way, count in ways)] if ways else []
+        if self.sprt is not None and not self.failed:
+            test, (low, high) = self.sprt, self.sprt.bounds
+            answers = {True: f"at least {test.elo1:+g}", False: f"at most {test.elo0:+g}", None: "undecided"}
+            ratio = f"(ratio {test.ratio(self.pairs):.2f}, decided at {low:.2f} and {high:.2f})"
+            lines.append(f"test of {test.elo0:+g} against {test.elo1:+g} Elo: {answers[self.decided]} {ratio}")
+        return "\n  ".join(lines)
 
 
 @plain.register
@@ -618,8 +586,8 @@ def _convert_share(share: Share) -> dict[str, float]:
     return {"share": share.value, "low": share.low, "high": share.high}
 
 
-def _format_points(points: Points, share: str = "") -> str:
-    return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share or points.share}"
+def _format_points(points: Points, share: Share) -> str:
+    return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share}"
 
 
 class _Settings(TypedDict, total=False):

@@ -290,13 +290,7 @@ class Study:
         return tuple(name for name in plainer(self.ruleset) if name not in needed)
 
     def describe(self) -> str:
-        """Return the study in words and numbers, in English.
-
-        >>> from hnefatafl import variants
-        >>> from tafl.lab import study
-        >>> "attackers" in study(variants.BRANDUBH, strengths=["random"], games=4).describe()
-        True
-        """
+        """Return the study in words and numbers, in English."""
         return report.format_study(self)
 
     def as_json(self) -> dict[str, Any]:
@@ -305,7 +299,7 @@ class Study:
 
     def html(self, exploration: Exploration | None = None) -> str:
         """Return the study as a page that needs no other file, if wanted with an exploration."""
-        return report.format_page(self, exploration)
+        return report.wrap_page(f"A study of {self.ruleset.name}", report.format_part(self, exploration))
 
     def _repr_html_(self) -> str:
         return report.format_part(self)
@@ -878,14 +872,9 @@ class EvolvedRuleset:
         Raises:
             NotExpressibleError: its rules contain functions and are not registered.
         """
-        points = self.attackers
-        return jsontext.dump(
-            {
-                **attributes(self, _PLAIN),
-                "attackers": [points.won, points.lost, points.drawn],
-                "ruleset": jsontext.load(format_rules(self.ruleset)),
-            }
-        )
+        counts = [getattr(self.attackers, name) for name in _POINTS]
+        rules = jsontext.load(format_rules(self.ruleset))
+        return jsontext.dump({**attributes(self, _PLAIN), "attackers": counts, "ruleset": rules})
 
     @staticmethod
     def parse(text: str) -> EvolvedRuleset:
@@ -1066,15 +1055,8 @@ def _try_candidate(
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
     rules = _make_rules(base, parent, chance, number)
-    games_study = study(
-        rules,
-        strengths=[str(nodes)],
-        games=games,
-        plies=plies,
-        seed=seed,
-        opening_plies=_OPENING_PLIES,
-        first_move=False,
-    )
+    conditions: Any = {"plies": plies, "seed": seed, "opening_plies": _OPENING_PLIES, "first_move": False}
+    games_study = study(rules, strengths=[str(nodes)], games=games, **conditions)
     if not games_study.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
         raise KeyboardInterrupt
     (result,) = games_study.results
@@ -1095,12 +1077,10 @@ def _try_candidate(
 def _make_rules(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Random, number: int) -> Ruleset:
     """The rules of a candidate; those of the base for the first one."""
     if parent is not None:
-        origin = parent.ruleset
-    elif base is not None:
-        origin = base
+        origin, stem = parent.ruleset, parent.ruleset.name.rpartition("-")[0]
     else:
-        origin = chance.choice(sorted(variants.find(), key=lambda rules: rules.name))
-    stem = origin.name if parent is None else origin.name.rpartition("-")[0]
+        origin = base or chance.choice(sorted(variants.find(), key=lambda rules: rules.name))
+        stem = origin.name
     name = f"{stem}-{number}"
     for _ in range(0 if base is not None and number == 0 else _TRIES):
         mutation = mutated(origin, chance)

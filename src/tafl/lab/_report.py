@@ -154,13 +154,7 @@ def _describe_endings(counts: Observations) -> str:
 
 
 def format_study(study: Study) -> str:
-    """Return a study in words and numbers.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> print(format_study(study(variants.BRANDUBH, strengths=["random"], games=2)).splitlines()[0])
-    brandubh: 2 games of each strength, seed 0
-    """
+    """Return a study in words and numbers."""
     games = max((studied.observations.games for studied in study.results), default=0)
     lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.seed}"]
     for result in study.results:
@@ -290,19 +284,8 @@ STYLE: Final = """
 """The style sheet. The sides have a colour each; what belongs to neither is gray."""
 
 
-def format_page(study: Study, exploration: Exploration | None = None) -> str:
-    """Return a page that needs no other file.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> "</svg>" in format_page(study(variants.BRANDUBH, strengths=["random"], games=4))
-    True
-    """
-    return wrap_page(f"A study of {study.ruleset.name}", format_part(study, exploration))
-
-
 def wrap_page(title: str, content: str) -> str:
-    """Return a page of a title and its content."""
+    """Return a page of a title and its content, which needs no other file."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -313,13 +296,7 @@ def wrap_page(title: str, content: str) -> str:
 
 
 def format_part(study: Study, exploration: Exploration | None = None) -> str:
-    """Return the study as a part of a page, such as a notebook.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> format_part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
-    '<style>'
-    """
+    """Return the study as a part of a page, such as a notebook."""
     name = escape(study.ruleset.name)
     games = sum(result.observations.games for result in study.results)
     sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in list_findings(study))
@@ -337,11 +314,10 @@ def format_part(study: Study, exploration: Exploration | None = None) -> str:
         "<h2>Numbers</h2>",
         _format_numbers(study),
         "<h2>How long games are</h2>",
-        _join_charts(map(_draw_lengths, study.results)),
+        f'<div class="charts">{"".join(map(_draw_lengths, study.results))}</div>',
     ]
-    if any(each.observations.judged for each in study.results):
-        parts.append("<h2>When games are settled</h2>")
-        parts.append(_join_charts(_draw_settling(result) for result in study.results if result.observations.judged))
+    if settled := "".join(_draw_settling(result) for result in study.results if result.observations.judged):
+        parts.append(f'<h2>When games are settled</h2><div class="charts">{settled}</div>')
     parts += ["<h2>Where pieces go</h2>", _draw_boards(study)]
     if exploration is not None:
         parts += ["<h2>Changes of one option</h2>", _describe_exploration(exploration)]
@@ -442,10 +418,6 @@ def _draw_settling(result: StrengthResult) -> str:
     share = result.observations.settled_by(0.5) or 0.0
     words = f"{result.strength}: half of the games are settled by {100 * share:.0f} % of their moves"
     return _draw_bars(result.observations.settled, words, "start", "end")
-
-
-def _join_charts(figures: Iterable[str]) -> str:
-    return f'<div class="charts">{"".join(figures)}</div>'
 
 
 def _draw_bars(counts: Sequence[int], words: str, first: str, last: str) -> str:
