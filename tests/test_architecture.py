@@ -99,8 +99,6 @@ ALLOWED_OUTSIDE: Final = {
     ("search._selfplay", "random"),
     ("search.train", "time"),
     ("lab._exploration", "time"),
-    ("arena._games", "random"),
-    ("arena._games", "random"),
     ("arena._contest", "random"),
     ("engine.bologna_sockets", "asyncio"),
     ("engine._processes", "asyncio"),

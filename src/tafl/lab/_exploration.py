@@ -50,7 +50,7 @@ from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally, reduced
 from hnefatafl.support.texts import brief
 from tafl.arena import Points, Share
-from tafl.arena._games import after_random
+from tafl.arena._contest import after_random
 from tafl.inference import questions_for
 from tafl.lab import _report as report
 from tafl.lab._observation import (
@@ -273,14 +273,12 @@ class Study:
         >>> [square.name for square in found.dead_squares["any"]]
         []
         """
-        visited: dict[str, set[str]] = {"attackers": set(), "defenders": set(), "king": set()}
-        for result in self.results:
-            for square, kind in result.observations.visits:
-                visited[kind].add(square)
-        visited["any"] = set().union(*visited.values())
+        visits = {visit for result in self.results for visit in result.observations.visits}
         squares = [Square(file, rank) for rank in range(self.ruleset.size) for file in range(self.ruleset.size)]
+        kinds = {kind: {kind} for kind in ("attackers", "defenders", "king")}
         return {
-            kind: tuple(square for square in squares if square.name not in names) for kind, names in visited.items()
+            name: tuple(square for square in squares if not any((square.name, kind) in visits for kind in some))
+            for name, some in {**kinds, "any": {*kinds}}.items()
         }
 
     @property

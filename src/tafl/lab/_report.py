@@ -67,10 +67,8 @@ def _convert_result(result: StrengthResult) -> dict[str, Any]:
         "too_long": counts.too_long,
         "balance": _convert_share(result.balance),
         "other_first": None if result.swapped is None else _convert_share(result.swapped.share),
-        "against_random": {
-            str(side): {"games": points.games, "won": points.won} for side, points in result.against_random.items()
-        },
-        "unable": [str(side) for side in result.unable],
+        "against_random": {str(side): attributes(each, "games won") for side, each in result.against_random.items()},
+        "unable": plain(result.unable),
         "length": {name: counts.quantile(share) for name, share in _QUANTILES.items()},
         "branching": round(counts.choices / max(counts.moves, 1), 2),
         "endings": dict(sorted(plain(counts.endings).items())),
@@ -110,8 +108,10 @@ def tabulate_result(result: StrengthResult) -> dict[str, str]:
         "of these cut off": f"{counts.too_long:,}",
     }
     if result.swapped is not None:
-        rows["if the other side begins"] = str(result.swapped.share)
-        rows["first-move advantage"] = _describe_first_move(result)
+        balance, swapped = result.balance, result.swapped.share
+        apart = balance.low > swapped.high or swapped.low > balance.high
+        advantage = f"{100 * abs(balance.value - swapped.value):.1f} % of the points" if apart else "none detected"
+        rows |= {"if the other side begins": str(swapped), "first-move advantage": advantage}
     if result.against_random:
         rows["won against random moves"] = ", ".join(
             f"{side} {each.won} of {each.games}" for side, each in result.against_random.items()
@@ -135,14 +135,6 @@ def _bound_median(number: int) -> tuple[float, float]:
     """The quantiles between which the median of so many lies with 95 %."""
     half = min(0.5, 0.98 / math.sqrt(max(number, 1)))
     return 0.5 - half, 0.5 + half
-
-
-def _describe_first_move(result: StrengthResult) -> str:
-    """The difference between moving first and second, for the attackers, if it is beyond the intervals."""
-    assert result.swapped is not None
-    balance, swapped = result.balance, result.swapped.share
-    apart = balance.low > swapped.high or swapped.low > balance.high
-    return f"{100 * abs(balance.value - swapped.value):.1f} % of the points" if apart else "none detected"
 
 
 def _describe_endings(counts: Observations) -> str:
@@ -186,15 +178,13 @@ def list_findings(study: Study) -> list[str]:
             sentences.append(
                 f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little."
             )
-        elif share.low > 0.5 or share.high < 0.5:
-            side = "attackers" if share.low > 0.5 else "defenders"
-            sentences.append(f"With {result.strength} the {side} have the advantage.")
         else:
-            sentences.append(f"With {result.strength} neither side has a significant advantage.")
+            side = _find_favoured_side(share)
+            holder = f"the {side} have the" if side else "neither side has a significant"
+            sentences.append(f"With {result.strength} {holder} advantage.")
     if len(study.results) > 1 and not study.results[-1].unable:
         sentences.append(_describe_trend(study))
-    dead = study.dead_squares["any"]
-    if dead:
+    if dead := study.dead_squares["any"]:
         sentences.append(f"No piece ever moved to {', '.join(square.name for square in dead)}.")
     sentences += [
         f"This rule never mattered in these games: {_describe_rule(study.ruleset, name)}" for name in study.idle_options
@@ -209,13 +199,15 @@ def _describe_rule(rules: Ruleset, option: str) -> str:
     return f"{option} ({reason})" if reason else f"{sentence} ({option})" if sentence else option
 
 
+def _find_favoured_side(share: Share, low: float = 0.5, high: float = 0.5) -> str:
+    """The side that certainly takes more of the points than between these shares of the attackers; empty for none."""
+    return "attackers" if share.low > high else "defenders" if share.high < low else ""
+
+
 def _describe_trend(study: Study) -> str:
     first, last = study.results[0], study.results[-1]
-    before, after = first.balance, last.balance
-    if after.low > before.high:
-        return f"The attackers gain as play gets stronger, from {first.strength} to {last.strength}."
-    if after.high < before.low:
-        return f"The defenders gain as play gets stronger, from {first.strength} to {last.strength}."
+    if side := _find_favoured_side(last.balance, first.balance.low, first.balance.high):
+        return f"The {side} gain as play gets stronger, from {first.strength} to {last.strength}."
     return f"No trend between {first.strength} and {last.strength}."
 
 
@@ -355,7 +347,7 @@ def _draw_spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
     """Shares of the points of the attackers as dots with their intervals, a row each; what is studied is bold."""
     spans: list[str] = []
     for label, share, own in rows:
-        side = "attackers" if share.low > 0.5 else "defenders" if share.high < 0.5 else "plain"
+        side = _find_favoured_side(share) or "plain"
         low, high, value = (round(100 * number, 1) for number in (share.low, share.high, share.value))
         spans.append(
             f'<span class="{"own" if own else ""}">{escape(label)}</span>'
