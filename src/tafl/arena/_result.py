@@ -321,11 +321,9 @@ class Sprt:
         counts = [max(float(count), _LEAST) for count in pairs.counts]
         number = sum(counts)
         chances = [count / number for count in counts]
-        first, second = (_fit_chances(chances, _expected_share(elo)) for elo in (self.elo0, self.elo1))
-        return number * sum(
-            chance * math.log(under_second / under_first)
-            for chance, under_second, under_first in zip(chances, second, first, strict=True)
-        )
+        # The mean is the share of the points that such a difference makes expected.
+        first, second = (_fit_chances(chances, 1 / (1 + 10 ** (-elo / 400))) for elo in (self.elo0, self.elo1))
+        return number * sum(chance * math.log(b / a) for chance, a, b in zip(chances, first, second, strict=True))
 
     def decide(self, pairs: Pairs) -> bool | None:
         """Return True if the second hypothesis is accepted, False for the first, and None for neither."""
@@ -344,10 +342,6 @@ def _to_elo(share: float) -> float:
     return -400 * math.log10(1 / share - 1)
 
 
-def _expected_share(elo: float) -> float:
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
 def _fit_chances(chances: Sequence[float], mean: float) -> list[float]:
     """The chances with this mean under which the observed ones are most likely.
 
@@ -355,15 +349,13 @@ def _fit_chances(chances: Sequence[float], mean: float) -> list[float]:
     (points - mean))`` zero; it lies where all are positive, and the sum falls in between.
     """
     low, high = -1 / (1 - mean), 1 / mean
+    weighed = [(chance, points - mean) for chance, points in zip(chances, _POINTS, strict=True)]
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        total = sum(
-            chance * (points - mean) / (1 + middle * (points - mean))
-            for chance, points in zip(chances, _POINTS, strict=True)
-        )
+        total = sum(chance * offset / (1 + middle * offset) for chance, offset in weighed)
         low, high = (middle, high) if total > 0 else (low, middle)
     factor = (low + high) / 2
-    return [chance / (1 + factor * (points - mean)) for chance, points in zip(chances, _POINTS, strict=True)]
+    return [chance / (1 + factor * offset) for chance, offset in weighed]
 
 
 DECISIVE: Final = 10
@@ -572,18 +564,11 @@ class MatchResult:
         return "\n  ".join(lines)
 
 
-@plain.register
-def _convert_points(points: Points) -> dict[str, Any]:
-    return attributes(points, "won drawn lost") | _convert_share(points.share)
-
-
-@plain.register
-def _convert_pairs(pairs: Pairs) -> dict[str, Any]:
-    return attributes(pairs, "counts") | _convert_share(pairs.share)
-
-
-def _convert_share(share: Share) -> dict[str, float]:
-    return {"share": share.value, "low": share.low, "high": share.high}
+@plain.register(Points)
+@plain.register(Pairs)
+def _convert_counts(results: Points | Pairs) -> dict[str, Any]:
+    share = results.share
+    return attributes(results, share=share.value, low=share.low, high=share.high)
 
 
 def _format_points(points: Points, share: Share) -> str:

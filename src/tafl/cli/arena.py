@@ -91,10 +91,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progress) -> None:
     """Say how a player forfeited the game, and show the score."""
     if game.reason:
-        contest = result.contest
-        attackers = contest.a_name if game.a_attacks else contest.b_name
-        defenders = contest.b_name if game.a_attacks else contest.a_name
-        console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
+        names = result.contest.a_name, result.contest.b_name
+        against = " against ".join(names if game.a_attacks else reversed(names))
+        console.error(f"game {game.number}, {against}: {game.reason}")
     if bar.due:
         bar.show(result.games, result.games, _format_running(result))
 

@@ -129,12 +129,8 @@ def _describe_difference(before: str, now: str) -> str:
     old, new = (head.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for head in (before, now))
     if not before.startswith(f"{_FORMAT} ") or len(old) < len(_OPTIONS):
         return f"of another version: {before!r:.100}"
-    words = [
-        f"{name} {was:.100}, not {is_now}"
-        for name, was, is_now in zip(_OPTIONS, old, new, strict=True)
-        if was != is_now
-    ]
-    return f"with {' and '.join(words)}"
+    values = zip(_OPTIONS, old, new, strict=True)
+    return "with " + " and ".join(f"{name} {was:.100}, not {is_now}" for name, was, is_now in values if was != is_now)
 
 
 def _study_best(
