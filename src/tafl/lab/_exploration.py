@@ -916,12 +916,13 @@ def _pick_commonest(counts: Mapping[str, int]) -> str:
     return min(counts, key=lambda name: (-counts[name], name)) if any(counts.values()) else "none"
 
 
-def _keep(elites: dict[Cell, EvolvedRuleset], candidates: Iterable[EvolvedRuleset]) -> None:
-    """Keep the candidates that are better than those of their cells."""
+def _keep(elites: dict[Cell, EvolvedRuleset], candidates: Iterable[EvolvedRuleset]) -> dict[Cell, EvolvedRuleset]:
+    """Keep the candidates that are better than those of their cells; return what is kept."""
     for candidate in candidates:
         cell = candidate.cell
         if candidate.quality > 0 and (cell not in elites or candidate.quality > elites[cell].quality):
             elites[cell] = candidate
+    return elites
 
 
 def _rank_elites(elites: Mapping[Cell, EvolvedRuleset]) -> tuple[EvolvedRuleset, ...]:
@@ -953,9 +954,7 @@ class Evolution:
     @property
     def elites(self) -> Mapping[Cell, EvolvedRuleset]:
         """The best candidate of each cell that has one which can be judged, and is of any quality."""
-        elites: dict[Cell, EvolvedRuleset] = {}
-        _keep(elites, self.candidates)
-        return MappingProxyType(elites)
+        return MappingProxyType(_keep({}, self.candidates))
 
     @property
     def best(self) -> tuple[EvolvedRuleset, ...]:
@@ -1039,9 +1038,8 @@ def _list_generations(
     compared = 0
     while len(tried) < candidates:
         first = len(tried) // _GENERATION * _GENERATION
-        _keep(elites, tried[compared:first])
+        best = _rank_elites(_keep(elites, tried[compared:first]))
         compared = first
-        best = _rank_elites(elites)
         yield [(best, number) for number in range(len(tried), min(first + _GENERATION, candidates))]
 
 
