@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Self, cast
 
@@ -13,7 +12,8 @@ from hnefatafl.support.arguments import as_mapping
 
 
 class Tally:
-    """The base of frozen attrs classes of numbers, tuples of them, and mappings of counts, which are added one by one.
+    """The base of frozen attrs classes whose fields are added one by one: numbers, tallies, tuples of them, mappings to
+    them; where one has None, the other counts. Anything else says what is counted, and stays.
 
     The mappings become read-only copies."""
 
@@ -25,6 +25,8 @@ class Tally:
                 object.__setattr__(self, name, as_mapping(name, cast("Mapping[Any, int]", value)))
 
     def __add__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            return NotImplemented
         mine, theirs = _field_values(self), _field_values(other)
         return type(self)(**{name: _add_values(value, theirs[name]) for name, value in mine.items()})
 
@@ -46,11 +48,15 @@ def _field_values(value: object) -> dict[str, Any]:
 
 
 def _add_values(one: Any, other: Any) -> Any:
+    if one is None or other is None:
+        return other if one is None else one
     if isinstance(one, Mapping):
-        return Counter[Any](cast("Mapping[Any, int]", one)) + Counter[Any](other)
+        mine = cast("Mapping[Any, object]", one)
+        sums = {key: _add_values(mine.get(key), other.get(key)) for key in {**mine, **other}}
+        return {key: total for key, total in sums.items() if total}
     if isinstance(one, tuple):
         return tuple(mine + theirs for mine, theirs in zip(cast("tuple[int, ...]", one), other, strict=True))
-    return one + other
+    return one + other if isinstance(one, (int, float, Tally)) else one
 
 
 def _restore_value(cls: type[Any], values: dict[str, Any]) -> object:

@@ -20,15 +20,19 @@ Players are given by name, as objects, as functions of a position, or as externa
 
 from tafl.arena._contest import (
     MOST_GAMES,
+    Cause,
     Contest,
     ContestGame,
+    Ending,
+    Played,
     PlayerLike,
+    openings,
+    play,
     read_games,
     read_records,
     write_contest,
     write_game,
 )
-from tafl.arena._games import Cause, Ending, Played, openings, play
 from tafl.arena._result import Elo, MatchResult, Pairs, Points, Share, Sprt, play_match, share_of
 
 __all__ = [

@@ -1,58 +1,242 @@
-"""Matches of two players for measuring their strength: the same openings for both, with sides changed.
-
->>> from hnefatafl import variants
->>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=20)
->>> sum(game.points for game in contest.play()) > 12
-True
+"""Games and matches of two players for measuring their strength: the same openings for both, with sides changed.
 
 Each game depends on its number and on the settings of the contest alone. So the same games are played with any
 executor, as long as the players do not look at a clock.
 
-Matches in files, so that an interrupted one goes on.
-
-A file has a line of JSON for the settings of the contest, and one for each game, in the order of their numbers. Each
-game can be replayed by itself (:meth:`ContestGame.record <tafl.arena.ContestGame.record>`).
-
->>> from itertools import islice
->>> from hnefatafl import variants
->>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
->>> lines = [write_contest(contest), *(write_game(game) for game in islice(contest.play(), 3))]
->>> games = read_games(lines, contest)
->>> len(games), [game.number for game in contest.play(played=games)]
-(3, [0, 1, 2, 3])
+A file has a line of JSON for the settings of the contest, and one for each game, in the order of their numbers. So an
+interrupted match goes on, and each game can be replayed by itself (:meth:`ContestGame.record
+<tafl.arena.ContestGame.record>`).
 """
 
 from __future__ import annotations
 
 import copy
 import json
-import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, cycle, islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast, final, get_args
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, final, get_args
 
 from attrs import evolve, field
 
-from hnefatafl.board import Move, Side, Termination
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, RecordError
+from hnefatafl.board import Board, Move, Side, Termination
+from hnefatafl.errors import (
+    ArgumentTypeError,
+    ArgumentValueError,
+    HnefataflError,
+    IllegalMoveError,
+    IllegalRollError,
+    RecordError,
+)
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.play import Position
-from hnefatafl.records import RESULTS, Game
+from hnefatafl.records import RESULTS, Game, draw_first, throw_die
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.search import Limit, Player, split_player_text
-from hnefatafl.support.arguments import as_tuple, is_a, is_number, refuse
+from hnefatafl.search import Limit, Player, Verdict, solve, split_player_text
+from hnefatafl.support.arguments import as_tuple, check_number, is_a, is_number, refuse
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.executors import check_executor, in_order
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.json_text import parse
+from hnefatafl.support.json_text import load
 from hnefatafl.support.texts import brief
-from tafl.arena._games import MOST_OPENING_PLIES, MOST_PLIES, Cause, Ending, openings, play
-from tafl.engine import EnginePlayer, is_engine, player
+from tafl.engine import (
+    EngineDiedError,
+    EngineError,
+    EnginePlayer,
+    EngineRefusedError,
+    EngineResignedError,
+    EngineTimeoutError,
+    ProtocolError,
+    is_engine,
+    player,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from attrs import Attribute
+
+MOST_OPENING_PLIES: Final = 1000
+"""The maximum number of random moves of an opening."""
+_TRIES: Final = 100
+"""How many games of random moves are begun for an opening that differs from those before it."""
+
+
+def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -> Iterator[Position]:
+    """Yield positions after random moves, without end.
+
+    All differ, as long as there are others; where there are few, they come again. None is decided. The die
+    is rolled where chance says so, and the side that begins is drawn where the rules leave it to the lot.
+
+    >>> from itertools import islice
+    >>> from hnefatafl import Game, variants
+    >>> for position in islice(openings(variants.BRANDUBH, plies=2, seed=1), 3):
+    ...     print(*(each.move for each in Game.from_position(position).moves))
+    b4-b6 d5-g5
+    b4-b1 d3-b3
+    b4-b5 d5-f5
+
+    Arguments:
+        ruleset: the rules, or a position to begin with.
+        plies: how many random moves.
+        seed: what decides them.
+
+    Raises:
+        ArgumentValueError: the number of plies is out of range, or all games of so many random moves are over.
+    """
+    check_number("plies", plies, 0, MOST_OPENING_PLIES)
+    return _openings(ruleset if isinstance(ruleset, Position) else as_ruleset(ruleset), plies, Random(seed))
+
+
+def _openings(begun: Ruleset | Position, plies: int, chance: Random) -> Iterator[Position]:
+    seen: set[tuple[Board, Side]] = set()
+    fresh = True
+    while True:
+        opening: Position | None = None
+        for _ in range(_TRIES if fresh else 1):
+            start = Position.initial(begun, draw_first(begun, chance)) if isinstance(begun, Ruleset) else begun
+            position = after_random(start, plies, chance)
+            if position is None:
+                continue
+            opening = position
+            if (key := (position.board, position.turn)) not in seen:
+                seen.add(key)
+                break
+        else:
+            fresh = False  # all have been met, as far as one can tell
+        if opening is not None:
+            yield opening
+        elif not seen:
+            raise ArgumentValueError(f"plies: after {plies} random moves the game is always over")
+
+
+def after_random(start: Position, plies: int, chance: Random) -> Position | None:
+    """The position after random moves, or None if the game is over by then."""
+    position = start
+    last = start.ply + plies
+    while position.outcome is None and (position.ply < last or position.roll_pending is not None):
+        choices = sorted(position.legal_moves())
+        number = chance.randrange(len(choices) + position.can_roll)  # the last one is the roll
+        position = throw_die(position, chance) if number == len(choices) else position.play(choices[number])
+    return None if position.outcome is not None else position
+
+
+Ending: TypeAlias = Literal["rules", "solved", "plies", "forfeit"]
+"""What ended a game: the rules; a proof that a side wins; the limit of plies, which is a draw; or a player
+that forfeits the game, which loses."""
+
+Cause: TypeAlias = Literal["illegal", "timeout", "died", "refused", "protocol", "resigned"]
+"""Why a player forfeited a game: it chose an illegal move or roll, it did not answer in time, it ended, it refused a
+command or reported an error, it broke the protocol; or it resigned, which is no failure."""
+
+_CAUSE_OF: Final[tuple[tuple[type[Exception], Cause], ...]] = (
+    (EngineResignedError, "resigned"),
+    (EngineTimeoutError, "timeout"),
+    (EngineDiedError, "died"),
+    (EngineRefusedError, "refused"),
+    (ProtocolError, "protocol"),
+    (Exception, "illegal"),
+)
+
+MOST_PLIES: Final = 100_000
+"""The maximum limit of plies."""
+_REASON: Final = 300
+"""How many characters of the reason are kept."""
+
+
+@final
+@frozen(kw_only=True)
+class Played:
+    """A game that was played.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> Played(position=position, ending="solved", winner=Side.DEFENDERS).winner
+    Side.DEFENDERS
+    """
+
+    __repr__ = brief
+
+    position: Position
+    """The last position; :meth:`Game.from_position <hnefatafl.records.Game.from_position>` makes a record of it."""
+    ending: Ending
+    """What ended the game."""
+    winner: Side | None = None
+    """The side that won, or None for a draw."""
+    cause: Cause | None = None
+    """Why a player forfeited the game, if one did."""
+    reason: str = ""
+    """How it did, in words."""
+
+
+def play(
+    attackers: Player,
+    defenders: Player,
+    position: Position,
+    *,
+    plies: int = 500,
+    solving: int = 0,
+    seed: int = 0,
+) -> Played:
+    """Play a game to its end.
+
+    A player that chooses an illegal move forfeits the game, and so does an engine that dies, resigns or does not answer
+    in time.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Random
+    >>> play(Random(seed=1), Random(seed=2), Position.initial(variants.BRANDUBH), plies=6).ending
+    'plies'
+
+    Arguments:
+        attackers, defenders: the players.
+        position: where to begin.
+        plies: after how many plies from there the game is a draw.
+        solving: how many nodes to search before each move for a proof that a side wins, which ends the game; 0 for
+            none.
+        seed: what rolls the die.
+
+    Raises:
+        ArgumentValueError: a number is out of range, or the game is over already.
+        ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
+            a text.
+    """
+    check_number("plies", plies, 1, MOST_PLIES)
+    check_number("solving", solving, 0)
+    if position.outcome is not None:
+        raise ArgumentValueError("position: the game is over")
+    chance = Random(seed)
+    last = position.ply + plies
+    while position.outcome is None:
+        if position.ply >= last:
+            return Played(position=position, ending="plies")
+        if solving and (winner := _find_proven_winner(position, solving)) is not None:
+            return Played(position=position, ending="solved", winner=winner)
+        side = position.turn
+        player = attackers if side is Side.ATTACKERS else defenders
+        try:
+            move = player.choose(position)
+            if move is not None and not isinstance(move, Move):
+                raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
+            position = throw_die(position, chance) if move is None else position.play(move)
+        except (EngineError, IllegalMoveError, IllegalRollError) as error:
+            return Played(
+                position=position,
+                ending="forfeit",
+                winner=side.opponent,
+                cause=next(cause for kind, cause in _CAUSE_OF if isinstance(error, kind)),
+                reason=" ".join(f"{error}".split())[:_REASON],
+            )
+    return Played(position=position, ending="rules", winner=position.outcome.winner)
+
+
+def _find_proven_winner(position: Position, nodes: int) -> Side | None:
+    """The side for which a win is proven, if that is so."""
+    sides = (position.turn, position.turn.opponent)
+    limit = Limit(nodes=nodes)
+    return next((side for side in sides if solve(position, side, limit, memory=1).verdict is Verdict.WON), None)
+
 
 _ENDINGS: Final = get_args(Ending)
 _CAUSES: Final = get_args(Cause)
@@ -66,27 +250,6 @@ a function that returns a legal move, or None to roll the die.
 Each game has a copy of an object (``copy.deepcopy``) as it was given: no game depends on those before it, so they
 are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
 between games, it keeps in this process only, and with processes as the executor each has copies."""
-
-
-@final
-@frozen
-class _Choosing:
-    """A function as a player."""
-
-    function: Callable[[Position], Move | None]
-
-    def choose(self, position: Position) -> Move | None:
-        return self.function(position)
-
-
-def _is_ending(_: object, attribute: Attribute[Any], ending: object) -> None:
-    if ending not in _ENDINGS:
-        raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {ending!r:.40}")
-
-
-def _is_cause(game: ContestGame, attribute: Attribute[Any], cause: object) -> None:
-    if cause not in (_CAUSES if game.ending == "forfeit" else (None,)):
-        raise ArgumentValueError(f"cause: one of {', '.join(_CAUSES)} was expected of a forfeit, not {cause!r:.40}")
 
 
 @final
@@ -110,16 +273,23 @@ class ContestGame:
     """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
     winner: Side | None = field(validator=is_a(Side, optional=True))
     """The side that won, or None for a draw."""
-    ending: Ending = field(validator=_is_ending)
+    ending: Ending
     """What ended the game."""
     termination: Termination | None = field(default=None, validator=is_a(Termination, optional=True))
     """How the rules ended it, if they did."""
     moves: str = field(validator=is_a(str))
     """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
-    cause: Cause | None = field(default=None, validator=_is_cause)
+    cause: Cause | None = None
     """Why a player forfeited the game, if one did."""
     reason: str = field(default="", validator=is_a(str))
     """How it did, in words."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.ending not in _ENDINGS:
+            raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {self.ending!r:.40}")
+        if self.cause not in (_CAUSES if self.ending == "forfeit" else (None,)):
+            causes = ", ".join(_CAUSES)
+            raise ArgumentValueError(f"cause: one of {causes} was expected of a forfeit, not {self.cause!r:.40}")
 
     @property
     def a_attacks(self) -> bool:
@@ -162,10 +332,8 @@ class ContestGame:
         if contest.ruleset.first is not None:
             return game
         # The lot was drawn, and its side is the one that can have made the moves.
-        attackers_first, defenders_first = (
-            evolve(game, start=_start(Position.initial(game.ruleset, side))) for side in Side
-        )
-        return attackers_first if attackers_first.replay().error is None else defenders_first
+        first, other = (evolve(game, start=_start(Position.initial(game.ruleset, side))) for side in Side)
+        return first if first.replay().error is None else other
 
 
 def _start(position: Position) -> Position | None:
@@ -275,21 +443,22 @@ class Contest:
                     ) from error
             if not callable(wanted):
                 refuse(name, "a player", wanted)
-            return _Choosing(wanted)
+            function: Any = SimpleNamespace(choose=wanted)
+            return cast("Player", function)
         options: dict[str, Any] = {}
         if not is_engine(wanted):
             kind, parts = split_player_text(wanted)
             said = {option for option, _ in parts}
             if "seed" not in said:
                 options["seed"] = self._derive_seed(number)
-            if self.limit is not None and kind == "alphabeta" and not said & {"seconds", "nodes", "depth", "level"}:
-                limits = {"seconds": self.limit.seconds, "nodes": self.limit.nodes, "depth": self.limit.depth}
-                options |= {key: value for key, value in limits.items() if value is not None}
+            limits = ("seconds", "nodes", "depth")
+            if self.limit is not None and kind == "alphabeta" and not said & {*limits, "level"}:
+                options |= {name: value for name in limits if (value := getattr(self.limit, name)) is not None}
         return player(wanted, limit=self.limit, **options)
 
     def _derive_seed(self, number: int) -> int:
         """The seed of a game: both games of an opening have the same."""
-        return random.Random(f"{self.seed} {number // 2}").getrandbits(32)
+        return Random(f"{self.seed} {number // 2}").getrandbits(32)
 
     def play(
         self,
@@ -339,18 +508,21 @@ _FORMAT: Final = "hnefatafl arena 1"
 def write_contest(contest: Contest) -> str:
     """Write the first line of a file: what is played. The number of games is left out, since more can be played.
 
+    >>> from itertools import islice
+    >>> from hnefatafl import variants
+    >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+    >>> lines = [write_contest(contest), *(write_game(game) for game in islice(contest.play(), 3))]
+    >>> [game.number for game in contest.play(played=read_games(lines, contest))]
+    [0, 1, 2, 3]
+
     Raises:
         NotExpressibleError: the ruleset contains functions and is not registered.
     """
-    return json.dumps(_describe_contest(contest), ensure_ascii=False)
-
-
-def _describe_contest(contest: Contest) -> dict[str, Any]:
     from hnefatafl.notation.data import write_rules  # which loads cattrs
 
     openings = [" ".join(map(str, Game.from_position(opening).moves)) for opening in contest.openings]
     starts = [None if opening is None else opening.text for opening in contest.starts]
-    return {
+    fields = {
         "format": _FORMAT,
         "a": contest.a_name,
         "b": contest.b_name,
@@ -359,6 +531,7 @@ def _describe_contest(contest: Contest) -> dict[str, Any]:
         **attributes(contest, "plies solving limit"),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def write_game(game: ContestGame) -> str:
@@ -367,10 +540,8 @@ def write_game(game: ContestGame) -> str:
     >>> print(write_game(ContestGame(number=7, winner=Side.DEFENDERS, ending="rules", moves="d1-c1 d3-c3")))
     {"number": 7, "winner": "defenders", "ending": "rules", "moves": "d1-c1 d3-c3"}
     """
-    fields = attributes(game)
-    for name in ("termination", "cause", "reason"):
-        if not fields[name]:
-            del fields[name]
+    optional = ("termination", "cause", "reason")
+    fields = {name: value for name, value in attributes(game).items() if value or name not in optional}
     return json.dumps(fields, ensure_ascii=False)
 
 
@@ -391,9 +562,10 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
         RecordError: the file is of another match, or a line in it is no game, or games are missing.
     """
     games = list[ContestGame]()
-    expected = json.loads(write_contest(contest))
+    expected: dict[str, Any] = json.loads(write_contest(contest))
     remaining = iter(lines)
-    header = _parse_object(next(remaining, ""), 1)
+    with _naming_line(1):
+        header = load(next(remaining, ""))
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
     for name in ("format", *(expected | header)):
@@ -401,17 +573,16 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
             here, there = (json.dumps(value.get(name), ensure_ascii=False) for value in (expected, header))
             raise RecordError(f"the file is of another match: {name} is {there:.80} there, and not {here:.80}")
     fault: RecordError | None = None
-    for number, line in enumerate(remaining, start=2):
+    for number, line in enumerate(remaining):
         if fault is not None:
             raise fault
         try:
-            game = _parse_game(_parse_object(line, number), number)
-            if game.number != number - 2:
-                raise RecordError(f"line {number}: game {number - 2} was expected, not {game.number}")
+            with _naming_line(number + 2):
+                games.append(_parse_game(line))
+                if games[-1].number != number:
+                    raise RecordError(f"game {number} was expected, not {games.pop().number}")
         except RecordError as error:
             fault = error  # unless it is the last line
-            continue
-        games.append(game)
     return games
 
 
@@ -431,29 +602,24 @@ def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
     return [game.record(contest) for game in read_games(lines, contest)]
 
 
-def _parse_object(line: str, number: int) -> dict[str, Any]:
+@contextmanager
+def _naming_line(number: int) -> Generator[None]:
     try:
-        value = parse(line)
-    except HnefataflError as error:
-        raise RecordError(f"line {number}: {f'{error}'.partition(chr(10))[0]}") from None
-    if not isinstance(value, dict):
-        raise RecordError(f"line {number}: an object was expected")
-    return cast("dict[str, Any]", value)
-
-
-def _parse_game(fields: dict[str, Any], line: int) -> ContestGame:
-    try:
-        winner: Any = fields.get("winner")
-        termination = fields.get("termination")
-        return ContestGame(
-            # It checks what it is given.
-            number=fields.get("number"),  # type: ignore[arg-type]
-            winner=None if winner is None else Side(winner),
-            ending=fields.get("ending"),  # type: ignore[arg-type]
-            termination=None if termination is None else Termination(termination),
-            moves=fields.get("moves"),  # type: ignore[arg-type]
-            cause=fields.get("cause"),
-            reason=fields.get("reason", ""),
-        )
+        yield
     except (HnefataflError, ValueError) as error:
-        raise RecordError(f"line {line}: {f'{error}'.partition(chr(10))[0]}") from None
+        raise RecordError(f"line {number}: {f'{error}'.partition(chr(10))[0]}") from None
+
+
+def _parse_game(line: str) -> ContestGame:
+    fields: dict[str, Any] = dict.fromkeys(("number", "winner", "ending", "termination", "moves", "cause"))
+    fields |= {"reason": ""} | load(line)
+    winner, termination = fields["winner"], fields["termination"]
+    return ContestGame(
+        number=fields["number"],
+        winner=None if winner is None else Side(winner),
+        ending=fields["ending"],
+        termination=None if termination is None else Termination(termination),
+        moves=fields["moves"],
+        cause=fields["cause"],
+        reason=fields["reason"],
+    )

@@ -1,6 +1,4 @@
-"""What a match says of two players.
-
-A match of two players, with its result.
+"""What a match says of two players: the strength of each, and how certain it is.
 
 >>> from hnefatafl import variants
 >>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
@@ -11,8 +9,6 @@ brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
   Elo +512 [109, 914], likelihood that alphabeta:nodes=50 is stronger 99.8 %
   the attackers take 45.0 % [25.8, 65.8]
   ended by king-escaped 11, king-captured 9
-
-What the results of games say of the strength of players, and how certain it is.
 
 The two games of an opening, in which the players change sides, are not independent: where an opening favours the
 attackers, both players tend to win one of them. So the pairs are counted, by their points: 0, ½, 1, 1½ or 2
@@ -54,7 +50,7 @@ from hnefatafl.search import Limit
 from hnefatafl.support.arguments import as_tuple, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.tallies import reduced, wilson
+from hnefatafl.support.tallies import Tally, reduced, wilson
 from hnefatafl.support.texts import brief
 from tafl.arena._contest import Contest, ContestGame, PlayerLike
 
@@ -152,7 +148,7 @@ def _count_equivalent_games(value: float, variance: float, number: float) -> flo
 
 
 @frozen(kw_only=True)
-class Points:
+class Points(Tally):
     """How many games were won, drawn and lost. Two of them are added with ``+``.
 
     >>> points = Points(won=6, drawn=2, lost=2)
@@ -204,15 +200,9 @@ class Points:
             ArgumentValueError: the confidence is not between 0 and 1.
         """
         games = self.games
-        if games == 0:
-            return share_of(0.5, 0.25, 0, confidence)
-        mean = self.points / games
-        return share_of(mean, max(0.0, (self.won + self.drawn / 4) / games - mean * mean), games, confidence)
-
-    def __add__(self, other: Points) -> Points:
-        if not isinstance(other, Points):
-            return NotImplemented
-        return Points(won=self.won + other.won, drawn=self.drawn + other.drawn, lost=self.lost + other.lost)
+        mean = self.points / games if games else 0.5
+        square = (self.won + self.drawn / 4) / games if games else 0.5
+        return share_of(mean, max(0.0, square - mean * mean), games, confidence)
 
 
 def _as_counts(counts: Iterable[int]) -> tuple[int, ...]:
@@ -252,9 +242,7 @@ class Pairs:
         50.0 % [43.4, 56.6]
         """
         pairs = self.pairs
-        if pairs == 0:
-            return share_of(0.5, 0.25, 0)
-        value = _weigh_points([count / pairs for count in self.counts])
+        value = _weigh_points([count / pairs for count in self.counts]) if pairs else 0.5
         return share_of(value, self._variance, pairs)
 
     @property
@@ -282,11 +270,8 @@ class Pairs:
         >>> print(round(pairs.likelihood, 3), pairs.share)
         0.958 100.0 % [43.9, 100.0]
         """
-        pairs = self.pairs
-        if pairs == 0:
-            return 0.5
         value = self.share.value
-        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_count_equivalent_games(value, self._variance, pairs)))
+        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_count_equivalent_games(value, self._variance, self.pairs)))
 
 
 @frozen(kw_only=True)
@@ -336,11 +321,9 @@ class Sprt:
         counts = [max(float(count), _LEAST) for count in pairs.counts]
         number = sum(counts)
         chances = [count / number for count in counts]
-        first, second = (_fit_chances(chances, _expected_share(elo)) for elo in (self.elo0, self.elo1))
-        return number * sum(
-            chance * math.log(under_second / under_first)
-            for chance, under_second, under_first in zip(chances, second, first, strict=True)
-        )
+        # The mean is the share of the points that such a difference makes expected.
+        first, second = (_fit_chances(chances, 1 / (1 + 10 ** (-elo / 400))) for elo in (self.elo0, self.elo1))
+        return number * sum(chance * math.log(b / a) for chance, a, b in zip(chances, first, second, strict=True))
 
     def decide(self, pairs: Pairs) -> bool | None:
         """Return True if the second hypothesis is accepted, False for the first, and None for neither."""
@@ -359,10 +342,6 @@ def _to_elo(share: float) -> float:
     return -400 * math.log10(1 / share - 1)
 
 
-def _expected_share(elo: float) -> float:
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
 def _fit_chances(chances: Sequence[float], mean: float) -> list[float]:
     """The chances with this mean under which the observed ones are most likely.
 
@@ -370,15 +349,13 @@ def _fit_chances(chances: Sequence[float], mean: float) -> list[float]:
     (points - mean))`` zero; it lies where all are positive, and the sum falls in between.
     """
     low, high = -1 / (1 - mean), 1 / mean
+    weighed = [(chance, points - mean) for chance, points in zip(chances, _POINTS, strict=True)]
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        total = sum(
-            chance * (points - mean) / (1 + middle * (points - mean))
-            for chance, points in zip(chances, _POINTS, strict=True)
-        )
+        total = sum(chance * offset / (1 + middle * offset) for chance, offset in weighed)
         low, high = (middle, high) if total > 0 else (low, middle)
     factor = (low + high) / 2
-    return [chance / (1 + factor * (points - mean)) for chance, points in zip(chances, _POINTS, strict=True)]
+    return [chance / (1 + factor * offset) for chance, offset in weighed]
 
 
 DECISIVE: Final = 10
@@ -435,25 +412,22 @@ class MatchResult:
         1.0
         """
         points = game.points
-        point = Points.of(game.winner, Side.ATTACKERS if game.a_attacks else Side.DEFENDERS)
+        side = Side.ATTACKERS if game.a_attacks else Side.DEFENDERS
         counts = list(self.pairs.counts)
         if self.half is not None:
             counts[round(2 * (self.half + points))] += 1
-        endings = Counter(self.endings)
-        endings[game.ending if game.termination is None else game.termination.value] += 1
-        forfeits = Counter(self.a_forfeits), Counter(self.b_forfeits)
+        results: dict[str, Any] = {f"as_{side}": getattr(self, f"as_{side}") + Points.of(game.winner, side)}
         if game.cause is not None:
-            forfeits[points > 0][game.cause] += 1
+            name = "b_forfeits" if points else "a_forfeits"
+            results[name] = Counter(getattr(self, name)) + Counter([game.cause])
+        ending = game.ending if game.termination is None else game.termination.value
         return evolve(
             self,
-            as_attackers=self.as_attackers + point if game.a_attacks else self.as_attackers,
-            as_defenders=self.as_defenders if game.a_attacks else self.as_defenders + point,
             pairs=Pairs(counts=counts),
             half=points if self.half is None else None,
-            endings=endings,
-            a_forfeits=forfeits[0],
-            b_forfeits=forfeits[1],
+            endings=Counter(self.endings) + Counter([ending]),
             plies=self.plies + game.plies,
+            **results,
         )
 
     @property
@@ -481,12 +455,8 @@ class MatchResult:
         >>> MatchResult(contest=contest, a_forfeits={"timeout": 2}, b_forfeits={"died": 1, "resigned": 5}).failures
         3
         """
-        return sum(
-            count
-            for forfeits in (self.a_forfeits, self.b_forfeits)
-            for cause, count in forfeits.items()
-            if cause != "resigned"
-        )
+        forfeits = Counter(self.a_forfeits) + Counter(self.b_forfeits)
+        return forfeits.total() - forfeits["resigned"]
 
     @property
     def failed(self) -> bool:
@@ -567,64 +537,42 @@ class MatchResult:
         return {**head, **result}
 
     def __str__(self) -> str:
-        contest = self.contest
-        name = contest.ruleset.name
+        a, b = self.contest.a_name, self.contest.b_name
         lines = [
-            f"{name}: {contest.a_name} against {contest.b_name}, {self.games:,} games, seed {contest.seed}",
-            f"  as attackers  {_format_points(self.as_attackers)}",
-            f"  as defenders  {_format_points(self.as_defenders)}",
-            f"  all           {_format_points(self.total, str(self.pairs.share))}",
-            *(f"  {line}" for line in self._list_conclusions()),
+            f"{self.contest.ruleset.name}: {a} against {b}, {self.games:,} games, seed {self.contest.seed}",
+            f"as attackers  {_format_points(self.as_attackers, self.as_attackers.share)}",
+            f"as defenders  {_format_points(self.as_defenders, self.as_defenders.share)}",
+            f"all           {_format_points(self.total, self.pairs.share)}",
         ]
-        for start, counts in (
-            ("ended by", self.endings),
-            (f"forfeits of {contest.a_name}:", self.a_forfeits),
-            (f"forfeits of {contest.b_name}:", self.b_forfeits),
-        ):
-            if counts:
-                ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-                lines.append(f"  {start} " + ", ".join(f"{way} {count:,}" for way, count in ways))
-        if self.sprt is not None and not self.failed:
-            lines.append(f"  {self._describe_test(self.sprt)}")
-        return "\n".join(lines)
-
-    def _list_conclusions(self) -> list[str]:
-        """What the match says of the players and of the game, in words."""
         if self.failed:
             failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
-            return [f"the match says nothing of strength: {failures}"]
-        if self.likelihood is None:
-            certain = f"too few decisive games for a likelihood ({self.decisive} of the {DECISIVE} needed)"
+            lines.append(f"the match says nothing of strength: {failures}")
         else:
-            certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.likelihood:.1f} %"
-        return [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
-
-    def _describe_test(self, test: Sprt) -> str:
-        """The test in words."""
-        answers = {True: f"at least {test.elo1:+g}", False: f"at most {test.elo0:+g}", None: "undecided"}
-        low, high = test.bounds
-        return (
-            f"test of {test.elo0:+g} against {test.elo1:+g} Elo: {answers[self.decided]}"
-            f" (ratio {test.ratio(self.pairs):.2f}, decided at {low:.2f} and {high:.2f})"
-        )
-
-
-@plain.register
-def _convert_points(points: Points) -> dict[str, Any]:
-    return attributes(points, "won drawn lost") | _convert_share(points.share)
+            certain = f"too few decisive games for a likelihood ({self.decisive} of the {DECISIVE} needed)"
+            if self.likelihood is not None:
+                certain = f"likelihood that {a} is stronger {100 * self.likelihood:.1f} %"
+            lines += [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
+        counted = {"ended by": self.endings, f"forfeits of {a}:": self.a_forfeits}
+        for start, counts in (*counted.items(), (f"forfeits of {b}:", self.b_forfeits)):
+            ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+            lines += [f"{start} " + ", ".join(f"{way} {count:,}" for way, count in ways)] if ways else []
+        if self.sprt is not None and not self.failed:
+            test, (low, high) = self.sprt, self.sprt.bounds
+            answers = {True: f"at least {test.elo1:+g}", False: f"at most {test.elo0:+g}", None: "undecided"}
+            ratio = f"(ratio {test.ratio(self.pairs):.2f}, decided at {low:.2f} and {high:.2f})"
+            lines.append(f"test of {test.elo0:+g} against {test.elo1:+g} Elo: {answers[self.decided]} {ratio}")
+        return "\n  ".join(lines)
 
 
-@plain.register
-def _convert_pairs(pairs: Pairs) -> dict[str, Any]:
-    return attributes(pairs, "counts") | _convert_share(pairs.share)
+@plain.register(Points)
+@plain.register(Pairs)
+def _convert_counts(results: Points | Pairs) -> dict[str, Any]:
+    share = results.share
+    return attributes(results, share=share.value, low=share.low, high=share.high)
 
 
-def _convert_share(share: Share) -> dict[str, float]:
-    return {"share": share.value, "low": share.low, "high": share.high}
-
-
-def _format_points(points: Points, share: str = "") -> str:
-    return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share or points.share}"
+def _format_points(points: Points, share: Share) -> str:
+    return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share}"
 
 
 class _Settings(TypedDict, total=False):

@@ -22,18 +22,17 @@ does not measure strength.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator
-from contextlib import contextmanager
-from os import SEEK_END
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
 
-from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import Limit
 from tafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
 from tafl.cli.console import CommandError, Console, Progress
 from tafl.cli.evaluations import read_player
-from tafl.cli.files import naming, suffix_of
+from tafl.cli.files import resumed, suffix_of
 from tafl.cli.options import JOBS, command, option, pools, shared
 from tafl.cli.rulesets import find_rules
 
@@ -64,12 +63,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     bar = console.progress(_format_running(result), contest.games, is_wanted=options.progress)
     status = 0
     try:
-        with _open_saved(options.output, contest, console) as (played, stream), pools(options.jobs) as make:
+        with _open_saved(options.output, contest) as (played, add), pools(options.jobs) as make:
+            if played:
+                console.error(f"{options.output}: goes on after {len(played):,} games")
             for game in contest.play(played=played[: contest.games], executor=make):
                 result = result.add(game)
-                if stream is not None and game.number >= len(played):
-                    stream.write(f"{write_game(game)}\n".encode())
-                    stream.flush()
+                if game.number >= len(played):
+                    add(write_game(game))
                 _report(game, result, console, bar)
                 if result.decided is not None:
                     break
@@ -91,10 +91,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progress) -> None:
     """Say how a player forfeited the game, and show the score."""
     if game.reason:
-        contest = result.contest
-        attackers = contest.a_name if game.a_attacks else contest.b_name
-        defenders = contest.b_name if game.a_attacks else contest.a_name
-        console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
+        names = result.contest.a_name, result.contest.b_name
+        against = " against ".join(names if game.a_attacks else reversed(names))
+        console.error(f"game {game.number}, {against}: {game.reason}")
     if bar.due:
         bar.show(result.games, result.games, _format_running(result))
 
@@ -134,34 +133,11 @@ def _make_sprt(elo0: float, elo1: float) -> Sprt:
         raise CommandError(f"--sprt: {error}") from None
 
 
-@contextmanager
 def _open_saved(
-    name: str | None, contest: Contest, console: Console
-) -> Generator[tuple[list[ContestGame], BinaryIO | None]]:
-    """Yield the games that a file has, and the file for those that follow."""
+    name: str | None, contest: Contest
+) -> AbstractContextManager[tuple[list[ContestGame], Callable[[str], None]]]:
+    """Return the games that a file has, and what adds those that follow; without a file, nothing is kept."""
     if name is None:
-        yield [], None
-        return
-    path = Path(name)
+        return nullcontext((list[ContestGame](), lambda _: None))
     suffix_of(name, (".jsonl",), "a match")
-    played: list[ContestGame] = []
-    with naming(path):
-        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
-    if lines:
-        try:
-            played = read_games([line.decode(errors="replace") for line in lines], contest)
-        except RecordError as error:
-            raise CommandError(f"{path}: {error}") from None
-        console.error(f"{path}: goes on after {len(played):,} games")
-    with naming(path), path.open("r+b" if lines else "wb") as stream:
-        if not lines:
-            stream.write(f"{write_contest(contest)}\n".encode())
-        else:
-            # A last line that breaks off is written anew.
-            whole = lines[: 1 + len(played)]
-            stream.truncate(sum(map(len, whole)))
-            stream.seek(0, SEEK_END)
-            if not whole[-1].endswith(b"\n"):
-                stream.write(b"\n")
-        stream.flush()
-        yield played, stream
+    return resumed(Path(name), write_contest(contest), partial(read_games, contest=contest))

@@ -22,8 +22,9 @@ status is 1 if there is no game to show.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -32,10 +33,9 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.toml import format_rules
 from hnefatafl.support.executors import Workers
 from tafl.cli.console import CommandError, Console
-from tafl.cli.files import naming, write_file
+from tafl.cli.files import naming, resumed, write_file
 from tafl.cli.options import JOBS, command, option, pools, positive, shared
 from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Source, open_lines
 from tafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
 
 if TYPE_CHECKING:
@@ -74,15 +74,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     candidates_file = folder / "candidates.jsonl"
     name = "any" if base is None else base.name
     head = f"{_FORMAT} {name} {options.nodes} {options.games} {options.plies} {options.seed}"
-    earlier = _read_earlier(candidates_file, head)
-    if base is not None and earlier and earlier[0].ruleset.diff(base):
-        raise CommandError(f"{candidates_file}: this folder has a search that began with another {name}")
     bar = console.progress("candidates", options.candidates, is_wanted=options.progress)
-    with naming(candidates_file), candidates_file.open("a", encoding="utf-8") as stream:
+    with resumed(candidates_file, f"# {head}", partial(_read_earlier, candidates_file, head)) as (earlier, add):
+        if base is not None and earlier and earlier[0].ruleset.diff(base):
+            raise CommandError(f"{candidates_file}: this folder has a search that began with another {name}")
 
         def keep(candidate: EvolvedRuleset) -> None:
-            stream.write(candidate.text + "\n")
-            stream.flush()
+            add(candidate.text)
             if bar.due:
                 bar.show(candidate.number + 1)
 
@@ -109,24 +107,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0 if best else 1
 
 
-def _read_earlier(path: Path, head: str) -> list[EvolvedRuleset]:
-    """Return the candidates of an earlier run, and make the file ready for more.
+def _read_earlier(path: Path, head: str, lines: Sequence[str]) -> list[EvolvedRuleset]:
+    """Return the candidates of an earlier run.
 
     Raises:
         CommandError: they are of another search, or the file is none of one.
     """
-    lines: list[str] = []
-    if path.exists():
-        with open_lines(Source(path)) as source:
-            lines = list(source)
-    if not lines or not lines[-1].endswith("\n"):  # the last line was broken off, or there is none
-        lines = lines[:-1] or [f"# {head}\n"]
-        write_file(path, "".join(lines).encode(), force=True)
-    first, *lines = lines
-    if first != f"# {head}\n":
-        raise CommandError(f"{path}: this folder has another search, {_describe_difference(first[2:-1], head)}")
+    if lines[0] != f"# {head}\n":
+        raise CommandError(f"{path}: this folder has another search, {_describe_difference(lines[0][2:-1], head)}")
     candidates: list[EvolvedRuleset] = []
-    for number, line in enumerate(lines, start=2):
+    for number, line in enumerate(lines[1:], start=2):
         try:
             candidates.append(EvolvedRuleset.parse(line))
         except HnefataflError as error:
@@ -139,12 +129,8 @@ def _describe_difference(before: str, now: str) -> str:
     old, new = (head.removeprefix(f"{_FORMAT} ").rsplit(" ", len(_OPTIONS) - 1) for head in (before, now))
     if not before.startswith(f"{_FORMAT} ") or len(old) < len(_OPTIONS):
         return f"of another version: {before!r:.100}"
-    words = [
-        f"{name} {was:.100}, not {is_now}"
-        for name, was, is_now in zip(_OPTIONS, old, new, strict=True)
-        if was != is_now
-    ]
-    return f"with {' and '.join(words)}"
+    values = zip(_OPTIONS, old, new, strict=True)
+    return "with " + " and ".join(f"{name} {was:.100}, not {is_now}" for name, was, is_now in values if was != is_now)
 
 
 def _study_best(

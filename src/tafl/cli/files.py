@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
+from hnefatafl.errors import HnefataflError
 from tafl.cli.console import CommandError
+
+_T = TypeVar("_T")
 
 
 def suffix_of(path: str, suffixes: Iterable[str], content: str) -> str:
@@ -92,6 +95,42 @@ def write_file(path: Path, content: bytes, *, force: bool) -> None:
     with file_to_write(path, force=force) as stream, naming(path):
         stream.write(content)
         stream.flush()
+
+
+@contextmanager
+def resumed(
+    path: Path, header: str, read: Callable[[Sequence[str]], list[_T]]
+) -> Generator[tuple[list[_T], Callable[[str], None]]]:
+    """Open a file that grows by a line for each result; yield the results that it has, and what adds a line.
+
+    A last line that breaks off, because its writer was interrupted, is written anew.
+
+    Arguments:
+        path: the file; it need not exist.
+        header: its first line, without the line end.
+        read: returns the results of its lines, of which the first one is the header: of all, or of the first.
+
+    Raises:
+        CommandError: the lines cannot be read, or the file cannot be written.
+    """
+    with naming(path):
+        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    if lines and not lines[-1].endswith(b"\n") and (len(lines) > 1 or header.encode().startswith(lines[0])):
+        lines.pop()
+    try:
+        results = read([line.decode(errors="replace") for line in lines]) if lines else []
+    except HnefataflError as error:
+        raise CommandError(f"{path}: {error}") from None
+    with naming(path), path.open("ab") as stream:
+
+        def add(line: str) -> None:
+            stream.write(f"{line}\n".encode())
+            stream.flush()
+
+        stream.truncate(sum(map(len, lines[: 1 + len(results)])))
+        if not lines:
+            add(header)
+        yield results, add
 
 
 @contextmanager

@@ -15,8 +15,23 @@ True
 :doc:`/explanation/measurements`.
 """
 
-from tafl.lab._evolution import Cell, Evolution, EvolvedRuleset, evolve, gallery, mutated
-from tafl.lab._exploration import Change, Exploration, changes_of, explore
+from tafl.lab._exploration import (
+    DEFAULT_STRENGTHS,
+    MOST_GAMES,
+    Cell,
+    Change,
+    Evolution,
+    EvolvedRuleset,
+    Exploration,
+    StrengthResult,
+    Study,
+    StudyProgress,
+    changes_of,
+    evolve,
+    explore,
+    mutated,
+    study,
+)
 from tafl.lab._observation import (
     BINS,
     LEAD,
@@ -29,8 +44,7 @@ from tafl.lab._observation import (
     plainer,
     winner_of,
 )
-from tafl.lab._report import PEOPLE, known_studies
-from tafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, StrengthResult, Study, StudyProgress, study
+from tafl.lab._report import PEOPLE, gallery, known_studies
 
 __all__ = [
     "BINS",

@@ -1,11 +1,4 @@
-"""Games of a player against itself, and what is counted in them.
-
->>> from hnefatafl import variants
->>> strength = Strength.parse("100")
->>> seen = observe(variants.BRANDUBH, strength, number=0)
->>> seen.games, seen.moves > 3
-(1, True)
-"""
+"""Games of a player against itself, and what is counted in them."""
 
 from __future__ import annotations
 
@@ -160,14 +153,8 @@ class Observations(Tally):
         Raises:
             ArgumentValueError: the share is not from 0 to 1.
         """
-        if not 0 <= share <= 1:
-            raise ArgumentValueError(f"share: a number from 0 to 1 was expected, not {share}")
-        remaining = share * self.games
-        for length, count in sorted(self.lengths.items()):
-            remaining -= count
-            if remaining <= 0:
-                return length
-        return max(self.lengths, default=0)
+        length = _find_quantile(share, self.games, sorted(self.lengths.items()))
+        return max(self.lengths, default=0) if length is None else length
 
     def settled_by(self, share: float) -> float | None:
         """Return the part of the game, from 0 to 1, by which such a share of the judged games was settled; None if none
@@ -179,16 +166,22 @@ class Observations(Tally):
         Raises:
             ArgumentValueError: the share is not from 0 to 1.
         """
-        if not 0 <= share <= 1:
-            raise ArgumentValueError(f"share: a number from 0 to 1 was expected, not {share}")
+        part = _find_quantile(share, self.judged, enumerate(self.settled))
         if not self.judged:
             return None
-        remaining = share * self.judged
-        for part, count in enumerate(self.settled):
-            remaining -= count
-            if remaining <= 0:
-                return (part + 1) / BINS
-        return 1.0
+        return 1.0 if part is None else (part + 1) / BINS
+
+
+def _find_quantile(share: float, total: int, counts: Iterable[tuple[int, int]]) -> int | None:
+    """The number that such a share of the total does not exceed, by their counts in order; None if these are fewer."""
+    if not 0 <= share <= 1:
+        raise ArgumentValueError(f"share: a number from 0 to 1 was expected, not {share}")
+    remaining = share * total
+    for number, count in counts:
+        remaining -= count
+        if remaining <= 0:
+            return number
+    return None
 
 
 class _Searching:
@@ -238,25 +231,19 @@ def observe(
     ruleset = as_ruleset(ruleset)
     played, points = _play_game(ruleset, strength, number, seed, plies, opening_plies)
     outcome = played.position.outcome
-    winner = played.winner
-    attackers = Points.of(winner, Side.ATTACKERS)
-    observations = _count_moves(played.position, attackers)
     observations = evolve(
-        observations,
+        _count_moves(played.position, Points.of(played.winner, Side.ATTACKERS)),
         too_long=int(outcome is None),
         endings={} if outcome is None else {outcome.termination: 1},
         needed=_find_needed_options(played.position) if options else {},
     )
-    return observations if points is None else _judge_course(observations, points, winner)
+    return observations if points is None else _judge_course(observations, points, played.winner)
 
 
 def winner_of(
     ruleset: Ruleset, strength: Strength, *, number: int, seed: int = 0, plies: int = 400, opening_plies: int = 2
 ) -> Side | None:
-    """Play a game as :func:`observe` does, and return the side that won, or None for a draw.
-
-    Arguments:
-        ruleset, strength, number, seed, plies, opening_plies: as for :func:`observe`.
+    """Play a game as :func:`observe` does, by the same arguments, and return the side that won, or None for a draw.
 
     Raises:
         ArgumentValueError: a number is out of range.
@@ -322,12 +309,11 @@ def _play_game(
 
 def _count_moves(position: Position, attackers: Points) -> Observations:
     """What the moves of a game say."""
-    history = position.history()
+    recorded_moves = Game.from_position(position).moves
     captures = Counter[str]()
     visits = Counter[tuple[str, str]]()
-    choices = moves = 0
-    for before, recorded in zip(history, Game.from_position(position).moves, strict=False):
-        moves += 1
+    choices = 0
+    for before, recorded in zip(position.history(), recorded_moves, strict=False):
         choices += len(before.legal_moves())
         if recorded.move.origin != recorded.move.target:  # else it passes, or ends a berserk turn
             piece = before.board[recorded.origin]
@@ -335,6 +321,7 @@ def _count_moves(position: Position, attackers: Points) -> Observations:
             visits[recorded.target.name, kind] += 1
         played = before.explain(recorded.move, announce=recorded.announced)
         captures.update(str(capture.rule) for capture in played.captures)
+    moves = len(recorded_moves)
     return Observations(
         attackers=attackers, lengths={moves: 1}, moves=moves, choices=choices, captures=captures, visits=visits
     )

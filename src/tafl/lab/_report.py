@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.board import Square, Termination
 from hnefatafl.describe import rule
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import idle_reason
 from hnefatafl.support.as_json import attributes, plain
 from tafl.arena import Points, Share
-from tafl.lab._exploration import Exploration
 from tafl.lab._observation import BINS, LEAD, WON, Observations, plainer
 
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
-    from tafl.lab._studies import StrengthResult, Study
+    from tafl.lab._exploration import Evolution, EvolvedRuleset, Exploration, StrengthResult, Study
 
 PEOPLE: Final[Mapping[str, Points]] = MappingProxyType(
     {
@@ -67,10 +67,8 @@ def _convert_result(result: StrengthResult) -> dict[str, Any]:
         "too_long": counts.too_long,
         "balance": _convert_share(result.balance),
         "other_first": None if result.swapped is None else _convert_share(result.swapped.share),
-        "against_random": {
-            str(side): {"games": points.games, "won": points.won} for side, points in result.against_random.items()
-        },
-        "unable": [str(side) for side in result.unable],
+        "against_random": {str(side): attributes(each, "games won") for side, each in result.against_random.items()},
+        "unable": plain(result.unable),
         "length": {name: counts.quantile(share) for name, share in _QUANTILES.items()},
         "branching": round(counts.choices / max(counts.moves, 1), 2),
         "endings": dict(sorted(plain(counts.endings).items())),
@@ -110,8 +108,10 @@ def tabulate_result(result: StrengthResult) -> dict[str, str]:
         "of these cut off": f"{counts.too_long:,}",
     }
     if result.swapped is not None:
-        rows["if the other side begins"] = str(result.swapped.share)
-        rows["first-move advantage"] = _describe_first_move(result)
+        balance, swapped = result.balance, result.swapped.share
+        apart = balance.low > swapped.high or swapped.low > balance.high
+        advantage = f"{100 * abs(balance.value - swapped.value):.1f} % of the points" if apart else "none detected"
+        rows |= {"if the other side begins": str(swapped), "first-move advantage": advantage}
     if result.against_random:
         rows["won against random moves"] = ", ".join(
             f"{side} {each.won} of {each.games}" for side, each in result.against_random.items()
@@ -137,14 +137,6 @@ def _bound_median(number: int) -> tuple[float, float]:
     return 0.5 - half, 0.5 + half
 
 
-def _describe_first_move(result: StrengthResult) -> str:
-    """The difference between moving first and second, for the attackers, if it is beyond the intervals."""
-    assert result.swapped is not None
-    balance, swapped = result.balance, result.swapped.share
-    apart = balance.low > swapped.high or swapped.low > balance.high
-    return f"{100 * abs(balance.value - swapped.value):.1f} % of the points" if apart else "none detected"
-
-
 def _describe_endings(counts: Observations) -> str:
     ways = [(count, ending.sentence) for ending, count in counts.endings.items()]
     if counts.too_long:
@@ -154,13 +146,7 @@ def _describe_endings(counts: Observations) -> str:
 
 
 def format_study(study: Study) -> str:
-    """Return a study in words and numbers.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> print(format_study(study(variants.BRANDUBH, strengths=["random"], games=2)).splitlines()[0])
-    brandubh: 2 games of each strength, seed 0
-    """
+    """Return a study in words and numbers."""
     games = max((studied.observations.games for studied in study.results), default=0)
     lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.seed}"]
     for result in study.results:
@@ -192,15 +178,13 @@ def list_findings(study: Study) -> list[str]:
             sentences.append(
                 f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little."
             )
-        elif share.low > 0.5 or share.high < 0.5:
-            side = "attackers" if share.low > 0.5 else "defenders"
-            sentences.append(f"With {result.strength} the {side} have the advantage.")
         else:
-            sentences.append(f"With {result.strength} neither side has a significant advantage.")
+            side = _find_favoured_side(share)
+            holder = f"the {side} have the" if side else "neither side has a significant"
+            sentences.append(f"With {result.strength} {holder} advantage.")
     if len(study.results) > 1 and not study.results[-1].unable:
         sentences.append(_describe_trend(study))
-    dead = study.dead_squares["any"]
-    if dead:
+    if dead := study.dead_squares["any"]:
         sentences.append(f"No piece ever moved to {', '.join(square.name for square in dead)}.")
     sentences += [
         f"This rule never mattered in these games: {_describe_rule(study.ruleset, name)}" for name in study.idle_options
@@ -215,13 +199,15 @@ def _describe_rule(rules: Ruleset, option: str) -> str:
     return f"{option} ({reason})" if reason else f"{sentence} ({option})" if sentence else option
 
 
+def _find_favoured_side(share: Share, low: float = 0.5, high: float = 0.5) -> str:
+    """The side that certainly takes more of the points than between these shares of the attackers; empty for none."""
+    return "attackers" if share.low > high else "defenders" if share.high < low else ""
+
+
 def _describe_trend(study: Study) -> str:
     first, last = study.results[0], study.results[-1]
-    before, after = first.balance, last.balance
-    if after.low > before.high:
-        return f"The attackers gain as play gets stronger, from {first.strength} to {last.strength}."
-    if after.high < before.low:
-        return f"The defenders gain as play gets stronger, from {first.strength} to {last.strength}."
+    if side := _find_favoured_side(last.balance, first.balance.low, first.balance.high):
+        return f"The {side} gain as play gets stronger, from {first.strength} to {last.strength}."
     return f"No trend between {first.strength} and {last.strength}."
 
 
@@ -290,19 +276,8 @@ STYLE: Final = """
 """The style sheet. The sides have a colour each; what belongs to neither is gray."""
 
 
-def format_page(study: Study, exploration: Exploration | None = None) -> str:
-    """Return a page that needs no other file.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> "</svg>" in format_page(study(variants.BRANDUBH, strengths=["random"], games=4))
-    True
-    """
-    return wrap_page(f"A study of {study.ruleset.name}", format_part(study, exploration))
-
-
 def wrap_page(title: str, content: str) -> str:
-    """Return a page of a title and its content."""
+    """Return a page of a title and its content, which needs no other file."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -313,13 +288,7 @@ def wrap_page(title: str, content: str) -> str:
 
 
 def format_part(study: Study, exploration: Exploration | None = None) -> str:
-    """Return the study as a part of a page, such as a notebook.
-
-    >>> from hnefatafl import variants
-    >>> from tafl.lab import study
-    >>> format_part(study(variants.BRANDUBH, strengths=["random"], games=2))[:7]
-    '<style>'
-    """
+    """Return the study as a part of a page, such as a notebook."""
     name = escape(study.ruleset.name)
     games = sum(result.observations.games for result in study.results)
     sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in list_findings(study))
@@ -337,11 +306,10 @@ def format_part(study: Study, exploration: Exploration | None = None) -> str:
         "<h2>Numbers</h2>",
         _format_numbers(study),
         "<h2>How long games are</h2>",
-        _join_charts(map(_draw_lengths, study.results)),
+        f'<div class="charts">{"".join(map(_draw_lengths, study.results))}</div>',
     ]
-    if any(each.observations.judged for each in study.results):
-        parts.append("<h2>When games are settled</h2>")
-        parts.append(_join_charts(_draw_settling(result) for result in study.results if result.observations.judged))
+    if settled := "".join(_draw_settling(result) for result in study.results if result.observations.judged):
+        parts.append(f'<h2>When games are settled</h2><div class="charts">{settled}</div>')
     parts += ["<h2>Where pieces go</h2>", _draw_boards(study)]
     if exploration is not None:
         parts += ["<h2>Changes of one option</h2>", _describe_exploration(exploration)]
@@ -379,7 +347,7 @@ def _draw_spans(rows: Iterable[tuple[str, Share, bool]]) -> str:
     """Shares of the points of the attackers as dots with their intervals, a row each; what is studied is bold."""
     spans: list[str] = []
     for label, share, own in rows:
-        side = "attackers" if share.low > 0.5 else "defenders" if share.high < 0.5 else "plain"
+        side = _find_favoured_side(share) or "plain"
         low, high, value = (round(100 * number, 1) for number in (share.low, share.high, share.value))
         spans.append(
             f'<span class="{"own" if own else ""}">{escape(label)}</span>'
@@ -444,10 +412,6 @@ def _draw_settling(result: StrengthResult) -> str:
     return _draw_bars(result.observations.settled, words, "start", "end")
 
 
-def _join_charts(figures: Iterable[str]) -> str:
-    return f'<div class="charts">{"".join(figures)}</div>'
-
-
 def _draw_bars(counts: Sequence[int], words: str, first: str, last: str) -> str:
     most = max(*counts, 1)
     heights = [(count, round(100 * count / most, 1)) for count in counts]
@@ -492,3 +456,62 @@ def _draw_board(size: int, observations: Observations, kind: str) -> str:
     words = f"The {kind} {moves} most often to {', '.join(often)}." if often else f"The {kind} never {moves}."
     frame = f'viewBox="0 0 {margin + side * size + 1} {side * size + 14}" role="img" aria-label="{escape(words)}"'
     return f"<figure><figcaption>{escape(words)}</figcaption><svg {frame}>{''.join(elements)}</svg></figure>"
+
+
+# Games that were found.
+
+_CARDS = """
+.study .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.5rem}
+.study .games{list-style:none;padding:0}
+.study .games>li{border:1px solid #c9ccd3;border-radius:.4rem;padding:.8rem}.study .games h2{margin:.2rem 0}
+.study .games ul{padding-left:1.2rem;margin:.3rem 0}
+"""
+
+
+def gallery(found: Evolution, studies: Mapping[int, Study]) -> str:
+    """Return a page of the best games, each with its board, its rules as far as they differ, and what the games say.
+
+    >>> from hnefatafl import variants
+    >>> from tafl.lab import Evolution, EvolvedRuleset
+    >>> one = EvolvedRuleset(number=0, ruleset=variants.BRANDUBH, attackers=Points(won=5, lost=5))
+    >>> "mostly none" in gallery(Evolution(candidates=[one]), {})
+    True
+
+    Arguments:
+        found: the search.
+        studies: fresh studies of the best, by their numbers: what was counted while the best were chosen flatters them.
+            A page for each is expected beside this one, by its :attr:`~tafl.lab.EvolvedRuleset.file_name` with
+            ``.html``, and its rules with ``.toml``.
+    """
+    count = len(found.candidates)
+    summary = (
+        f"{count:,} rulesets were tried. The best of each kind stand here, of {len(found.best):,} kinds; "
+        f"{len(found.unable):,} rulesets have a side that does not even beat random moves, so nothing is said of them."
+    )
+    cards = "".join(_format_card(candidate, studies.get(candidate.number)) for candidate in found.best)
+    return wrap_page(
+        "Games that were found",
+        f"<style>{STYLE}{_CARDS}</style><main class='study'><h1>Games that were found</h1><p>{summary}</p>"
+        f"<ul class='games'>{cards}</ul></main>",
+    )
+
+
+def _format_card(candidate: EvolvedRuleset, study: Study | None) -> str:
+    name = escape(candidate.ruleset.name)
+    nearest, differences = candidate.nearest()
+    changes = "".join(f"<li>{escape(line)}</li>" for line in differences.splitlines())
+    comparison = f"Against {escape(nearest)}:" if changes else f"It plays as {escape(nearest)} does."
+    result = None if study is None else study.results[0]
+    balance = candidate.balance if result is None else result.balance
+    games = candidate.attackers.games if result is None else result.observations.games
+    fresh = "" if result is None else " that played no part in the choice"
+    leads = candidate.lead_changes / max(1, candidate.attackers.games)
+    file = candidate.file_name
+    links = "" if study is None else f" (<a href='{file}.html'>study</a>, <a href='{file}.toml'>rules</a>)"
+    return (
+        f"<li>{svg(candidate.start, coordinates=False)}<h2>{name}</h2>"
+        f"<p>{escape(str(candidate.cell))}{links}.</p>"
+        f"<p>The attackers take {escape(str(balance))} of the points in {games:,} games{fresh}; half of the games "
+        f"have at most {candidate.length} moves; the lead changes {leads:.1f} times a game.</p>"
+        f"<p>{comparison}</p><ul>{changes}</ul></li>"
+    )

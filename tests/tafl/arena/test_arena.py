@@ -563,7 +563,7 @@ def test_records_can_be_replayed_where_the_lot_says_who_begins(die: Die | None) 
     ("lines", "message"),
     [
         ([], "line 1"),
-        (["[]"], "an object was expected"),
+        (["[]"], "a JSON object was expected"),
         (['{"format": "hnefatafl game 1"}'], "format"),
         ([write_contest(Contest(a="greedy", b="random", ruleset=BRANDUBH, seed=3))], "seed is 3 there, and not 0"),
         ([*lines_of(CONTEST, 1), "{}", "{}"], "line 3"),
@@ -645,6 +645,21 @@ def test_the_command_plays_and_goes_on(here: Path, capsys: pytest.CaptureFixture
     assert len(Path("m.jsonl").read_text().splitlines()) == 7
     assert main([*ARENA, "--games", "6", "-o", "m.jsonl", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6
+
+
+def test_a_first_line_that_breaks_off_is_written_anew(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """But a file of something else stays, also one without a line end."""
+    file = Path("m.jsonl")
+    words = [*ARENA, "--games", "2", "-o", "m.jsonl"]
+    assert main(words) == 0
+    whole = file.read_text("utf-8")
+    for kept in (whole[:40], whole[: whole.index("\n")], whole[: whole.index("\n") + 1], whole[:-1]):
+        file.write_text(kept, "utf-8")
+        assert main(words) == 0
+        assert file.read_text("utf-8") == whole
+    file.write_text("something else", "utf-8")
+    assert main(words) == 2
+    assert file.read_text("utf-8") == "something else"
 
 
 def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

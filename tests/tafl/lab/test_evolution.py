@@ -121,7 +121,7 @@ def test_a_ruleset_whose_games_are_over_at_once_is_not_made(monkeypatch: pytest.
     def mutate(rules: Ruleset, chance: Random) -> Ruleset:
         return made.pop(0)
 
-    monkeypatch.setattr("tafl.lab._evolution.mutated", mutate)
+    monkeypatch.setattr("tafl.lab._exploration.mutated", mutate)
     found = evolve("brandubh", candidates=2, **QUICK)
     assert found.candidates[1].ruleset == sound
     assert not made

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,15 +22,18 @@ from hnefatafl.board import Termination
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from tafl.arena import Points, openings
+from tafl.arena import Points, Share, openings
 from tafl.cli import main
 from tafl.lab import (
+    BINS,
+    LEAD,
     Change,
     Exploration,
     Observations,
     Strength,
     StrengthResult,
     Study,
+    _exploration,
     _observation,
     against_random,
     changes_of,
@@ -39,6 +44,7 @@ from tafl.lab import (
     study,
     winner_of,
 )
+from tafl.lab._report import tabulate_result
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -503,3 +509,127 @@ def test_a_share_of_the_games_is_settled_by_a_part_of_their_moves() -> None:
     assert [seen.settled_by(share) for share in (0, 0.25, 0.5, 0.6, 1)] == [0.05, 0.05, 0.15, 0.25, 0.25]
     assert Observations().settled_by(0.5) is None
     assert Observations(judged=2, settled=[1, *([0] * 19)]).settled_by(1) == 1.0, "one was never settled"
+
+
+# ---------------------------------------------------------------------------------------------- the lead, and intervals
+
+
+@pytest.mark.parametrize(
+    ("points", "changes"),
+    [
+        ([0.6, 0.4], 1),
+        ([0.59, 0.41, 0.59], 0),
+        ([0.6, 0.5, 0.6, 0.41], 0),
+        ([0.7, 0.5, 0.3, 0.5, 0.7], 2),
+        ([0.3, 0.59, 0.61, 0.41, 0.39], 2),
+        ([], 0),
+    ],
+)
+@pytest.mark.parametrize("winner", [None, Side.ATTACKERS])
+def test_the_lead_changes_from_one_side_to_the_other(points: list[float], changes: int, winner: Side | None) -> None:
+    """ "changes when a side that expected less than two fifths of the points expects more than three fifths" """
+    seen = _observation._judge_course(Observations(), points, winner)
+    assert (seen.lead_changes, seen.searched) == (changes, 1)
+    assert LEAD == 0.6
+
+
+@pytest.mark.parametrize(
+    ("points", "winner", "part"),
+    [
+        ([0.5, 0.75, 0.8, 0.9], Side.ATTACKERS, 5),
+        ([0.9, 0.74, 0.8, 0.9], Side.ATTACKERS, 10),
+        ([0.5, 0.25, 0.2, 0.1], Side.DEFENDERS, 5),
+        ([0.5, 0.25, 0.26, 0.1], Side.DEFENDERS, 15),
+        ([0.9, 0.9, 0.9, 0.1], Side.ATTACKERS, 19),
+        ([0.8, 0.8, 0.8, 0.8], Side.ATTACKERS, 0),
+    ],
+)
+def test_a_game_is_settled_where_the_winner_expects_it_for_good(points: list[float], winner: Side, part: int) -> None:
+    """ "from the move after which the winner always expects three quarters of the points or more" """
+    seen = _observation._judge_course(Observations(), points, winner)
+    assert (seen.judged, seen.settled.index(1), sum(seen.settled)) == (1, part, 1)
+    assert _observation._judge_course(Observations(), points, None).judged == 0
+
+
+def told_of(observations: Observations, swapped: Points | None = None) -> dict[str, str]:
+    """What a study tells of the games of a strength."""
+    return tabulate_result(StrengthResult(strength=Strength(nodes=9), observations=observations, swapped=swapped))
+
+
+def test_the_interval_of_a_median_is_that_of_its_rank() -> None:
+    """The number of games below the median is binomial: 1.96 standard deviations are 0.98 √n. Of the lengths 1 to 100
+    these are the 41st and the 60th; the first has no more than 40.2 below it, the second no fewer than 59.8."""
+    lengths = dict.fromkeys(range(1, 101), 1)
+    seen = Observations(attackers=Points(won=100), lengths=lengths)
+    assert told_of(seen)["moves, median"] == "50 [41, 60]"
+    assert told_of(Observations(attackers=Points(won=1), lengths={7: 1}))["moves, median"] == "7 [7, 7]"
+    settled = Observations(attackers=Points(won=100), judged=100, searched=100, lead_changes=150, settled=[5] * BINS)
+    told = told_of(settled)
+    assert told["settled, half of the games"] == "by 50 % [45, 60] of the moves"
+    assert told["changes of the lead"] == "1.50 a game"
+
+
+@pytest.mark.parametrize(
+    ("won", "swapped", "told"),
+    [(70, 30, "40.0 % of the points"), (30, 70, "40.0 % of the points"), (57, 43, "none detected")],
+)
+def test_a_first_move_advantage_is_beyond_both_intervals(won: int, swapped: int, told: str) -> None:
+    """57 of 100 is [47.2, 66.3] %, and 43 of 100 is [33.7, 52.8] %: they meet, although neither holds the other's."""
+    seen = Observations(attackers=Points(won=won, lost=100 - won))
+    assert told_of(seen, Points(won=swapped, lost=100 - swapped))["first-move advantage"] == told
+
+
+@pytest.mark.parametrize(
+    ("share", "distances"),
+    [((0.4, 0.7), (0.0, 0.2)), ((0.6, 0.9), (0.1, 0.4)), ((0.1, 0.3), (0.2, 0.4)), ((0.2, 0.5), (0.0, 0.3))],
+)
+def test_the_distance_from_balance_has_an_interval(share: tuple[float, float], distances: tuple[float, float]) -> None:
+    low, high = share
+    found = _exploration._measure_distances(Share(value=(low + high) / 2, low=low, high=high))
+    assert found == pytest.approx(distances)
+
+
+def test_nearer_to_balance_is_said_with_a_correction_for_the_number_of_changes() -> None:
+    """ "Bonferroni correction, 5 % in total": what one change of two is, one of a hundred is not."""
+    base = Change(label="as it is", ruleset=BRANDUBH, attackers=Points(won=80, lost=20))
+    near = Change(label="near", ruleset=BRANDUBH, attackers=Points(won=54, lost=46))
+    far = Change(label="far", ruleset=BRANDUBH, attackers=Points(won=20, lost=80))
+    for others, nearer in ((1, ("near",)), (100, ())):
+        found = Exploration(base=base, changes=[near, *[far] * others], strength=Strength())
+        assert tuple(change.label for change in found.nearer) == nearer
+
+
+def raced(*won: int, rounds: int = 1) -> list[int | None]:
+    """When changes leave a race of that many rounds of 20 games, in each of which the attackers win so many."""
+    changes = [Change(label=str(at), ruleset=BRANDUBH) for at in range(len(won))]
+    race = _exploration._race(changes, Strength(), 20 * len(won) * (rounds + 1))
+    for current, tasks in enumerate(islice(race, rounds + 1)):
+        if current < rounds:
+            for task in tasks:
+                points = Points(won=1) if task.number % 20 < won[task.at] else Points(lost=1)
+                changes[task.at] = evolve(changes[task.at], attackers=changes[task.at].attackers + points)
+    return [change.left for change in changes]
+
+
+def test_who_is_certainly_not_the_best_leaves_a_race() -> None:
+    """After two rounds, 40 of 40 is certainly farther from balance than 20 of 40, and 36 of 40 is not. The base stays,
+    and is not what the others are compared with."""
+    assert raced(20, 10, 20) == [None, None, None]
+    assert raced(20, 10, 20, 18, rounds=2) == [None, None, 2, None]
+    assert raced(10, 20, 20, rounds=2) == [None, None, None]
+
+
+def test_the_error_of_a_race_is_shared_out_to_rulesets_and_rounds() -> None:
+    """5 % in total: a round has 1/2, 1/6, 1/12 and so on of it, and a ruleset its part of that."""
+    asked: list[float] = []
+    real = Points.interval
+
+    def interval(points: Points, confidence: float) -> Share:
+        asked.append(confidence)
+        return real(points, confidence)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Points, "interval", interval)
+        raced(10, 10, 10, 10, rounds=3)
+    errors = [1 - confidence for confidence in dict.fromkeys(asked)]
+    assert errors == pytest.approx([0.05 / 4 / 2, 0.05 / 4 / 6, 0.05 / 4 / 12])
