@@ -145,7 +145,7 @@ class Detected:
     filename: str = ""
     """The name of its file, or an empty text."""
 
-    def open(self, ruleset: Ruleset | str | None = None) -> Opened:
+    def open(self, ruleset: Ruleset | str | None = None, *, as_written: bool = False) -> Opened:
         """Find the rules of the games.
 
         They are those that are given, else those that a line ``# variant: NAME`` or the record tells, else the
@@ -159,6 +159,7 @@ class Detected:
 
         Arguments:
             ruleset: the rules by which the games were played.
+            as_written: as for :func:`~hnefatafl.notation.freeform.read_text`.
 
         Raises:
             RecordError: the text is in no known dialect, or nothing says which rules its games were played by.
@@ -170,7 +171,7 @@ class Detected:
         rules = optional_ruleset(ruleset) or self.find_ruleset()
         if dialect.name == "freeform":
             text = join_lines(self.lines)
-            reading = freeform.read_text(text, rules)
+            reading = freeform.read_text(text, rules, as_written=as_written)
             return Opened(
                 dialect=dialect,
                 ruleset=reading.games[0].ruleset,
@@ -182,7 +183,7 @@ class Detected:
         match = None
         if rules is None and dialect.infers_rules:
             match = _match_lines(self.lines) if dialect.capabilities.moves else _match_board(self.lines)
-            rules = match.ruleset
+            rules = match.choose()
         if rules is None and not dialect.tells_rules:
             raise RecordError(_UNTOLD)
         return Opened(dialect=dialect, ruleset=rules, lines=self.lines, form=dialect.title, match=match)

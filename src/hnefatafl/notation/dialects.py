@@ -420,12 +420,20 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     for one in DIALECTS:
         if one.pattern is not None and one.pattern.match(text):
             return one
+    if _is_archive(head):
+        return dialect("archive")
     if freeform.is_record(head):
         return dialect("freeform")
     if _is_board(head):
         return dialect("board")
     name = filename.lower().removesuffix(".gz")
     return next((dialect(called) for suffix, called in _BY_NAME.items() if name.endswith(suffix)), None)
+
+
+def _is_archive(text: str) -> bool:
+    """Return whether at least half of the lines are those of an archive: the first one can be damaged."""
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+    return 0 < len(lines) <= 2 * sum(archive.LINE.fullmatch(line) is not None for line in lines)
 
 
 def _is_board(text: str) -> bool:

@@ -724,7 +724,7 @@ def _count_moves(reader: _Reader) -> int:
     return moves if moves >= odd - reader.prose else 0
 
 
-def read_text(text: str, ruleset: Ruleset | str | None = None) -> Transcript:
+def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bool = False) -> Transcript:
     """Read the games in a text.
 
     >>> read_text("3 0 2 0; 3 2 5 2", "brandubh").form
@@ -734,6 +734,8 @@ def read_text(text: str, ruleset: Ruleset | str | None = None) -> Transcript:
         text: the text.
         ruleset: the rules by which the games were played. Default: those that the text names, else those of the
             registered rulesets that fit best.
+        as_written: whether the games have only the captures and results that are written, as for those who do not
+            know the rules; the ruleset then decides nothing.
 
     Raises:
         RecordError: most words of the text are no moves; or its lines can be one game or several; or no ruleset fits.
@@ -752,19 +754,23 @@ def read_text(text: str, ruleset: Ruleset | str | None = None) -> Transcript:
     headings = len(reader.headings)
     if reader.headings and not any(draft.moves for draft in drafts):
         if not _read_columns(reader):
-            return _read_pairs(reader, rules)
+            return _read_pairs(reader, rules, as_written=as_written)
         drafts = reader.drafts
     form = "numbered moves" if any(draft.numbers for draft in drafts) else "moves"
     form = "squares in columns" if headings > len(reader.headings) else form
     match = None
     if len(drafts) == 1 and not drafts[0].is_told_apart and len(drafts[0].rows) > 1:
-        drafts, match = _choose_rows(drafts[0], rules, reader.is_one)
+        drafts, match = _choose_rows(drafts[0], None if as_written else rules, reader.is_one)
+    for draft in drafts:
+        draft.is_whole |= as_written
     return _reading(drafts, match, rules, form, reader.headings)
 
 
-def _read_pairs(reader: _Reader, rules: Ruleset | None) -> Transcript:
+def _read_pairs(reader: _Reader, rules: Ruleset | None, *, as_written: bool) -> Transcript:
     """Read a text of pairs of numbers."""
-    draft, way, match = _choose_coordinates(_read_numbers(reader), reader.coordinates, rules)
+    told = None if as_written else rules
+    draft, way, match = _choose_coordinates(_read_numbers(reader), reader.coordinates, told)
+    draft.is_whole = as_written
     return _reading([draft], match, rules, f"pairs of numbers, counted as {way}", reader.headings)
 
 
@@ -801,11 +807,11 @@ def _reading(
     """Return the reading of games, by the rules that fit where none are given."""
     if rules is None:
         match = match or match_rulesets(draft.written_game(variants.BRANDUBH) for draft in drafts if draft.moves)
-        rules = match.ruleset
         if match.illegal * 2 > len(drafts):
             raise RecordError(
                 f"which rules? By none of the {len(list_candidates())} rulesets are the moves legal: give a ruleset"
             )
+        rules = match.choose()
     else:
         match = None
     games = tuple(draft.game(rules) for draft in drafts)

@@ -15,7 +15,7 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl.errors import HnefataflError
+from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
@@ -56,6 +56,20 @@ class RulesetMatch:
     def ruleset(self) -> Ruleset:
         """The first of them."""
         return self.rulesets[0]
+
+    def choose(self) -> Ruleset:
+        """Return the first of them.
+
+        Raises:
+            RecordError: they are played on boards of different sizes, so that the record says too little.
+        """
+        sizes = sorted({rules.size for rules in self.rulesets})
+        if len(sizes) > 1:
+            words = " and ".join(map(str, sizes)) if len(sizes) == 2 else f"{sizes[0]} to {sizes[-1]}"
+            raise RecordError(
+                f"{self.ruleset.name}, {self.others} fit alike, on boards of {words} squares a side: give a ruleset"
+            )
+        return self.ruleset
 
     @property
     def others(self) -> str:

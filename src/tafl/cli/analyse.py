@@ -275,9 +275,10 @@ def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
     rules = None if options.variant is None else find_rules(options.variant)
     games: list[Game] = []
     with open_records(source) as records:
-        found = records.open(rules)
-        if not found.dialect.capabilities.moves:
+        spoken = records.detected.dialect
+        if spoken is not None and not spoken.capabilities.moves:
             raise CommandError(f"{source.name}: there are positions in it and no games")
+        found = records.open(rules)
         try:
             games += found.games()
         except HnefataflError as error:

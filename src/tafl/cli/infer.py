@@ -179,7 +179,7 @@ def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Ite
         if spoken is not None and not spoken.capabilities.moves:
             raise CommandError(f"{source.name}: {spoken.title}: positions say nothing about the rules, only games do")
         report.reading(source.name, records.size)
-        for number, game in enumerate(records.open(_find_rules(records.detected)).games(), start=1):
+        for number, game in enumerate(records.open(_find_rules(records.detected), as_written=True).games(), start=1):
             report.read(records.done, number)
             place = game.line or (number if number > 1 else "")
             name = f"{source.name}:{place}" if place else source.name

@@ -100,33 +100,31 @@ class Records:
         """How many bytes have been read, if that is known."""
         return 0 if self.size is None else self._raw.tell()
 
-    def open(self, rules: Ruleset | None) -> Opened:
+    def open(self, rules: Ruleset | None, *, as_written: bool = False) -> Opened:
         """Open the records by rules that are given, or those that are found.
 
         Raises:
             CommandError: it is no record, or the rules are unknown.
         """
-        return open_detected(self.source, self.detected, rules)
+        return open_detected(self.source, self.detected, rules, as_written=as_written)
 
 
-def open_detected(source: Source, detected: Detected, rules: Ruleset | None) -> Opened:
+def open_detected(source: Source, detected: Detected, rules: Ruleset | None, *, as_written: bool = False) -> Opened:
     """Open a source whose beginning has been read, by rules that are given, or those that are found.
 
     Raises:
         CommandError: it is no record, or the rules are unknown.
     """
     try:
-        return detected.open(rules)
+        return detected.open(rules, as_written=as_written)
     except UnknownVariantError as error:
         raise CommandError(f"{source.name}: its '# variant:' line: {error} (tafl variants lists the names)") from None
     except RecordError as error:
         advice = str(error)
         if advice.endswith("give a ruleset"):
-            advice = f"which rules? Give --variant NAME, or begin the file with '# variant: NAME' ({NAMES})"
+            reason = advice.removesuffix(": give a ruleset").removeprefix("which rules? ")
+            advice = f"which rules? Give --variant NAME, or begin the file with '# variant: NAME'; {reason}"
         raise CommandError(f"{source.name}: {advice}") from None
-
-
-NAMES: Final = "tafl variants lists the names"
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:

@@ -150,7 +150,7 @@ def test_games_that_cannot_be_written_are_refused(capsys: pytest.CaptureFixture[
     [
         ("games.csv", "d1-c1,0,0,\n", [], "games.csv: which rules? Give --variant NAME"),
         ("games.csv", "# variant: latin\nd1-c1\n", [], "no ruleset is named 'latin'"),
-        ("letter", "Dear Ann\n", [], "letter: which dialect? Give --from DIALECT"),
+        ("letter", "Dear Ann\n", [], "letter: no record was found: none of 2 words is a move"),
         ("game", "position nowhere\n", [], "game: startpos or fen was expected (line 1, column 10)"),
         ("game.json", '{"dim":11', ["--from", "dcampbell"], "JSON was expected"),
         ("game", "x\x00", ["--from", "bologna"], "the state at the beginning of a game was expected"),

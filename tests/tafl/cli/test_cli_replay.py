@@ -122,11 +122,9 @@ class TestSources:
         assert err.startswith("tafl: empty: no records in this folder")
 
     def test_an_empty_file(self, here: Path, tafl: Any) -> None:
-        assert tafl(write(here / "brandubh.csv")) == (
-            0,
-            "brandubh.csv: brandubh, 0 games, 0 plies: nothing to agree\n",
-            "",
-        )
+        status, out, err = tafl(write(here / "brandubh.csv"))
+        assert (status, out) == (2, "")
+        assert "brandubh.csv: no record was found: the text is empty" in err
 
     def test_byte_order_marks_and_line_ends(self, here: Path, tafl: Any) -> None:
         (here / "x.csv").write_bytes(b"\xef\xbb\xbf# variant: brandubh\r\n" + GOOD.encode() + b"\r\n")
@@ -214,9 +212,10 @@ class TestFindings:
     @pytest.mark.parametrize(
         ("line", "status", "said"),
         [
-            ("d1-c1 d4-d7", 1, "illegal: ply 2 d4-d7: another piece stands in the way (d5)"),
-            ("d1-c1 boo d3-c3", 1, "odd-token: ply 2 boo: a square was expected, such as a1 or k11"),
-            ("d1-c1 boo d3-c3 far x", 1, "odd-token: ply 2 boo: a square was expected, such as a1 or k11 (and 2 more)"),
+            ("d1-c1 d4-d7", 1, "illegal: 1b d4-d7: another piece stands in the way (d5)"),
+            ("d1-c1 boo d3-c3", 1, "odd-token: 1b boo: a move was expected"),
+            ("d1-c1 boo d3-c3 far c1-c2", 1, "odd-token: 1b boo: a move was expected (and 1 more)"),
+            ("d1-c1 boo,0,0,", 1, "odd-token: ply 2 boo: a square was expected, such as a1 or k11"),
             ("d1-c1xd2,0,0,Ongoing", 1, "capture-stray: ply 1 d1-c1xd2: written as captured, but not captured: d2"),
             ("d1-c1 timeout,0,0,Black", 0, ""),
             (

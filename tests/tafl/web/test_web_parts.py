@@ -250,7 +250,7 @@ def test_a_record_says_where_it_departs_from_the_rules(moves: str, at: int | Non
 @pytest.mark.parametrize(
     ("text", "number", "words"),
     [
-        ("no record at all", None, "no known dialect"),
+        ("no record at all", None, "none of 4 words is a move"),
         ("# variant: chess\nd1-c1,0,0,\n", None, "chess"),
         ("# variant: brandubh\nd1-c1 c4-c2,0,0,\n", None, "at most 1 moves was expected, not 2"),
         ("# variant: brandubh\nd1-c1,0,0,\n", 2, "no game 2"),
@@ -291,7 +291,7 @@ def test_what_was_played_is_found() -> None:
         (GAMES, {"moves": [], "ruleset": ["x"]}, "no games of that ruleset"),
         (GAMES, {"moves": [], "player": ["x"]}, "player"),
         ("", {"moves": []}, "no"),
-        ("chess", {"moves": []}, "no known dialect"),
+        ("chess", {"moves": []}, "none of 1 word is a move"),
         (5, {"moves": []}, "the text of records"),
     ],
     ids=str,
