@@ -19,9 +19,10 @@ from hnefatafl.support.json_text import dump, is_list, is_table, load
 from hnefatafl.support.texts import brief
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
-from tafl.engine._hosting import greet, wait
+from tafl.engine._answering import first_side
+from tafl.engine._hosting import Said
 from tafl.engine._processes import Child, Loop, check_patience, split_command
-from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
+from tafl.engine.ugi import UgiHost, _write_rules
 
 MISSING: Final = object()
 """What stands for an answer that was not given."""
@@ -284,22 +285,21 @@ class _UgiAsker:
     """
 
     def __init__(self) -> None:
-        self.connection: Final = Connection(["id", "option", "ugiok", "readyok", "bestmove", "info", "response"])
-        self.name = self.author = ""
-        self.options: Final[dict[str, str]] = {}
+        self._host: Final = UgiHost()
+        self.connection: Final = self._host.connection
         self._attackers_first = True
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        return greet(self, "ugi", options, _raise_refusal)
+        return self._host.hello(options)
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
         rules = chapter.ruleset
-        self._attackers_first = _first_side(rules) is Side.ATTACKERS
+        self._attackers_first = first_side(rules) is Side.ATTACKERS
         if any(case.answer.get("can_roll") for case in chapter.cases):
             return "UGI cannot tell of dice"
-        if "rules" not in self.options:
+        if "rules" not in self._host.options:
             return "the engine has no option for rules"
-        name, losses = _rules_text(rules)
+        name, losses = _write_rules(rules)
         if losses:
             return "OpenTafl's rules cannot tell of it"
         yield self.connection.send("setoption name rules value", name)
@@ -316,7 +316,7 @@ class _UgiAsker:
         findings = yield from self._query_position(case, (), answer["position"], answer["outcome"])
         if answer["outcome"] is None:
             yield self.connection.send("go depth 1")
-            event = yield from wait("bestmove", Expect(awaited="bestmove"), _raise_refusal)
+            event = yield from self._await("bestmove")
             move = event.text.partition(" ")[0]
             findings.append(Finding("bestmove", move if move in answer["legal"] else "a legal move", move))
         for action, right in answer["tries"].items():
@@ -334,7 +334,7 @@ class _UgiAsker:
         findings: list[Finding] = []
         for query, expected in self._list_queries(position, outcome):
             yield self.connection.send("query", query)
-            event = yield from wait("response", Expect(awaited=f"a response to {query}"), _raise_refusal)
+            event = yield from self._await("response", f"a response to {query}")
             findings.append(Finding(" ".join((*more, query)), expected, event.text))
         return findings
 
@@ -350,10 +350,13 @@ class _UgiAsker:
 
     def _await_ready(self) -> Conversation[Event]:
         yield self.connection.send("isready")
-        return (yield from wait("readyok", Expect(awaited="readyok"), _raise_refusal))
+        return (yield from self._await("readyok"))
+
+    def _await(self, name: str, awaited: str = "") -> Conversation[Event]:
+        return (yield from self._host._wait_for(name, Said().hear, Expect(awaited=awaited or name)))
 
     def quit(self) -> bytes:
-        return self.connection.send("quit")
+        return self._host.quit()
 
 
 ASKERS: Final[Mapping[str, Callable[[], Asker]]] = {"json": _JsonAsker, "ugi": _UgiAsker}

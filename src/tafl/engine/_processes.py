@@ -51,7 +51,8 @@ from hnefatafl.search import Limit
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._dialects import HOSTS, Host
+from tafl.engine._dialects import HOSTS, pick_dialect
+from tafl.engine._hosting import Host
 from tafl.engine._protocol import EngineDiedError, EngineError, EngineTimeoutError, Info, PlayResult, ProtocolError
 
 _T = TypeVar("_T")
@@ -329,12 +330,6 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
             process.kill()
 
 
-def _make_host(dialect: str) -> Host:
-    if dialect not in HOSTS:
-        raise ArgumentValueError(f"dialect: one of {', '.join(HOSTS)} was expected, not {dialect!r:.60}")
-    return HOSTS[dialect]()
-
-
 @final
 class Engine(Child[Host]):
     """An engine that runs as a process. :meth:`open` starts one and ends it; so does :meth:`popen`, which leaves the
@@ -371,7 +366,7 @@ class Engine(Child[Host]):
             EngineDiedError: the program cannot be started, or ends at once.
             EngineTimeoutError: it does not greet in time.
         """
-        words, host = split_command(command), _make_host(dialect)
+        words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
         return _open_engine(words, host, patience, directory, dict(options or {}))
 
@@ -397,7 +392,7 @@ class Engine(Child[Host]):
 
         Arguments and errors are those of :meth:`open`.
         """
-        words, host = split_command(command), _make_host(dialect)
+        words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
         return await Engine._start(words, host, patience, directory, dict(options or {}))
 

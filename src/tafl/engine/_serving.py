@@ -21,14 +21,14 @@ from queue import Queue
 from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
 
 from hnefatafl.board import Move
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.logs import logger
+from tafl.engine._answering import Server
 from tafl.engine._connection import Event
-from tafl.engine._dialects import SERVERS, Server
+from tafl.engine._dialects import SERVERS, pick_dialect
 from tafl.engine._protocol import EngineMoveError, Search
 
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
@@ -75,11 +75,9 @@ def serve(
     """
     ruleset = optional_ruleset(ruleset)
     check("dialect", dialect, str)
-    if dialect not in SERVERS:
-        raise ArgumentValueError(f"dialect: one of {', '.join(SERVERS)} was expected, not {dialect!r:.60}")
     _Service(
         _make_thinker(player),
-        SERVERS[dialect](ruleset),
+        pick_dialect(dialect, SERVERS)(ruleset),
         _standard_input() if source is None else source,
         sys.stdout.buffer if target is None else target,
     ).run()
