@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from hnefatafl import variants
 from hnefatafl.board import Move, Side
-from hnefatafl.errors import HnefataflError
+from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import Analysis
@@ -30,20 +30,25 @@ class Server(ABC):
 
     >>> from tafl.engine import SERVERS
     >>> server: Server = SERVERS["ugi"]("brandubh")
-    >>> server.connection.receive_data(b"isready\\nposition startpos moves d1-d4\\n")
+    >>> server.connection.receive_data(b"isready\\nposition startpos moves d1-d4\\ngo depth 1\\n")
     >>> while (event := server.connection.next_event()) is not None:
     ...     print(server.reply(event).data.decode()[:56].strip())
     readyok
     info string error: illegal move d1-d4: another piece sta
+    info string error: the last position was refused, and no
 
     Arguments:
         ruleset: the ruleset until the host names another; None for Copenhagen.
     """
 
-    __slots__ = ("_position", "connection")
+    __slots__ = ("_is_refused", "_position", "connection")
 
     _WORDS: ClassVar[tuple[str, ...]]
     """The words by which the lines of a host begin."""
+    _SETTING: ClassVar[tuple[str, ...]]
+    """Those of them that say what the position is."""
+    _ASKING: ClassVar[tuple[str, ...]]
+    """Those of them that begin a search."""
 
     def __init__(self, ruleset: Ruleset | str | None = None) -> None:
         self.connection: Final = Connection(self._WORDS)
@@ -57,13 +62,15 @@ class Server(ABC):
     def _accept(self, position: Position) -> None:
         """Go on from a position that the host has given."""
         self._position = position
+        self._is_refused = False  # the host believes in another position than this one
 
     def greeting(self) -> bytes:
         """Return what an engine writes before it is asked, if anything."""
         return b""
 
     def reply(self, event: Event) -> Reply:
-        """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
+        """Return what to do about a line of the host. A faulty line is answered, and changes nothing; but after a
+        position that was refused, no search begins until another is accepted.
 
         >>> from tafl.engine import SERVERS
         >>> server = SERVERS["htp"]()
@@ -72,8 +79,11 @@ class Server(ABC):
         b'? '
         """
         try:
+            if self._is_refused and event.name in self._ASKING:
+                raise ArgumentValueError("the last position was refused, and no other has been accepted")
             return self._reply(event)
         except HnefataflError as error:
+            self._is_refused |= event.name in self._SETTING
             return Reply(data=self._refuse(event, str(error)))
 
     @abstractmethod

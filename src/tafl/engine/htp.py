@@ -12,7 +12,7 @@ defenders begin. Other rules with the same start and the same first side are war
 limits for a single move either. Clocks begin with the game, so the host plays without them and keeps the time itself.
 
 The server of hnefatafl.org asks for a move with the side behind it, ``generate_move attacker``. An engine of ours takes
-it with and without.
+it with and without; after a ``play`` or ``board_size`` that it has refused, not before it has taken another.
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
@@ -216,6 +216,8 @@ class HtpServer(Server):
     __slots__ = ("_rules", "_winner")
 
     _WORDS = _COMMANDS
+    _SETTING = ("board_size", "play")
+    _ASKING = ("generate_move",)
 
     def __init__(self, ruleset: Ruleset | str | None = None) -> None:
         super().__init__(ruleset)

@@ -9,6 +9,9 @@ program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
 * several moves of a berserk turn come in one ``opponent-move``, with ``|`` between them;
 * the host ends an engine by ``goodbye``.
 
+After ``rules``, a ``position`` or an ``opponent-move`` that it has refused, an engine of ours answers no ``play`` and
+no ``analyze`` before it has accepted another.
+
 The rules are a record of OpenTafl (:mod:`hnefatafl.notation.otn`). What it cannot say of a ruleset is among the
 warnings of the host, and the engine plays otherwise there. The protocol has no limits of nodes or depth, nor
 increments. Evaluations are on the engine's own scale.
@@ -267,6 +270,8 @@ class OtepServer(Server):
         *("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error"),
         *("opponent-move", "finish", "goodbye", "dump"),
     )
+    _SETTING = ("rules", "position", "opponent-move")
+    _ASKING = ("play", "analyze")
 
     def _begin(self, rules: Ruleset) -> None:
         super()._begin(rules)

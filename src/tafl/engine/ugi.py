@@ -11,7 +11,8 @@ engine for tafl both have to know:
 * the option ``rules`` is the name of a ruleset of this library, or a rules record of OpenTafl
   (:mod:`hnefatafl.notation.otn`). To an engine without that option no rules are sent, and the host warns of it;
 * scores are in hundredths of a soldier (``score cp``), or in moves to the end (``score mate``);
-* an engine that cannot do what it was told writes ``info string error:`` and the reason.
+* an engine that cannot do what it was told writes ``info string error:`` and the reason. Ours answers no ``go`` and
+  no ``query`` after a position that it has refused, before it has accepted another.
 
 Positions in which a die may be thrown, or that begin within a turn, cannot be told.
 
@@ -165,6 +166,8 @@ class UgiServer(Server):
     __slots__ = ("_lines",)
 
     _WORDS = ("ugi", "isready", "setoption", "uginewgame", "position", "query", "go", "stop", "quit")
+    _SETTING = ("position",)
+    _ASKING = ("go", "query")
 
     def __init__(self, ruleset: Ruleset | str | None = None) -> None:
         super().__init__(ruleset)
