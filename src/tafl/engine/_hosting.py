@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from attrs import evolve
 
 from hnefatafl.board import Move, Side
-from hnefatafl.errors import HnefataflError, NotExpressibleError
+from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import REPETITION, SURE, WON, Limit, Line, Score
 from hnefatafl.support.immutability import frozen
@@ -130,6 +130,16 @@ def expect_answer(limit: Limit, side: Side, name: str) -> Expect:
         remaining, _ = limit.clocks.of(side)
         seconds = remaining if seconds is None else min(remaining, seconds)
     return Expect(awaited=name, seconds=seconds if timed else 0.0)
+
+
+def check_limit(limit: Limit) -> None:
+    """Check that a limit has one.
+
+    Raises:
+        ArgumentValueError: it has none.
+    """
+    if limit == Limit():
+        raise ArgumentValueError("limit: a limit of seconds, clocks, nodes or depth was expected")
 
 
 class Said:

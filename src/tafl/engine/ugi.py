@@ -51,7 +51,7 @@ from hnefatafl.rules import Ruleset, is_known
 from hnefatafl.search import Analysis, Clocks, Limit
 from tafl.engine._answering import Server, begin_game, first_side
 from tafl.engine._connection import Conversation, Event
-from tafl.engine._hosting import GameLine, InfoHost, parse_number, score_words, to_milliseconds
+from tafl.engine._hosting import GameLine, InfoHost, check_limit, parse_number, score_words, to_milliseconds
 from tafl.engine._protocol import Reply, Search
 
 __all__ = ["UgiHost", "UgiServer"]
@@ -121,8 +121,7 @@ class UgiHost(InfoHost):
         return None if start is None else start.write_text()  # the rules were sent before
 
     def _go_words(self, position: Position, limit: Limit) -> Iterator[str]:
-        if limit == Limit():
-            raise ArgumentValueError("limit: a limit of seconds, clocks, nodes or depth was expected")
+        check_limit(limit)
         if limit.clocks is not None:
             first = first_side(position.ruleset)
             for number_, side in enumerate((first, first.opponent), start=1):
