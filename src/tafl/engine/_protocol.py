@@ -1,25 +1,11 @@
 """What all protocols share: errors, requests and results.
 
-What goes wrong with an engine or a server: no answer, death, an illegal move, a refusal.
+What goes wrong with an engine or a server is an :class:`EngineError`, which is a
+:class:`~hnefatafl.errors.HnefataflError`: no answer, death, an illegal move, a refusal. The other side is a program of
+somebody else, so none of these errors is the caller's fault.
 
-All derive from :class:`EngineError`, which is a :class:`~hnefatafl.errors.HnefataflError`. The other side is a program
-of somebody else, so none of these errors is the caller's fault.
-
-What a host asks of an engine, as the engine's side of a protocol understands it.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit(nodes=500))
->>> Reply(search=search).stop
-False
-
-What engines answer: moves, and what they say about them.
-
->>> from hnefatafl import Move, Side
->>> from hnefatafl.search import Score
->>> info = Info(score=Score(side=Side.ATTACKERS, value=35), depth=4, pv=[Move.parse("d1-d3")])
->>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
-35
+A :class:`Search` is what a host asks of an engine, as the engine's side of a protocol understands it; a
+:class:`PlayResult` is what an engine answers, with what it says about it.
 """
 
 from __future__ import annotations
@@ -66,10 +52,6 @@ class EngineTimeoutError(EngineError, TimeoutError):
 
     >>> print(EngineTimeoutError("bestmove", 0.5))
     no answer within 0.5 s: bestmove was expected
-
-    Arguments:
-        awaited: what was expected.
-        seconds: how long it was waited for.
     """
 
     def __init__(self, awaited: str, seconds: float) -> None:
@@ -90,19 +72,14 @@ class EngineDiedError(EngineError):
     the engine ended with exit status 3 before bestmove; its last lines:
         info depth 1
         Segmentation fault
-
-    Arguments:
-        awaited: what was expected; empty if nothing was.
-        status: the exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
-            connection.
-        lines: the last lines that it wrote.
     """
 
     def __init__(self, awaited: str = "", status: int | None = None, lines: Iterable[str] = ()) -> None:
         self.awaited: str = awaited
         """What was expected; empty if nothing was."""
         self.status: int | None = status
-        """The exit status of the process, below 0 for the number of a signal; None if it is not known."""
+        """The exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
+        connection."""
         self.lines: tuple[str, ...] = tuple(lines)[-_LAST:]
         """The last lines that it wrote, standard error among them."""
         super().__init__(awaited, status, self.lines)
@@ -125,10 +102,6 @@ class EngineMoveError(EngineError):
 
     >>> print(EngineMoveError("d1-d4", "another piece stands in the way (d2)"))
     the engine played d1-d4: another piece stands in the way (d2)
-
-    Arguments:
-        text: the move as it was written.
-        reason: why it cannot be played.
     """
 
     def __init__(self, text: str, reason: str) -> None:
@@ -155,10 +128,6 @@ class EngineRefusedError(EngineError):
 
     >>> print(EngineRefusedError("board_size 21", "invalid board size"))
     the engine refused board_size 21: invalid board size
-
-    Arguments:
-        command: what was sent; empty if it is not known which command is meant.
-        reason: what the other side answered.
     """
 
     def __init__(self, command: str, reason: str) -> None:
@@ -270,8 +239,11 @@ class Info:
 class PlayResult:
     """The move that an engine chose. It is legal by our rules.
 
-    >>> PlayResult(move=None, resigned=True).resigned
-    True
+    >>> from hnefatafl import Move, Side
+    >>> from hnefatafl.search import Score
+    >>> info = Info(score=Score(side=Side.ATTACKERS, value=35), depth=4, pv=[Move.parse("d1-d3")])
+    >>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
+    35
     """
 
     __repr__ = brief
