@@ -1119,8 +1119,8 @@ FAULTS: Final = [
         ),
         (
             "who-was-late",
-            "self._end(Cause.TIMEOUT, self.turn.opponent,",
-            "self._end(Cause.TIMEOUT, self.turn,",
+            "self._end(cause, self.turn.opponent,",
+            "self._end(cause, self.turn,",
             "who is late loses",
             "engine/test_engine_bologna.py::test_who_does_not_move_in_time_loses",
         ),

@@ -124,12 +124,10 @@ def parse_number(text: str) -> int | None:
 
 def expect_answer(limit: Limit, side: Side, name: str) -> Expect:
     """What is waited for while an engine searches: it may take the time of the limit."""
-    timed = limit.seconds is not None or limit.clocks is not None
-    seconds = limit.seconds
+    times = [] if limit.seconds is None else [limit.seconds]
     if limit.clocks is not None:
-        remaining, _ = limit.clocks.of(side)
-        seconds = remaining if seconds is None else min(remaining, seconds)
-    return Expect(awaited=name, seconds=seconds if timed else 0.0)
+        times.append(limit.clocks.of(side)[0])
+    return Expect(awaited=name, seconds=min(times, default=0.0))
 
 
 def check_limit(limit: Limit) -> None:

@@ -164,7 +164,7 @@ class Child(Generic[_S]):
                     self._write(self._host.quit())
                     self._stdin.close()
                 await self._await_end(_GRACE)
-                self._send_signal(signal.SIGTERM)
+                _send_signal(self._process, signal.SIGTERM)
                 await self._await_end(_GRACE)
         finally:
             await self._kill()
@@ -290,12 +290,9 @@ class Child(Generic[_S]):
             async with asyncio.timeout(seconds):
                 await self._process.wait()
 
-    def _send_signal(self, number: int) -> None:
-        _send_signal(self._process, number)
-
     async def _kill(self) -> None:
         """End the process and all that it started in its group."""
-        self._send_signal(signal.SIGKILL if _GROUPS else signal.SIGTERM)
+        _send_signal(self._process, signal.SIGKILL if _GROUPS else signal.SIGTERM)
         self._errors.cancel()
         with suppress(OSError):
             self._stdin.close()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field
+from attrs import define, field
 
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
@@ -36,6 +36,10 @@ _LAST = 20
 """How many of the last lines an error keeps."""
 
 
+def _keep_last(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(lines)[-_LAST:]
+
+
 class EngineError(HnefataflError, RuntimeError):
     """An engine or a server failed.
 
@@ -47,6 +51,7 @@ class EngineError(HnefataflError, RuntimeError):
     """
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineTimeoutError(EngineError, TimeoutError):
     """The other side did not answer in time.
 
@@ -54,17 +59,16 @@ class EngineTimeoutError(EngineError, TimeoutError):
     no answer within 0.5 s: bestmove was expected
     """
 
-    def __init__(self, awaited: str, seconds: float) -> None:
-        self.awaited: str = awaited
-        """What was expected."""
-        self.seconds: float = seconds
-        """How long it was waited for."""
-        super().__init__(awaited, seconds)
+    awaited: str
+    """What was expected."""
+    seconds: float
+    """How long it was waited for."""
 
     def _make_message(self) -> str:
         return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineDiedError(EngineError):
     """The other side has ended, closed its output or closed the connection.
 
@@ -74,15 +78,13 @@ class EngineDiedError(EngineError):
         Segmentation fault
     """
 
-    def __init__(self, awaited: str = "", status: int | None = None, lines: Iterable[str] = ()) -> None:
-        self.awaited: str = awaited
-        """What was expected; empty if nothing was."""
-        self.status: int | None = status
-        """The exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
-        connection."""
-        self.lines: tuple[str, ...] = tuple(lines)[-_LAST:]
-        """The last lines that it wrote, standard error among them."""
-        super().__init__(awaited, status, self.lines)
+    awaited: str = ""
+    """What was expected; empty if nothing was."""
+    status: int | None = None
+    """The exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
+    connection."""
+    lines: tuple[str, ...] = field(default=(), converter=_keep_last)
+    """The last lines that it wrote, standard error among them."""
 
     def _make_message(self) -> str:
         if self.status is None:
@@ -97,6 +99,7 @@ class EngineDiedError(EngineError):
         return "\n    ".join([f"{ended}{before}; its last lines:", *self.lines])
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineMoveError(EngineError):
     """The other side played a move that is illegal by the rules, or that is no move.
 
@@ -104,12 +107,10 @@ class EngineMoveError(EngineError):
     the engine played d1-d4: another piece stands in the way (d2)
     """
 
-    def __init__(self, text: str, reason: str) -> None:
-        self.text: str = text
-        """The move as it was written."""
-        self.reason: str = reason
-        """Why it cannot be played."""
-        super().__init__(text, reason)
+    text: str
+    """The move as it was written."""
+    reason: str
+    """Why it cannot be played."""
 
     def _make_message(self) -> str:
         return f"the engine played {self.text}: {self.reason}"
@@ -123,6 +124,7 @@ class EngineResignedError(EngineMoveError):
     """
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineRefusedError(EngineError):
     """The other side refused a command, or reported an error.
 
@@ -130,12 +132,10 @@ class EngineRefusedError(EngineError):
     the engine refused board_size 21: invalid board size
     """
 
-    def __init__(self, command: str, reason: str) -> None:
-        self.command: str = command
-        """What was sent; empty if it is not known which command is meant."""
-        self.reason: str = reason
-        """What the other side answered."""
-        super().__init__(command, reason)
+    command: str
+    """What was sent; empty if it is not known which command is meant."""
+    reason: str
+    """What the other side answered."""
 
     def _make_message(self) -> str:
         what = f"refused {self.command}" if self.command else "reported an error"

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Queue
-from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
+from typing import Any, BinaryIO, Final, TypeAlias, cast
 
 from hnefatafl.board import Move
 from hnefatafl.play import Position
@@ -35,7 +35,6 @@ Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""
 
 _LOG: Final = logger("tafl.engine")
-_N = TypeVar("_N", int, float)
 _CHUNK: Final = 1 << 16
 _NODES: Final = 20_000
 """How many positions are searched without a limit."""
@@ -78,14 +77,10 @@ def serve(
     _Service(
         _make_thinker(player),
         pick_dialect(dialect, SERVERS)(ruleset),
-        _standard_input() if source is None else source,
+        # Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends.
+        getattr(sys.stdin.buffer, "raw", sys.stdin.buffer) if source is None else source,
         sys.stdout.buffer if target is None else target,
     ).run()
-
-
-def _standard_input() -> BinaryIO:
-    """Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends."""
-    return cast("BinaryIO", getattr(sys.stdin.buffer, "raw", sys.stdin.buffer))
 
 
 _Waiting: TypeAlias = tuple[Event | Exception | None, threading.Event]
@@ -136,15 +131,11 @@ def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
 def _combine_limits(first_limit: Limit, second_limit: Limit) -> Limit:
     """The limit that is reached where either is."""
 
-    def least(values: Iterable[_N | None]) -> _N | None:
-        return min((value for value in values if value is not None), default=None)
-
-    return Limit(
-        seconds=least([first_limit.seconds, second_limit.seconds]),
-        nodes=least([first_limit.nodes, second_limit.nodes]),
-        depth=least([first_limit.depth, second_limit.depth]),
-        clocks=first_limit.clocks or second_limit.clocks,
-    )
+    options: dict[str, Any] = {"clocks": first_limit.clocks or second_limit.clocks}
+    for name in ("seconds", "nodes", "depth"):
+        values = [value for each in (first_limit, second_limit) if (value := getattr(each, name)) is not None]
+        options[name] = min(values, default=None)
+    return Limit(**options)
 
 
 _STOPS: Final = frozenset(["stop", "finish", "quit", "goodbye"])

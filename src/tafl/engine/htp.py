@@ -1,4 +1,4 @@
-r"""HTP, the text protocol of hnefatafl.org, without input and output.
+"""HTP, the text protocol of hnefatafl.org, without input and output.
 
 Its source is ``dcampbell24/hnefatafl`` (``src/message.rs``, ``src/game.rs``, ``src/play.rs``). The host writes a
 command, and the engine answers ``=`` and a text, or ``?`` and what is wrong; it may print other lines. An engine
@@ -13,20 +13,6 @@ limits for a single move either. Clocks begin with the game, so the host plays w
 
 The server of hnefatafl.org asks for a move with the side behind it, ``generate_move attacker``. An engine of ours takes
 it with and without; after a ``play`` or ``board_size`` that it has refused, not before it has taken another.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> host = HtpHost()
->>> sent, result = host.connection.drive(
-...     host.play(Position.initial(RULES[7]).play("d3-b3"), Limit(seconds=2)),
-...     b"= \n= \n= \n= play attacker 0d1 0c1\n",
-... )
->>> print(sent.decode(), result.move, sep="")
-board_size 7
-time_settings un-timed
-play defender 0d3 0b3
-generate_move
-d1-c1
 """
 
 from __future__ import annotations
@@ -100,6 +86,14 @@ class HtpHost(GameHost):
     >>> host.connection.drive(host.hello(), b"= hnefatafl-copenhagen\\n= 6.1.0\\n")[0], host.name
     (b'name\\nversion\\n', 'hnefatafl-copenhagen 6.1.0')
     >>> start = Position.initial(RULES[7])
+    >>> said = b"= \\n= \\n= \\n= play attacker 0d1 0c1\\n"
+    >>> sent, result = host.connection.drive(host.play(start.play("d3-b3"), Limit(seconds=2)), said)
+    >>> print(sent.decode(), result.move, sep="")
+    board_size 7
+    time_settings un-timed
+    play defender 0d3 0b3
+    generate_move
+    d1-c1
     >>> said = b"= \\n= \\n= play defender 0d3 0b3\\n"
     >>> print(*host.connection.drive(host.analyse(start, Limit(seconds=1)), said)[1][0].pv)
     d3-b3

@@ -1,4 +1,4 @@
-r"""OTEP, the engine protocol of OpenTafl, without input and output.
+"""OTEP, the engine protocol of OpenTafl, without input and output.
 
 Its source is ``opentafl-engine-protocol.txt`` of ``jslater89/OpenTafl``; where program and specification differ, the
 program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
@@ -25,20 +25,6 @@ Two facts about OpenTafl as an engine decide what the host sends in a game:
   or more, and without a whole second if it is the last. No time at all ends the engine with an exception. So a limit of
   seconds for one move is sent as the first of two periods that are 750 ms longer, and is at least 0.1 s. The first
   ``clock`` of a game sets the time control and is read without the stars, so it is sent twice.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> host = OtepHost()
->>> sent, result = host.connection.drive(
-...     host.play(Position.initial(variants.FETLAR), Limit(seconds=2)), b"status thinking\nmove f2-g2\n"
-... )
->>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\n")
-rules dim:11 name:fetla
-clock 2750* 2750* 2 2 2
-clock 2750* 2750* 2 2 2
-play attackers
-move /3ttttt3/6t4/11/t4
-f2-g2
 """
 
 from __future__ import annotations
@@ -94,6 +80,14 @@ class OtepHost(GameHost):
     >>> host.connection.drive(host.hello(), b"hello\\n")
     (b'', None)
     >>> start = Position.initial(variants.FETLAR)
+    >>> sent, result = host.connection.drive(host.play(start, Limit(seconds=2)), b"status thinking\\nmove f2-g2\\n")
+    >>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\\n")
+    rules dim:11 name:fetla
+    clock 2750* 2750* 2 2 2
+    clock 2750* 2750* 2 2 2
+    play attackers
+    move /3ttttt3/6t4/11/t4
+    f2-g2
     >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
     >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
     ...     print(*info.pv, info.evaluation)

@@ -1,22 +1,9 @@
-r"""The UCI of the engine taflzero, the host's side, without input and output.
+"""The UCI of the engine taflzero, the host's side, without input and output.
 
 Its source is ``src/uci/mod.rs`` of ``sovelin/taflzero``, and positions and moves are those of
 :mod:`hnefatafl.notation.taflzero`. The engine plays Copenhagen hnefatafl on a board of eleven, and knows no other
 rules: positions under another ruleset of that size are sent with a warning. It takes one limit, of time or of nodes;
 one of depth alone cannot be told.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> host = UciHost()
->>> sent, result = host.connection.drive(
-...     host.play(Position.initial(variants.COPENHAGEN), Limit(nodes=800)),
-...     b"readyok\ninfo score cp 12 winrate 51.0% nodes 801 time 9 speed 89000 pv d1d3 f8i8\nbestmove d1d3\n",
-... )
->>> print(sent.decode(), result.move, " ", result.info.score, sep="")
-position startpos
-isready
-go nodes 800
-d1-d3 +0.12
 """
 
 from __future__ import annotations
@@ -50,6 +37,13 @@ class UciHost(InfoHost):
     >>> host.connection.drive(host.hello(), b"id name taflzero\\nuciok\\nreadyok\\n")[0], host.name
     (b'uci\\nisready\\n', 'taflzero')
     >>> start = Position.initial(variants.COPENHAGEN)
+    >>> said = b"readyok\\ninfo score cp 12 winrate 51.0% nodes 801 time 9 speed 89000 pv d1d3 f8i8\\nbestmove d1d3\\n"
+    >>> sent, result = host.connection.drive(host.play(start, Limit(nodes=800)), said)
+    >>> print(sent.decode(), result.move, " ", result.info.score, sep="")
+    position startpos
+    isready
+    go nodes 800
+    d1-d3 +0.12
     >>> said = b"readyok\\ninfo score cp -5 nodes 9 time 1 pv d1d3\\nbestmove d1d3\\n"
     >>> [info.score.value for info in host.connection.drive(host.analyse(start, Limit(seconds=1)), said)[1]]
     [-5]

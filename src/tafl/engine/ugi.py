@@ -1,4 +1,4 @@
-r"""UGI, the Universal Game Interface, without input and output: the form of UCI that knows no game of its own.
+"""UGI, the Universal Game Interface, without input and output: the form of UCI that knows no game of its own.
 
 Its source is ``ugi.md`` of ``kz04px/cutegames``. :class:`UgiHost` is the side that asks for moves, :class:`UgiServer`
 the side of the engine. The protocol leaves positions, moves and rules to each game. Our reading, of which a host and an
@@ -15,24 +15,6 @@ engine for tafl both have to know:
   no ``query`` after a position that it has refused, before it has accepted another.
 
 Positions in which a die may be thrown, or that begin within a turn, cannot be told.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> host = UgiHost()
->>> said = b"id name stub\noption name rules type string\nuciok\nugiok\nreadyok\n"
->>> print(host.connection.drive(host.hello(), said)[0].decode(), end="")
-ugi
-isready
->>> sent, result = host.connection.drive(
-...     host.play(Position.initial(variants.BRANDUBH), Limit(seconds=2)), b"readyok\nbestmove d1-c1\n"
-... )
->>> print(sent.decode(), result.move, sep="")
-setoption name rules value brandubh
-uginewgame
-position startpos
-isready
-go movetime 2000
-d1-c1
 """
 
 from __future__ import annotations
@@ -70,7 +52,19 @@ class UgiHost(InfoHost):
     >>> from hnefatafl import Position, variants
     >>> from hnefatafl.search import Limit
     >>> host = UgiHost()
+    >>> said = b"id name stub\\noption name rules type string\\nuciok\\nugiok\\nreadyok\\n"
+    >>> print(host.connection.drive(host.hello(), said)[0].decode(), end="")
+    ugi
+    isready
     >>> start = Position.initial(variants.BRANDUBH)
+    >>> sent, result = host.connection.drive(host.play(start, Limit(seconds=2)), b"readyok\\nbestmove d1-c1\\n")
+    >>> print(sent.decode(), result.move, sep="")
+    setoption name rules value brandubh
+    uginewgame
+    position startpos
+    isready
+    go movetime 2000
+    d1-c1
     >>> said = b"readyok\\ninfo depth 3 score mate 2 pv d1-c1\\nbestmove d1-c1\\n"
     >>> for info in host.connection.drive(host.analyse(start, Limit(depth=3)), said)[1]:
     ...     print(info.depth, info.score)
