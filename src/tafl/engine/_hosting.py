@@ -40,17 +40,14 @@ class GameLine:
             NotExpressibleError: no protocol can tell of it: a die is thrown in it, or it begins within a turn.
         """
         history = position.history()
-        faults: list[str] = []
-        if position.can_roll or any(reached.roll_pending is not None for reached in history):
-            faults.append("die")
-        if protocol != "UGI" and any(_may_pass(reached) for reached in history):
-            faults.append("may_pass")
-        if history[0].berserk_square is not None:
-            faults.append("berserk_square")
-        if not all(reached.announced for reached in history):
-            faults.append("announced")
-        if faults:
-            raise NotExpressibleError(protocol, faults)
+        faults = {
+            "die": position.can_roll or any(reached.roll_pending is not None for reached in history),
+            "may_pass": protocol != "UGI" and any(_may_pass(reached) for reached in history),
+            "berserk_square": history[0].berserk_square is not None,
+            "announced": not all(reached.announced for reached in history),
+        }
+        if any(faults.values()):
+            raise NotExpressibleError(protocol, [name for name, is_faulty in faults.items() if is_faulty])
         return GameLine(tuple(history))
 
     @property

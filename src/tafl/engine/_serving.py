@@ -116,7 +116,7 @@ def _make_thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
 
 def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
     def think(search: Search, stop: Callable[[], bool], report: _Report) -> _Found:
-        limit = search.limit if own == Limit() else _combine_limits(search.limit, own)
+        limit = _combine_limits(search.limit, own)
         if limit == Limit() and not search.infinite:
             limit = Limit(nodes=_NODES)
         analysis: Analysis | None = None
@@ -130,7 +130,6 @@ def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
 
 def _combine_limits(first_limit: Limit, second_limit: Limit) -> Limit:
     """The limit that is reached where either is."""
-
     options: dict[str, Any] = {"clocks": first_limit.clocks or second_limit.clocks}
     for name in ("seconds", "nodes", "depth"):
         values = [value for each in (first_limit, second_limit) if (value := getattr(each, name)) is not None]
