@@ -1139,6 +1139,13 @@ FAULTS: Final = [
             "engine/test_engine_opentafl.py::test_our_engine_reads_the_clock_of_its_side",
         ),
         (
+            "refused-positions",
+            "self._is_refused |= event.name in self._SETTING",
+            "self._is_refused |= False",
+            "nothing is searched after a refused position",
+            "engine/test_engine_dialects.py::test_nothing_is_searched_after_a_refused_position",
+        ),
+        (
             "both-clocks",
             "if attackers is not None and defenders is not None:",
             "if attackers is not None or defenders is not None:",
