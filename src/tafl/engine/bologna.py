@@ -148,7 +148,7 @@ class Wire:
         referee: whether this is the server's end. Then names and actions are received, else states.
     """
 
-    __slots__ = ("_buffer", "_ended", "_error", "_named", "referee", "side")
+    __slots__ = ("_buffer", "_ended", "_named", "referee", "side")
 
     def __init__(self, side: Side, *, referee: bool = False) -> None:
         self.side: Final = side
@@ -158,7 +158,6 @@ class Wire:
         self._buffer = bytearray()
         self._ended = False
         self._named = False
-        self._error = ""
 
     def send(self, message: Name | Action | GameState) -> bytes:
         r"""Return the bytes of a message.
@@ -209,14 +208,11 @@ class Wire:
             ProtocolError: a message is announced whose length is negative or more than :data:`MAX_MESSAGE`. It is
                 raised again each time.
         """
-        if self._error:
-            raise ProtocolError(self._error)
         if len(self._buffer) >= _PREFIX:
             length = int.from_bytes(self._buffer[:_PREFIX], "big", signed=True)
             if not 0 <= length <= MAX_MESSAGE:
-                self._error = f"a message of 0 to {MAX_MESSAGE:,} bytes was expected, not of {length:,}"
-                self._buffer.clear()
-                raise ProtocolError(self._error)
+                del self._buffer[_PREFIX:]
+                raise ProtocolError(f"a message of 0 to {MAX_MESSAGE:,} bytes was expected, not of {length:,}")
             end = _PREFIX + length
             if len(self._buffer) >= end:
                 # As in Java, what is no UTF-8 is replaced.
