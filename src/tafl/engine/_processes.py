@@ -268,21 +268,15 @@ class Child(Generic[_S]):
 
     async def _read_errors(self) -> None:
         """Keep the last lines of the standard error."""
-        stderr = self._process.stderr
+        stderr, errors = self._process.stderr, Connection([])
         assert stderr is not None
-        rest = b""
-        while data := await stderr.read(_CHUNK):
-            *lines, rest = (rest + data).split(b"\n")
-            rest = rest[-_CHUNK:]
-            for line in lines:
-                self._keep_error(line)
-        if rest.strip():
-            self._keep_error(rest)
-
-    def _keep_error(self, line: bytes) -> None:
-        text = line.decode("utf-8", "replace").strip()
-        _LOG.debug("%s: standard error: %s", self._label, text)
-        self._last.append(text)
+        while not errors.ended:
+            data = await stderr.read(_CHUNK)
+            with suppress(ProtocolError):  # of an endless line nothing is kept
+                errors.receive_data(data)
+            while (event := errors.next_event()) is not None:
+                _LOG.debug("%s: standard error: %s", self._label, event.line)
+                self._last.append(event.line)
 
     async def _await_end(self, seconds: float) -> None:
         """Wait for the end of the process, but not long."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from hnefatafl import variants
@@ -268,8 +269,8 @@ async def referee(
         EngineDiedError: a player closed the connection before it sent its name.
         ProtocolError: a player sent something else instead of its name.
     """
-    # Refuses the numbers before anybody connects.
-    Referee("", "", errors=errors, repeated=repeated, cache=cache, moves=moves)
+    begin = partial(Referee, errors=errors, repeated=repeated, cache=cache, moves=moves)
+    begin("", "")  # refuses the numbers before anybody connects
     for parameter, number in (("seconds", seconds), ("patience", patience)):
         if not number > 0:
             raise ArgumentValueError(f"{parameter}: a number above 0 was expected, not {number}")
@@ -283,9 +284,7 @@ async def referee(
         names: dict[Side, str] = {}
         for side, door in doors.items():  # White first, as the server
             lines[side], names[side] = await _await_name(door, side, seconds, patience)
-        game = Referee(
-            names[Side.DEFENDERS], names[Side.ATTACKERS], errors=errors, repeated=repeated, cache=cache, moves=moves
-        )
+        game = begin(names[Side.DEFENDERS], names[Side.ATTACKERS])
         return await _run_game(game, lines, seconds, watch or (lambda game: None))
     finally:
         for door in doors.values():
