@@ -208,7 +208,9 @@ class Unexpected(Fault):
     def __init__(self, expected: str, found: object, known: Iterable[str] = ()) -> None:
         meant = hint(found, known) if isinstance(found, str) else ""
         super().__init__(f"{expected} was expected, not {reprlib.repr(found)}{meant}")
-        self.what, self.found, self.known = expected, found, known
+        self.what: Final[str] = expected
+        self.found: Final[object] = found
+        self.known: Final[Iterable[str]] = known
 
     def or_nothing(self) -> Unexpected:
         """Return what to say where the value may also be none."""
