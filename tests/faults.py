@@ -1119,8 +1119,8 @@ FAULTS: Final = [
         ),
         (
             "who-was-late",
-            "self._end(Cause.TIMEOUT, self.turn.opponent,",
-            "self._end(Cause.TIMEOUT, self.turn,",
+            "self._end(cause, self.turn.opponent,",
+            "self._end(cause, self.turn,",
             "who is late loses",
             "engine/test_engine_bologna.py::test_who_does_not_move_in_time_loses",
         ),
@@ -1137,6 +1137,13 @@ FAULTS: Final = [
             "return round(period - _RESERVE, 3)",
             "an engine has some time in a short period",
             "engine/test_engine_opentafl.py::test_our_engine_reads_the_clock_of_its_side",
+        ),
+        (
+            "refused-positions",
+            "self._is_refused |= event.name in self._SETTING",
+            "self._is_refused |= False",
+            "nothing is searched after a refused position",
+            "engine/test_engine_dialects.py::test_nothing_is_searched_after_a_refused_position",
         ),
         (
             "both-clocks",

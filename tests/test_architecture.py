@@ -325,6 +325,21 @@ def test_the_program_imports_public_names_of_the_library_only() -> None:
     assert offenders == []
 
 
+def test_the_library_imports_no_private_module_of_another_package() -> None:
+    """But for the kernel, which is private as a whole and is built on what boards pack into numbers, and support."""
+    offenders: list[str] = []
+    for module in MODULES:
+        package = package_of(module)
+        if package in {"", *LIBRARY.split()} - {"_kernel"}:
+            for origin, name in names_imported(module):
+                owner, _, inner = own(origin).partition(".")
+                if is_ours(origin) and owner not in (package, "_kernel", "_version", "support"):
+                    parts = (*inner.split("."), name)
+                    if any(part.startswith("_") and not part.startswith("__") for part in parts):
+                        offenders.append(f"{module} imports {name or 'the module'} of {origin}")
+    assert offenders == []
+
+
 def circles(graph: dict[str, set[str]]) -> list[set[str]]:
     """The strongly connected components of more than one module: those that import one another in a circle."""
 

@@ -12,7 +12,7 @@ from rst import code
 import hnefatafl
 from hnefatafl import Ruleset, variants
 from hnefatafl.notation import toml
-from hnefatafl.rules import _texts
+from hnefatafl.support import words as known_words
 from hnefatafl.variants import layouts
 
 BASE: Final = variants.FETLAR
@@ -144,7 +144,7 @@ def as_file(option: str) -> str:
 def other_names(option: str) -> list[str]:
     """Return what an option is called in the documents, by other programs and by players."""
     owner, _, name = option.rpartition(".")
-    groups = [(each.split(), words) for each, _, words in _texts.OPTIONS]
+    groups = [(each.split(), words) for each, _, words in known_words.OPTIONS]
     nested = {"zone", "repetition"}
     found = [w for names, words in groups if name in names and (not owner or owner in nested) for w in words.split()]
     return list(dict.fromkeys(word.replace("_", " ") for word in found))

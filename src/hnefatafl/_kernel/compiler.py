@@ -31,9 +31,10 @@ from hnefatafl.rules import (
     Roll,
     Ruleset,
     Zone,
+    captured_by,
+    ended_by,
     idle_reason,
 )
-from hnefatafl.rules._extra import captured_by, ended_by
 from hnefatafl.support.enums import Compound, Listed, fields, kinds, place
 from hnefatafl.support.immutability import frozen
 

@@ -12,8 +12,18 @@ import attrs
 from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
 from hnefatafl.describe._leaflet import Phrase
-from hnefatafl.rules import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength, NoMove, Passing, Ruleset, Zone
-from hnefatafl.rules._idle import walkers
+from hnefatafl.rules import (
+    Berserk,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    KingStrength,
+    NoMove,
+    Passing,
+    Ruleset,
+    Zone,
+    filter_walkers,
+)
 
 _FEW: Final = 20
 """A zone of at most so many squares lists them one by one, even where a region has a name."""
@@ -523,7 +533,7 @@ def _describe_pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
-    falling, barred = (walkers(pieces, rules) & language.present for pieces in (rules.walk_in, rules.no_walk_in))
+    falling, barred = (filter_walkers(pieces, rules) & language.present for pieces in (rules.walk_in, rules.no_walk_in))
     if falling | barred:
         yield from _walking_in(rules, falling, barred, language)
         yield language.say("capture several")

@@ -22,8 +22,7 @@ from hnefatafl.describe._moves import (
     own_rules,
     special_squares,
 )
-from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset, idle_reason
-from hnefatafl.rules._idle import is_moot
+from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Roll, Ruleset, idle_reason, is_moot
 from hnefatafl.support import hooks
 from hnefatafl.support.immutability import frozen
 

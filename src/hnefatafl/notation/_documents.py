@@ -34,10 +34,10 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Die, Ruleset, is_known
-from hnefatafl.rules._texts import NOTHING, Fault, Unexpected, hint, name_of, or_nothing, read
+from hnefatafl.support.hooks import RULESETS as _GROUP
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
-from hnefatafl.variants import _GROUP
+from hnefatafl.support.words import NOTHING, Fault, Unexpected, hint, name_of, or_nothing, read
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)

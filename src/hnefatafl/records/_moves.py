@@ -343,7 +343,11 @@ Branches = Mapping[tuple[int, int], Sequence[int]]
 
 
 def branches(variations: Iterable[Variation]) -> Branches:
-    """The numbers of the variations, by the line that they leave and the move that they replace."""
+    """Return the numbers of the variations, from 1 on, by the line that they leave and the move that they replace.
+
+    >>> dict(branches([Variation(line=0, at=2), Variation(line=0, at=2), Variation(line=1, at=4)]))
+    {(0, 2): [1, 2], (1, 4): [3]}
+    """
     numbers_at: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number, variation in enumerate(variations, start=1):
         numbers_at[variation.line, variation.at].append(number)

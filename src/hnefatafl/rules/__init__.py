@@ -6,8 +6,9 @@
 1
 """
 
-from hnefatafl.rules._given import as_ruleset, as_side, is_known, optional_ruleset
-from hnefatafl.rules._idle import idle_reason
+from hnefatafl.rules._extra import captured_by, ended_by
+from hnefatafl.rules._given import as_option, as_ruleset, as_side, is_known, optional_ruleset
+from hnefatafl.rules._idle import filter_walkers, idle_reason, is_moot
 from hnefatafl.rules._options import (
     Announcements,
     Berserk,
@@ -29,7 +30,7 @@ from hnefatafl.rules._options import (
 )
 from hnefatafl.rules._readings import Reading
 from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
-from hnefatafl.rules._wording import option_words
+from hnefatafl.rules._wording import option_changes, option_words
 
 __all__ = [
     "Announcements",
@@ -53,10 +54,16 @@ __all__ = [
     "Shieldwall",
     "Speed",
     "Zone",
+    "as_option",
     "as_ruleset",
     "as_side",
+    "captured_by",
+    "ended_by",
+    "filter_walkers",
     "idle_reason",
     "is_known",
+    "is_moot",
+    "option_changes",
     "option_words",
     "optional_ruleset",
 ]

@@ -21,6 +21,12 @@ _SHOWN: Final = 60
 def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> list[Square]:
     """Return the squares that an extra capture names and the board has.
 
+    >>> from hnefatafl import Move, Side, Square, variants
+    >>> def capture_corners(board, move, side):
+    ...     return [Square.parse("a1"), Square.parse("k11")]
+    >>> captured_by(capture_corners, variants.BRANDUBH.start, Move.parse("d1-c1"), Side.ATTACKERS)
+    [Square(a1)]
+
     Raises:
         ExtraRuleError: it names something else.
     """
@@ -38,6 +44,12 @@ def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> li
 
 def ended_by(extra: ExtraEnding, board: Board, turn: Side) -> Outcome | None:
     """Return the outcome that an extra ending finds, or None.
+
+    >>> from hnefatafl import variants
+    >>> def end_without_moves(board, turn):
+    ...     return Outcome(winner=None, termination=Termination.MOVE_LIMIT)
+    >>> print(ended_by(end_without_moves, variants.BRANDUBH.start, Side.ATTACKERS))
+    draw: the limit of all moves is reached
 
     Raises:
         ExtraRuleError: it returns something else.

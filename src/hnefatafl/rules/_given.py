@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any, Final, cast
+
 from hnefatafl.board import Side
+from hnefatafl.rules._checks import mistyped
 from hnefatafl.rules._ruleset import Ruleset, named
-from hnefatafl.rules._texts import Fault, read
+from hnefatafl.rules._texts import value_meant
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
-from hnefatafl.support.errors import ArgumentValueError, UnknownVariantError
+from hnefatafl.support.enums import fields
+from hnefatafl.support.errors import ArgumentValueError, RulesetError, UnknownVariantError
+from hnefatafl.support.words import Fault, hint, read
+
+_OPTIONS: Final = {field.name: field for field in fields(Ruleset)}
 
 
 def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
@@ -29,6 +36,30 @@ def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") 
         HnefataflError: as :func:`as_ruleset`.
     """
     return None if ruleset is None else as_ruleset(ruleset, parameter)
+
+
+def as_option(option: str, value: object) -> object:
+    """Return the value of an option of a ruleset, or the one for which a text or the number of a die's faces stands.
+
+    >>> as_option("escape", "edge"), as_option("quiet_limit", 50)
+    (Region.parse('edge'), 50)
+    >>> as_option("king", "feeble")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.RulesetError: king: one of strong, ...
+
+    Raises:
+        RulesetError: no option has that name, or it cannot have that value.
+    """
+    if option not in _OPTIONS:
+        raise RulesetError([f"there is no option {option}{hint(option, _OPTIONS)}"])
+    field = _OPTIONS[option]
+    meant = value_meant(value, field.type)
+    if option == "die":
+        meant = cast("Any", field).converter(meant)  # a number is a die, too
+    if fault := mistyped(field, meant):
+        raise RulesetError([fault])
+    return meant
 
 
 def is_known(ruleset: Ruleset) -> bool:

@@ -70,7 +70,12 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
 
 
 def is_moot(rules: Ruleset, option: str) -> bool:
-    """Return whether no value of the option could matter."""
+    """Return whether no value of the option could matter.
+
+    >>> from hnefatafl import variants
+    >>> is_moot(variants.BRANDUBH.evolve(jumps=Jumps()), "berserk")
+    False
+    """
     return any(entry.option == option and entry.comes_to is _to_nothing and entry.when(rules) for entry in IDLE)
 
 
@@ -256,12 +261,12 @@ def _reduce_piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
-def walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
+def filter_walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
     """Return those of the pieces that are captured when they step between two enemies, which need enemies that are
     anvils; kinds that take no part are among them.
 
     >>> from hnefatafl import variants
-    >>> walkers(PieceSet.MEN, variants.BRANDUBH.evolve(anvil="attackers")) == PieceSet.DEFENDING_MEN
+    >>> filter_walkers(PieceSet.MEN, variants.BRANDUBH.evolve(anvil="attackers")) == PieceSet.DEFENDING_MEN
     True
     """
     sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS), (PieceSet.DEFENDERS, PieceSet.ATTACKERS)
@@ -383,7 +388,7 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle(
         "king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _reduce_strength
     ),
-    *(Idle(option, _UNHELD, _is_always, walkers) for option in ("walk_in", "no_walk_in")),
+    *(Idle(option, _UNHELD, _is_always, filter_walkers) for option in ("walk_in", "no_walk_in")),
     Idle("line_capture", _HARMLESS, _no_hammer_no_formation, _to_nothing),
     Idle("king_line_capture", "all men of the king need three captors", _three_for_all, _to_nothing),
     Idle("linnaean_capture", _NO_PAIR, _no_holder, _to_nothing),

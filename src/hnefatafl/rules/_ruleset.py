@@ -34,12 +34,13 @@ from hnefatafl.rules._options import (
     Zone,
 )
 from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
-from hnefatafl.rules._texts import as_board, hint, options_from_texts
+from hnefatafl.rules._texts import as_board, options_from_texts
 from hnefatafl.rules._wording import agree, as_tuple, denoted, fingerprint, turned_options
 from hnefatafl.support import hooks
 from hnefatafl.support.errors import RulesetError, UnknownVariantError
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
+from hnefatafl.support.words import hint
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
@@ -510,7 +511,7 @@ class Ruleset:
             UnknownVariantError: no ruleset has that name.
         """
         other = named(other)
-        return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
+        return "\n".join(_words.option_changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
         """Return the rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).

@@ -46,12 +46,15 @@ def members(value: object) -> tuple[object, ...]:
     return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
-def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iterator[str]:
+def option_changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iterator[str]:
     """A sentence for every difference, as ``option: this one's instead of the other's``.
 
     Arguments:
         diff: the pairs of differing values.
         sizes: the sizes of the two boards.
+
+    >>> list(option_changes({"speed": (Speed(king=1), Speed())}, (7, 7)))
+    ['speed.king: 1 instead of any distance']
     """
     for option, (ours, theirs) in diff.items():
         if option == "zones":

@@ -7,7 +7,10 @@ ruleset that is found by its name is pickled by it. Where a ruleset is asked for
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
+
+RULESETS: Final = "hnefatafl.rulesets"
+"""The group of the entry points by which other distributions add rulesets."""
 
 svg: Callable[[Any], str]
 """The picture of a value."""

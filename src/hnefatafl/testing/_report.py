@@ -13,8 +13,7 @@ from hnefatafl.board import CaptureKind, Move, Side, Symmetry
 from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
-from hnefatafl.rules._extra import captured_by, ended_by
+from hnefatafl.rules import Ruleset, captured_by, ended_by
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 

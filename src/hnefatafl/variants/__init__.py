@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.errors import UnknownVariantError
+from hnefatafl.support.hooks import RULESETS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -108,7 +109,6 @@ TABLUT_LINNAEUS: Ruleset
 ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
-_GROUP: Final = "hnefatafl.rulesets"
 _USUAL: Final = {"hnefatafl": "copenhagen"}
 """What most players of today mean by a name that several games have."""
 _LONGEST: Final = 200
@@ -283,7 +283,7 @@ def _list_registered() -> tuple[Ruleset, ...]:
 
     taken = set(_index_shipped())
     rulesets_registered: list[Ruleset] = []
-    for point in sorted(metadata.entry_points(group=_GROUP), key=lambda p: (p.name, p.value)):
+    for point in sorted(metadata.entry_points(group=RULESETS), key=lambda p: (p.name, p.value)):
         for rules in _load_rulesets(point):
             key = _make_key(rules.name)
             if key in taken:
@@ -314,4 +314,4 @@ def _load_rulesets(point: EntryPoint) -> list[Ruleset]:
 
 def _warn_of(point: EntryPoint, reason: str) -> None:
     origin = f" of {point.dist.name}" if point.dist is not None else ""
-    warnings.warn(f"{_GROUP} entry point {point.name!r}{origin} ignored: {reason}", RuntimeWarning, stacklevel=4)
+    warnings.warn(f"{RULESETS} entry point {point.name!r}{origin} ignored: {reason}", RuntimeWarning, stacklevel=4)

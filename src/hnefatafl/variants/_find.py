@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from hnefatafl.board import PieceSet, Region
-from hnefatafl.rules import Announcements, Berserk, Ruleset
-from hnefatafl.rules._checks import mistyped
-from hnefatafl.rules._texts import hint, value_meant
+from hnefatafl.rules import Announcements, Berserk, Ruleset, as_option
 from hnefatafl.support.enums import fields
 from hnefatafl.support.errors import RulesetError
+from hnefatafl.support.words import hint
 
 TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
 """Filters that look for a text."""
 OTHER_NAMES: Final = {"layout": "start"}
 """Filters that have another name than their option."""
-_OPTIONS: Final = {field.name: field for field in fields(Ruleset)}
+_OPTIONS: Final = [field.name for field in fields(Ruleset)]
 _NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
@@ -26,25 +25,32 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
     Raises:
         RulesetError: there is no such option, or a value that it cannot have.
     """
-    renamed = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
-    wanted = {
-        option: value_meant(value, _OPTIONS[option].type) if option in _OPTIONS else value
-        for option, value in renamed.items()
-    }
-    if "die" in wanted:
-        wanted["die"] = cast("Any", _OPTIONS["die"]).converter(wanted["die"])  # a number is a die, too
-    reasons = [reason for option, value in wanted.items() if (reason := _find_fault(option, value))]
+    wanted: dict[str, object] = {}
+    reasons: list[str] = []
+    for name, value in filters.items():
+        option = OTHER_NAMES.get(name, name)
+        try:
+            wanted[option] = _read_filter(option, value)
+        except RulesetError as error:
+            reasons += error.reasons
     if reasons:
         raise RulesetError(reasons)
     return lambda rules: all(_passes_filter(rules, option, value) for option, value in wanted.items())
 
 
-def _find_fault(option: str, value: object) -> str:
+def _read_filter(option: str, value: object) -> object:
+    """Return what an option is compared with.
+
+    Raises:
+        RulesetError: there is no such option, or it cannot have that value.
+    """
     if option not in _OPTIONS:
-        return f"there is no option {option}{hint(option, (*_OPTIONS, *OTHER_NAMES))}"
+        raise RulesetError([f"there is no option {option}{hint(option, (*_OPTIONS, *OTHER_NAMES))}"])
     if option in TEXTS:
-        return "" if isinstance(value, str) else f"{option}: str was expected, not {value!r:.60}"
-    return "" if isinstance(value, bool) and option != "version" else mistyped(_OPTIONS[option], value)
+        if not isinstance(value, str):
+            raise RulesetError([f"{option}: str was expected, not {value!r:.60}"])
+        return value
+    return value if isinstance(value, bool) and option != "version" else as_option(option, value)
 
 
 def _passes_filter(rules: Ruleset, option: str, value: object) -> bool:

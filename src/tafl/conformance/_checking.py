@@ -20,9 +20,10 @@ from hnefatafl.support.json_text import dump, is_list, is_table, load
 from hnefatafl.support.texts import brief, counted
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
-from tafl.engine._hosting import greet, wait
+from tafl.engine._answering import first_side
+from tafl.engine._hosting import Said
 from tafl.engine._processes import Child, Loop, check_patience, split_command
-from tafl.engine.ugi import _first_side, _raise_refusal, _rules_text
+from tafl.engine.ugi import UgiHost, _write_rules
 
 MISSING: Final = object()
 """What stands for an answer that was not given."""
@@ -222,22 +223,21 @@ class _UgiAsker:
     """
 
     def __init__(self) -> None:
-        self.connection: Final = Connection(["id", "option", "ugiok", "readyok", "bestmove", "info", "response"])
-        self.name = self.author = ""
-        self.options: Final[dict[str, str]] = {}
+        self._host: Final = UgiHost()
+        self.connection: Final = self._host.connection
         self._attackers_first = True
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        return greet(self, "ugi", options, _raise_refusal)
+        return self._host.hello(options)
 
     def introduce(self, chapter: Chapter) -> Conversation[str]:
         rules = chapter.ruleset
-        self._attackers_first = _first_side(rules) is Side.ATTACKERS
+        self._attackers_first = first_side(rules) is Side.ATTACKERS
         if any(case.answer.get("can_roll") for case in chapter.cases):
             return "UGI cannot tell of dice"
-        if "rules" not in self.options:
+        if "rules" not in self._host.options:
             return "the engine has no option for rules"
-        name, losses = _rules_text(rules)
+        name, losses = _write_rules(rules)
         if losses:
             return "OpenTafl's rules cannot tell of it"
         yield self.connection.send("setoption name rules value", name)
@@ -284,10 +284,10 @@ class _UgiAsker:
 
     def _ask(self, *words: str, awaited: str) -> Conversation[Event]:
         yield self.connection.send(*words)
-        return (yield from wait(awaited, Expect(awaited=awaited), _raise_refusal))
+        return (yield from self._host._wait_for(awaited, Said().hear, Expect(awaited=awaited)))
 
     def quit(self) -> bytes:
-        return self.connection.send("quit")
+        return self._host.quit()
 
 
 _Asker: TypeAlias = _JsonAsker | _UgiAsker

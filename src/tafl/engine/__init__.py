@@ -20,10 +20,11 @@ The engine's word is not taken for anything: its moves are checked by the rules 
 these say so. What goes wrong is an :class:`~tafl.engine.EngineError`.
 """
 
+from tafl.engine._answering import Server
 from tafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
-from tafl.engine._dialects import HOSTS, SERVERS, Host, Server
-from tafl.engine._players import EnginePlayer, is_engine, player
-from tafl.engine._processes import PATIENCE, Engine, SimpleEngine
+from tafl.engine._dialects import HOSTS, SERVERS
+from tafl.engine._hosting import Host
+from tafl.engine._processes import PATIENCE, Engine, EnginePlayer, SimpleEngine, is_engine, player
 from tafl.engine._protocol import (
     EngineDiedError,
     EngineError,

@@ -1,16 +1,8 @@
-r"""The lines of a protocol, without input and output: bytes to events, and words to bytes.
+"""The lines of a protocol, without input and output: bytes to events, and words to bytes.
 
 A :class:`Connection` is one end of a conversation in lines. It never reads or writes anything itself: give it what has
 arrived with :meth:`~Connection.receive_data`, take the lines with :meth:`~Connection.next_event`, and write the bytes
 that :meth:`~Connection.send` returns to wherever the other side is.
-
->>> connection = Connection(["uciok", "bestmove"])
->>> connection.receive_data(b"hello there\nbestm")
->>> connection.receive_data(b"ove d1-d3\r\n")
->>> while (event := connection.next_event()) is not None:
-...     print(repr(event.name), repr(event.text))
-'' 'hello there'
-'bestmove' 'd1-d3'
 
 A line that begins with none of the known words is an event without a name. It is kept and is no error: programs print
 what they like.
@@ -86,10 +78,13 @@ class Connection:
     bounded: a line of more than :data:`MAX_LINE` bytes, and more than :data:`MAX_PENDING` lines that nobody takes, are
     errors.
 
-    >>> connection = Connection(["hello"])
-    >>> connection.receive_data(b"hello\nx y\n")
-    >>> connection.next_event(), connection.next_event().line, connection.next_event()
-    (Event(name='hello', text='', line='hello'), 'x y', None)
+    >>> connection = Connection(["uciok", "bestmove"])
+    >>> connection.receive_data(b"hello there\nbestm")
+    >>> connection.receive_data(b"ove d1-d3\r\n")
+    >>> while (event := connection.next_event()) is not None:
+    ...     print(repr(event.name), repr(event.text))
+    '' 'hello there'
+    'bestmove' 'd1-d3'
 
     Arguments:
         words: the words by which the lines of the other side begin.

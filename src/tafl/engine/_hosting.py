@@ -1,22 +1,23 @@
-"""What all hosts of engines share: the moves to a position, the referee, and what an engine says meanwhile."""
+"""What the hosts of all protocols share: the moves to a position, the referee, and what an engine says meanwhile."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import ClassVar, Final
 
 from attrs import evolve
 
 from hnefatafl.board import Move, Side
-from hnefatafl.errors import HnefataflError, NotExpressibleError
+from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import REPETITION, SURE, WON, Limit, Line, Score
 from hnefatafl.support.immutability import frozen
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._protocol import EngineMoveError, Info
+from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult
 
 _KEPT: Final = 1000
 """How many unknown lines are kept."""
@@ -27,43 +28,54 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)
 
 @frozen
 class GameLine:
-    """The moves of a game, from where it was set up."""
+    """A game from where it was set up: its positions, each but the first after a move."""
 
-    root: Position
-    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
 
     @staticmethod
-    def of(position: Position, dialect: str) -> GameLine:
+    def of(position: Position, protocol: str) -> GameLine:
         """Return the line that led to a position.
 
         Raises:
             NotExpressibleError: no protocol can tell of it: a die is thrown in it, or it begins within a turn.
         """
         history = position.history()
-        faults: list[str] = []
-        if position.can_roll or any(reached.roll_pending is not None for reached in history):
-            faults.append("die")
-        if dialect != "UGI" and any(_may_pass(reached) for reached in history):
-            faults.append("may_pass")
-        if history[0].berserk_square is not None:
-            faults.append("berserk_square")
-        if not all(reached.announced for reached in history):
-            faults.append("announced")
-        if faults:
-            raise NotExpressibleError(dialect, faults)
-        moves = (reached.last_move for reached in history[1:])
-        return GameLine(history[0], tuple(move for move in moves if move is not None))
+        faults = {
+            "die": position.can_roll or any(reached.roll_pending is not None for reached in history),
+            "may_pass": protocol != "UGI" and any(_may_pass(reached) for reached in history),
+            "berserk_square": history[0].berserk_square is not None,
+            "announced": not all(reached.announced for reached in history),
+        }
+        if any(faults.values()):
+            raise NotExpressibleError(protocol, [name for name, is_faulty in faults.items() if is_faulty])
+        return GameLine(tuple(history))
 
-    def beyond(self, known_line: GameLine | None) -> tuple[Move, ...] | None:
-        """Return the moves after a line that the engine knows, or None if it is another line."""
-        if known_line is None or known_line.root != self.root or known_line.root.ruleset != self.root.ruleset:
+    @property
+    def root(self) -> Position:
+        """Where the game was set up."""
+        return self.positions[0]
+
+    @property
+    def steps(self) -> list[tuple[Position, Move, Position]]:
+        """The moves, each between the positions before and after it."""
+        pairs = pairwise(self.positions)
+        return [(before, after.last_move, after) for before, after in pairs if after.last_move is not None]
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves alone."""
+        return [move for _, move, _ in self.steps]
+
+    def beyond(self, known: GameLine | None) -> list[tuple[Position, Move, Position]] | None:
+        """Return the steps after a line that the engine knows, or None if it is another line."""
+        if known is None or known.root != self.root or known.root.ruleset != self.root.ruleset:
             return None
-        count = len(known_line.moves)
-        return self.moves[count:] if self.moves[:count] == known_line.moves else None
+        count = len(known.moves)
+        return self.steps[count:] if self.moves[:count] == known.moves else None
 
     def add(self, move: Move) -> GameLine:
         """Return the line with one more move."""
-        return GameLine(self.root, (*self.moves, move))
+        return GameLine((*self.positions, self.positions[-1].play(move)))
 
 
 def _may_pass(position: Position) -> bool:
@@ -109,12 +121,20 @@ def parse_number(text: str) -> int | None:
 
 def expect_answer(limit: Limit, side: Side, name: str) -> Expect:
     """What is waited for while an engine searches: it may take the time of the limit."""
-    timed = limit.seconds is not None or limit.clocks is not None
-    seconds = limit.seconds
+    times = [] if limit.seconds is None else [limit.seconds]
     if limit.clocks is not None:
-        remaining, _ = limit.clocks.of(side)
-        seconds = remaining if seconds is None else min(remaining, seconds)
-    return Expect(awaited=name, seconds=seconds if timed else 0.0)
+        times.append(limit.clocks.of(side)[0])
+    return Expect(awaited=name, seconds=min(times, default=0.0))
+
+
+def check_limit(limit: Limit) -> None:
+    """Check that a limit has one.
+
+    Raises:
+        ArgumentValueError: it has none.
+    """
+    if limit == Limit():
+        raise ArgumentValueError("limit: a limit of seconds, clocks, nodes or depth was expected")
 
 
 class Said:
@@ -122,76 +142,218 @@ class Said:
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=_KEPT)
+        self.text = ""
+        """What it said in words."""
 
     def hear(self, event: Event) -> None:
         """Keep a line that the protocol does not know."""
         self._lines.append(event.line)
 
-    def complete(self, info: Info) -> Info:
-        """Return what was said of a position, with the lines that were kept."""
-        return evolve(info, lines=tuple(self._lines))
+    def complete(self, info: Info | None = None) -> Info:
+        """Return what was said of a position, with the words and the lines that were kept."""
+        return evolve(info or Info(), text=self.text, lines=tuple(self._lines))
 
 
-def wait(name: str, expect: Expect, hear: Callable[[Event], object]) -> Conversation[Event]:
-    """Wait for an event of that name, and let all others be heard."""
-    while True:
-        event = yield expect
-        if event is None:
-            continue
-        if event.name == name:
-            return event
-        hear(event)
+class Host(ABC):
+    """The side of a protocol that asks an engine for moves, without input and output.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> from tafl.engine import HOSTS
+    >>> host: Host = HOSTS["ugi"]()
+    >>> next(host.play(Position.initial(variants.BRANDUBH), Limit(nodes=1)))
+    b'uginewgame\\n'
+    >>> host.quit()
+    b'quit\\n'
+    """
+
+    __slots__ = ("_known", "author", "connection", "name", "options", "warnings")
+
+    _PROTOCOL: ClassVar[str]
+    """What errors call the protocol."""
+    _WORDS: ClassVar[tuple[str, ...]]
+    """The words by which the lines of an engine begin."""
+
+    def __init__(self) -> None:
+        self.connection: Final = Connection(self._WORDS)
+        """The lines to and from the engine."""
+        self.name: str = ""
+        """What the engine calls itself; empty if the protocol has no names."""
+        self.author: str = ""
+        """Who wrote it, as it says."""
+        self.options: Final[dict[str, str]] = {}
+        """The options that the engine offers, with what it says of each; empty if the protocol has none."""
+        self.warnings: tuple[str, ...] = ()
+        """What the engine was not told of the rules of the last position, or plays otherwise."""
+        self._known: GameLine | None = None  # what the engine was told of the game
+
+    def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
+        """Greet the engine, take what it says of itself, and set options.
+
+        Raises:
+            EngineRefusedError: it refuses an option.
+            NotExpressibleError: there are options, and the protocol has none.
+        """
+        if options and "option" not in self._WORDS:
+            raise NotExpressibleError(self._PROTOCOL, list(options))
+        yield from self._greet(options or {})
+
+    @abstractmethod
+    def _greet(self, options: Mapping[str, str]) -> Conversation[None]:
+        """Greet the engine, and set options."""
+
+    @abstractmethod
+    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        """Ask for a move. What the protocol cannot tell of a limit decides how long the answer is waited for, at least.
+
+        Raises:
+            EngineMoveError: the engine plays an illegal move.
+            EngineRefusedError: it refuses a command, or reports an error.
+            NotExpressibleError: the protocol cannot tell of the position or the limit.
+            ArgumentValueError: the protocol needs a limit, and there is none of its kinds.
+        """
+
+    @abstractmethod
+    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+        """Ask for an analysis, the best line first. Not every engine has more than one.
+
+        Raises:
+            HnefataflError: as :meth:`play`.
+        """
+
+    def quit(self) -> bytes:
+        """Return what asks the engine to end."""
+        return self.connection.send("quit")
+
+    def _refusal(self, event: Event) -> str | None:
+        """Return why the engine refuses something, or None if it does not say so."""
+        return None
+
+    def _wait_for(
+        self, name: str, hear: Callable[[Event], object], expect: Expect | None = None, command: str = ""
+    ) -> Conversation[Event]:
+        """Wait for an event of that name, and let all others be heard.
+
+        Raises:
+            EngineRefusedError: the engine refuses something, the command if that is named.
+        """
+        expect = expect or Expect(awaited=name)
+        while True:
+            event = yield expect
+            if event is None:
+                continue
+            if event.name == name:
+                return event
+            reason = self._refusal(event)
+            if reason is not None:
+                raise EngineRefusedError(command, reason)
+            hear(event)
+
+
+class GameHost(Host):
+    """A host that tells the engine each move once, as long as the game goes on."""
+
+    __slots__ = ()
+
+    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        line = GameLine.of(position, self._PROTOCOL)
+        try:
+            result = yield from self._play(line, position, limit)
+        except (EngineRefusedError, EngineMoveError):
+            self._known = None
+            raise
+        self._known = None if result.move is None else line.add(result.move)
+        return result
+
+    @abstractmethod
+    def _play(self, line: GameLine, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        """Ask for a move in the position at the end of a line."""
+
+    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+        return self._analyse(position, limit, lines)
+
+    @abstractmethod
+    def _analyse(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Info, ...]]:
+        """Ask for an analysis."""
 
 
 _OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
 """An option that an engine offers."""
-_MOST_LINES: Final = 256
-_LONGEST: Final = 400
+MOST_LINES: Final = 256
+"""How many lines of an analysis are read."""
+LONGEST: Final = 400
 """How many moves of a line are read."""
 
 
-class _Greeting(Protocol):
-    """A host, as far as an engine that is greeted says something of itself."""
+class InfoHost(Host):
+    """A host of UCI or its like: the engine offers options, tells of a search by ``info``, and answers ``bestmove``."""
 
-    name: str
-    author: str
+    __slots__ = ()
 
-    @property
-    def connection(self) -> Connection: ...
+    _GREETING: ClassVar[str]
+    """The word that begins the protocol."""
 
-    @property
-    def options(self) -> dict[str, str]: ...
+    def _greet(self, options: Mapping[str, str]) -> Conversation[None]:
+        send = self.connection.send
+        yield send(self._GREETING)
+        yield from self._wait_for(f"{self._GREETING}ok", self._learn)
+        for name, value in options.items():
+            yield send("setoption name", name, "value", value)
+        yield send("isready")
+        yield from self._wait_for("readyok", self._learn)
 
-
-def greet(
-    host: _Greeting, protocol: str, options: Mapping[str, str] | None, check: Callable[[Event], object]
-) -> Conversation[None]:
-    """Greet an engine, take what it says of itself, and set options.
-
-    Arguments:
-        host: the host.
-        protocol: the word that begins the protocol.
-        options: the options, by their names.
-        check: called with each line before the one awaited; raises if the engine refuses something.
-    """
-
-    def learn(event: Event) -> None:
+    def _learn(self, event: Event) -> None:
+        """Take what the engine says of itself."""
         key, _, value = event.text.partition(" ")
         if event.name == "id" and key == "name":
-            host.name = value
+            self.name = value
         elif event.name == "id" and key == "author":
-            host.author = value
+            self.author = value
         elif event.name == "option" and (match := _OPTION.fullmatch(event.text)):
-            host.options[match[1]] = event.text
-        check(event)
+            self.options[match[1]] = event.text
 
-    send, ok = host.connection.send, f"{protocol}ok"
-    yield send(protocol)
-    yield from wait(ok, Expect(awaited=ok), learn)
-    for name, value in (options or {}).items():
-        yield send("setoption name", name, "value", value)
-    yield send("isready")
-    yield from wait("readyok", Expect(awaited="readyok"), learn)
+    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        move, infos = yield from self._search(position, limit, 1)
+        return PlayResult(move=move, info=infos.best(move))
+
+    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+        move, infos = yield from self._search(position, limit, lines)
+        return infos.all(move)[:lines]
+
+    def _search(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Move, Infos]]:
+        send, infos = self.connection.send, Infos(position)
+        line = GameLine.of(position, self._PROTOCOL)
+        words = list(self._go_words(position, limit))
+        yield from self._prepare(line, lines)
+        start = self._write_start(line.root)
+        yield send(
+            *("position startpos",) if start is None else ("position fen", start),
+            *("moves", *map(self._write_move, line.moves)) if line.moves else (),
+        )
+        yield send("isready")
+        yield from self._wait_for("readyok", infos.hear)
+        yield send("go", *words)
+        event = yield from self._wait_for("bestmove", infos.hear, expect_answer(limit, position.turn, "bestmove"))
+        return check_move(position, event.text.partition(" ")[0]), infos
+
+    @abstractmethod
+    def _prepare(self, line: GameLine, lines: int) -> Conversation[None]:
+        """Tell the engine what it has to know before the position."""
+
+    @abstractmethod
+    def _write_start(self, root: Position) -> str | None:
+        """Return the position where a game was set up, or None if that is the start of the rules."""
+
+    def _write_move(self, move: Move) -> str:
+        return str(move)
+
+    @abstractmethod
+    def _go_words(self, position: Position, limit: Limit) -> Iterable[str]:
+        """Return how the engine is told of a limit.
+
+        Raises:
+            ArgumentValueError: there is no limit that it could be told of.
+        """
 
 
 def to_milliseconds(seconds: float) -> str:
@@ -217,6 +379,9 @@ def _make_score(kind: str, value: int, side: Side) -> Score | None:
     return None
 
 
+_COUNTED: Final = ("depth", "nodes", "time", "multipv")
+
+
 class Infos(Said):
     """What an engine says about a position while it searches, a line of play each."""
 
@@ -224,34 +389,31 @@ class Infos(Said):
         super().__init__()
         self._position = position
         self._found: dict[int, Info] = {}
-        self._text = ""
 
     def hear(self, event: Event) -> None:
         """Take a line: that of an engine about its search, or another, which is kept."""
+        words = event.text.split()
         if event.name != "info":
             super().hear(event)
-            return
-        words = event.text.split()
-        if words[:1] == ["string"]:
-            self._text = event.text.partition("string")[2].strip()
-            return
-        self._take(words)
+        elif words[:1] == ["string"]:
+            self.text = event.text.partition("string")[2].strip()
+        else:
+            self._take(words)
 
     def _take(self, words: Sequence[str]) -> None:
-        values = dict(_pair_words(words))
-        line_number = parse_number(values.get("multipv", "1"))
-        if line_number is None or not 1 <= line_number <= _MOST_LINES:
+        values = _read_values(words)
+        line_number = values.get("multipv", 1)
+        if line_number is None or not 1 <= line_number <= MOST_LINES:
             return
-        moves: Sequence[str] = words[words.index("pv") + 1 :][:_LONGEST] if "pv" in words else ()
-        value = parse_number(values.get("cp", "")) if "cp" in values else parse_number(values.get("mate", ""))
+        moves: Sequence[str] = words[words.index("pv") + 1 :][:LONGEST] if "pv" in words else ()
         kind = "cp" if "cp" in values else "mate"
+        value, time = values.get(kind), values.get("time")
         if not moves and value is None and line_number in self._found:
             return  # progress, with nothing new about the line
-        time = _read_natural(values, "time")
         self._found[line_number] = Info(
             score=None if value is None else _make_score(kind, value, self._position.turn),
-            depth=_read_natural(values, "depth"),
-            nodes=_read_natural(values, "nodes"),
+            depth=values.get("depth"),
+            nodes=values.get("nodes"),
             seconds=None if time is None else time / 1000,
             pv=legal_line(self._position, moves),
         )
@@ -259,24 +421,21 @@ class Infos(Said):
     def best(self, move: Move | None) -> Info:
         """Return what was said of the move that the engine chose, or else what it said last."""
         of_move = [info for info in self._found.values() if move is not None and info.pv[:1] == (move,)]
-        info = of_move[0] if of_move else self._found.get(1, Info())
-        return self.complete(evolve(info, text=self._text))
+        return self.complete(of_move[0] if of_move else self._found.get(1))
 
     def all(self, move: Move) -> tuple[Info, ...]:
         """Return what was said of all lines, the best one first; of the chosen move alone if nothing was said."""
         infos = [self._found[line_number] for line_number in sorted(self._found)] or [Info(pv=(move,))]
-        return (self.complete(evolve(infos[0], text=self._text)), *infos[1:])
+        return (self.complete(infos[0]), *infos[1:])
 
 
-def _pair_words(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the words of an info line with a value, up to the line of moves."""
-    for name, value in pairwise(words):
+def _read_values(words: Sequence[str]) -> dict[str, int | None]:
+    """Return the numbers of an info line, up to the line of moves; None for what is no number, or none that counts."""
+    values: dict[str, int | None] = {}
+    for name, text in pairwise(words):
         if name == "pv":
-            return
-        if name in ("depth", "nodes", "time", "multipv", "cp", "mate"):
-            yield name, value
-
-
-def _read_natural(values: Mapping[str, str], name: str) -> int | None:
-    value = parse_number(values.get(name, ""))
-    return value if value is not None and value >= 0 else None
+            break
+        if name in (*_COUNTED, "cp", "mate"):
+            value = parse_number(text)
+            values[name] = None if value is not None and value < 0 and name in _COUNTED else value
+    return values

@@ -1,32 +1,12 @@
-"""Engines as processes: started, asked, and ended whatever happens.
+"""Engines as processes: started, asked, and ended whatever happens; and as players of :mod:`hnefatafl.search`.
 
->>> import asyncio, sys
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> async def main():
-...     command = [sys.executable, "-m", "tafl", "engine", "--protocol", "ugi"]
-...     async with Engine.open(command, dialect="ugi") as engine:
-...         position = Position.initial(variants.BRANDUBH)
-...         result = await engine.play(position, Limit(nodes=200))
-...         return position.is_legal(result.move)
->>> asyncio.run(main())
-True
-
-:class:`~tafl.engine.SimpleEngine` does the same without ``async``. An engine runs in a process group of its
-own. The whole group is ended when the engine is closed, fails, does not answer in time, or when the task that waits for
-it is cancelled.
+An engine runs in a process group of its own. The whole group is ended when the engine is closed, fails, does not answer
+in time, or when the task that waits for it is cancelled.
 
 The logger ``tafl.engine`` tells of its start and end (INFO) and of its lines (DEBUG), ``<<`` before what is sent
 to the engine, ``>>`` before what comes from it.
 
-A protocol decides what is said; here its lines are only carried to and fro. Without ``async``:
-
->>> import sys
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-...     print(engine.name.split()[0], engine.play(Position.initial(variants.BRANDUBH), Limit(depth=1)).info.depth)
-tafl 1
+A protocol decides what is said; here its lines are only carried to and fro.
 """
 
 # The classes of this module share their state.
@@ -42,17 +22,29 @@ import weakref
 from collections import deque
 from collections.abc import AsyncGenerator, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from types import TracebackType
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
 
+from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.play import Position
-from hnefatafl.search import Limit
+from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
+from hnefatafl.support.texts import clipped
 from tafl.engine._connection import Connection, Conversation, Event, Expect
-from tafl.engine._dialects import HOSTS, Host
-from tafl.engine._protocol import EngineDiedError, EngineError, EngineTimeoutError, Info, PlayResult, ProtocolError
+from tafl.engine._dialects import HOSTS, pick_dialect
+from tafl.engine._hosting import Host, check_limit
+from tafl.engine._protocol import (
+    EngineDiedError,
+    EngineError,
+    EngineResignedError,
+    EngineTimeoutError,
+    Info,
+    PlayResult,
+    ProtocolError,
+)
 
 _T = TypeVar("_T")
 _LOG: Final = logger("tafl.engine")
@@ -172,7 +164,7 @@ class Child(Generic[_S]):
                     self._write(self._host.quit())
                     self._stdin.close()
                 await self._await_end(_GRACE)
-                self._send_signal(signal.SIGTERM)
+                _send_signal(self._process, signal.SIGTERM)
                 await self._await_end(_GRACE)
         finally:
             await self._kill()
@@ -276,21 +268,15 @@ class Child(Generic[_S]):
 
     async def _read_errors(self) -> None:
         """Keep the last lines of the standard error."""
-        stderr = self._process.stderr
+        stderr, errors = self._process.stderr, Connection([])
         assert stderr is not None
-        rest = b""
-        while data := await stderr.read(_CHUNK):
-            *lines, rest = (rest + data).split(b"\n")
-            rest = rest[-_CHUNK:]
-            for line in lines:
-                self._keep_error(line)
-        if rest.strip():
-            self._keep_error(rest)
-
-    def _keep_error(self, line: bytes) -> None:
-        text = line.decode("utf-8", "replace").strip()
-        _LOG.debug("%s: standard error: %s", self._label, text)
-        self._last.append(text)
+        while not errors.ended:
+            data = await stderr.read(_CHUNK)
+            with suppress(ProtocolError):  # of an endless line nothing is kept
+                errors.receive_data(data)
+            while (event := errors.next_event()) is not None:
+                _LOG.debug("%s: standard error: %s", self._label, event.line)
+                self._last.append(event.line)
 
     async def _await_end(self, seconds: float) -> None:
         """Wait for the end of the process, but not long."""
@@ -298,12 +284,9 @@ class Child(Generic[_S]):
             async with asyncio.timeout(seconds):
                 await self._process.wait()
 
-    def _send_signal(self, number: int) -> None:
-        _send_signal(self._process, number)
-
     async def _kill(self) -> None:
         """End the process and all that it started in its group."""
-        self._send_signal(signal.SIGKILL if _GROUPS else signal.SIGTERM)
+        _send_signal(self._process, signal.SIGKILL if _GROUPS else signal.SIGTERM)
         self._errors.cancel()
         with suppress(OSError):
             self._stdin.close()
@@ -329,17 +312,24 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
             process.kill()
 
 
-def _make_host(dialect: str) -> Host:
-    if dialect not in HOSTS:
-        raise ArgumentValueError(f"dialect: one of {', '.join(HOSTS)} was expected, not {dialect!r:.60}")
-    return HOSTS[dialect]()
-
-
 @final
 class Engine(Child[Host]):
     """An engine that runs as a process. :meth:`open` starts one and ends it; so does :meth:`popen`, which leaves the
     end to :meth:`quit <tafl.engine.Engine.quit>`.
 
+    >>> import asyncio, sys
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> async def main():
+    ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
+    ...         result = await engine.play(start, Limit(nodes=200))
+    ...         lines = await engine.analyse(start, Limit(depth=1), lines=2)
+    ...         print(engine.name.split()[0], *sorted(engine.options), start.is_legal(result.move), len(lines))
+    ...     print(engine.is_alive)
+    >>> asyncio.run(main())
+    tafl MultiPV rules True 2
+    False
     >>> Engine.open("no-such-engine", dialect="chess")
     Traceback (most recent call last):
         ...
@@ -371,100 +361,48 @@ class Engine(Child[Host]):
             EngineDiedError: the program cannot be started, or ends at once.
             EngineTimeoutError: it does not greet in time.
         """
-        words, host = split_command(command), _make_host(dialect)
-        check_patience(patience)
-        return _open_engine(words, host, patience, directory, dict(options or {}))
+        return _hold(Engine.popen(command, dialect=dialect, patience=patience, directory=directory, options=options))
 
     @staticmethod
-    async def popen(
+    def popen(
         command: str | Sequence[str],
         *,
         dialect: str = "ugi",
         patience: float = PATIENCE,
         directory: str | None = None,
         options: Mapping[str, str] | None = None,
-    ) -> Engine:
+    ) -> Coroutine[Any, Any, Engine]:
         """Start an engine and return it. Call :meth:`quit <tafl.engine.Engine.quit>` in the end,
         whatever happens.
 
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     engine = await Engine.popen([sys.executable, "-m", "tafl", "engine"])
-        ...     await engine.quit()
-        ...     print(engine.is_alive)
-        >>> asyncio.run(main())
-        False
-
         Arguments and errors are those of :meth:`open`.
         """
-        words, host = split_command(command), _make_host(dialect)
+        words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
-        return await Engine._start(words, host, patience, directory, dict(options or {}))
+        return Engine._start(words, host, patience, directory, dict(options or {}))
 
     @property
     def name(self) -> str:
-        """What the engine calls itself; empty if it has no name.
-
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...         print(engine.name.split()[0])
-        >>> asyncio.run(main())
-        tafl
-        """
+        """What the engine calls itself; empty if it has no name."""
         return self._host.name
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The options that the engine offers, with what it says of each.
-
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...         print(*sorted(engine.options))
-        >>> asyncio.run(main())
-        MultiPV rules
-        """
+        """The options that the engine offers, with what it says of each."""
         return dict(self._host.options)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing.
-
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...         print(engine.warnings)
-        >>> asyncio.run(main())
-        ()
-        """
+        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing."""
         return self._host.warnings
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs.
-
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     engine = await Engine.popen([sys.executable, "-m", "tafl", "engine"])
-        ...     await engine.quit()
-        ...     print(engine.is_alive)
-        >>> asyncio.run(main())
-        False
-        """
+        """Whether the process runs."""
         return self._process.returncode is None
 
     async def play(self, position: Position, limit: Limit) -> PlayResult:
         """Ask for a move, which is legal by our rules.
-
-        >>> import asyncio, sys
-        >>> from hnefatafl import variants
-        >>> start = Position.initial(variants.BRANDUBH)
-        >>> async def main():
-        ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...         return (await engine.play(start, Limit(depth=1))).resigned
-        >>> asyncio.run(main())
-        False
 
         Arguments:
             position: the position, with all moves since it was set up.
@@ -485,15 +423,6 @@ class Engine(Child[Host]):
     async def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis: what the engine says of the best lines, the best one first.
 
-        >>> import asyncio, sys
-        >>> from hnefatafl import variants
-        >>> start = Position.initial(variants.BRANDUBH)
-        >>> async def main():
-        ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...         return len(await engine.analyse(start, Limit(depth=1), lines=2))
-        >>> asyncio.run(main())
-        2
-
         Arguments:
             position: the position, with all moves since it was set up.
             limit: how long the engine may search.
@@ -507,15 +436,7 @@ class Engine(Child[Host]):
         return await self._run(self._host.analyse(position, limit, lines))
 
     async def quit(self) -> None:
-        """Ask the engine to end; if it does not, end it. The processes that it started are ended, too.
-
-        >>> import asyncio, sys
-        >>> async def main():
-        ...     engine = await Engine.popen([sys.executable, "-m", "tafl", "engine"])
-        ...     await engine.quit()
-        ...     await engine.quit()
-        >>> asyncio.run(main())
-        """
+        """Ask the engine to end; if it does not, end it. The processes that it started are ended, too."""
         await self._end()
 
 
@@ -527,10 +448,8 @@ def _check_question(position: Position, limit: Limit) -> None:
 
 
 @asynccontextmanager
-async def _open_engine(
-    words: list[str], host: Host, patience: float, directory: str | None, options: dict[str, str]
-) -> AsyncGenerator[Engine]:
-    engine = await Engine._start(words, host, patience, directory, options)
+async def _hold(started: Coroutine[Any, Any, Engine]) -> AsyncGenerator[Engine]:
+    engine = await started
     try:
         yield engine
     finally:
@@ -541,23 +460,15 @@ class Loop:
     """An event loop in a thread of its own, and the engine that runs in it."""
 
     def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
+        self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+        self.loop = self._runner.get_loop()
         self.engine: Engine | None = None
         self._thread = threading.Thread(target=self._run, name="hnefatafl engine", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        asyncio.set_event_loop(self.loop)
-        try:
+        with self._runner:  # what an interrupt has cancelled may still be ending its engine
             self.loop.run_forever()
-            # What an interrupt has cancelled may still be ending its engine.
-            unfinished = asyncio.all_tasks(self.loop)
-            for task in unfinished:
-                task.cancel()
-            self.loop.run_until_complete(asyncio.gather(*unfinished, return_exceptions=True))
-            self.loop.run_until_complete(self.loop.shutdown_asyncgens())
-        finally:
-            self.loop.close()
 
     def call(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Run a coroutine in the loop, and wait for it; an interrupt cancels it."""
@@ -595,7 +506,9 @@ class SimpleEngine:
     >>> position = Position.initial(variants.BRANDUBH)
     >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
     ...     position.is_legal(engine.play(position, Limit(nodes=100)).move)
+    ...     len(engine.analyse(position, Limit(depth=1), lines=3))
     True
+    3
     """
 
     __slots__ = ("__weakref__", "_finalizer", "_loop")
@@ -614,8 +527,8 @@ class SimpleEngine:
         Arguments and errors are those of :meth:`Engine.open <tafl.engine.Engine.open>`. An engine that
         is never closed is ended with the interpreter.
         """
-        self._loop = Loop()
         started = Engine.popen(command, dialect=dialect, patience=patience, directory=directory, options=options)
+        self._loop = Loop()
         try:
             self._loop.engine = self._loop.call(started)
         except BaseException:
@@ -652,37 +565,15 @@ class SimpleEngine:
         return engine is not None and engine.is_alive
 
     def play(self, position: Position, limit: Limit) -> PlayResult:
-        """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`.
-
-        >>> import sys
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     engine.play(Position.initial(variants.BRANDUBH), Limit(depth=1)).info.depth
-        1
-        """
+        """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`."""
         return self._loop.call(self._engine.play(position, limit))
 
     def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
-        """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`.
-
-        >>> import sys
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
-        ...     len(engine.analyse(Position.initial(variants.BRANDUBH), Limit(depth=1), lines=3))
-        3
-        """
+        """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
 
     def close(self) -> None:
-        """End the engine, as :meth:`Engine.quit <tafl.engine.Engine.quit>`; again, it does nothing.
-
-        >>> import sys
-        >>> engine = SimpleEngine([sys.executable, "-m", "tafl", "engine"])
-        >>> engine.close()
-        >>> engine.close()
-        """
+        """End the engine, as :meth:`Engine.quit <tafl.engine.Engine.quit>`; again, it does nothing."""
         self._finalizer()
 
     def __enter__(self) -> SimpleEngine:
@@ -692,3 +583,137 @@ class SimpleEngine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+# Players.
+
+_LIMIT: Final = Limit(seconds=1)
+"""The limit of a move if no other is given."""
+
+
+@final
+class EnginePlayer:
+    """A player that asks an engine. The process is started with the first move, and once more if it has ended.
+
+    Copies and pickles of a player have the same command and options, and start a process of their own.
+
+    >>> engine = EnginePlayer("taflzero --threads 2", dialect="uci")
+    >>> engine.command, engine.dialect
+    ('taflzero --threads 2', 'uci')
+    """
+
+    __slots__ = ("_engine", "command", "dialect", "limit", "options", "patience")
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        dialect: str = "ugi",
+        limit: Limit = _LIMIT,
+        patience: float = PATIENCE,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """Make a player.
+
+        Arguments:
+            command, dialect, patience, options: as for
+                :meth:`Engine.open <tafl.engine.Engine.open>`.
+            limit: the limit of each move.
+
+        Raises:
+            ArgumentValueError: there is no such dialect, or the limit has none.
+        """
+        pick_dialect(dialect, HOSTS)
+        check_limit(limit)
+        self.command: Final = command if isinstance(command, str) else tuple(command)
+        """The program and its arguments."""
+        self.dialect: Final = dialect
+        """The protocol that it speaks."""
+        self.limit: Final = limit
+        """The limit of each move."""
+        self.patience: Final = patience
+        """How many seconds it may take for an answer, beside the time of the limit."""
+        self.options: Final = dict(options or {})
+        """Options of the engine."""
+        self._engine: SimpleEngine | None = None
+
+    def choose(self, position: Position) -> Move | None:
+        """Return the engine's move, which is legal.
+
+        >>> from hnefatafl import Position, variants
+        >>> EnginePlayer("no-such-program-anywhere").choose(Position.initial(variants.BRANDUBH))
+        Traceback (most recent call last):
+            ...
+        tafl.engine.EngineDiedError: the other side closed the connection before it started; its last lines:
+            no-such-program-anywhere: No such file or directory
+
+        Raises:
+            EngineMoveError: the engine plays an illegal move.
+            EngineResignedError: it resigns.
+            EngineError: it fails in another way.
+            NotExpressibleError: its protocol cannot tell of the position.
+            ArgumentValueError: the game is over.
+        """
+        if self._engine is None or not self._engine.is_alive:
+            self.close()
+            self._engine = SimpleEngine(
+                self.command, dialect=self.dialect, patience=self.patience, options=self.options
+            )
+        result = self._engine.play(position, self.limit)
+        if result.move is None:
+            raise EngineResignedError("resigns", "a player cannot resign")
+        return result.move
+
+    def close(self) -> None:
+        """End the process, if there is one. The next move starts another."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def __enter__(self) -> EnginePlayer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        options = {name: getattr(self, name) for name in ("dialect", "limit", "patience", "options")}
+        return partial(EnginePlayer, self.command, **options), ()
+
+    def __repr__(self) -> str:
+        return clipped(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
+
+
+def is_engine(text: str) -> bool:
+    """Return whether the text of a player names an engine: a protocol and a colon stand before a command."""
+    name, colon, _ = text.strip().partition(":")
+    return bool(colon) and name.lower() in HOSTS
+
+
+def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
+    """Make a player by its name: an engine as ``PROTOCOL:COMMAND``, or one of the library.
+
+    >>> player("uci:taflzero --threads 2").command
+    'taflzero --threads 2'
+    >>> player("alphabeta:nodes=500")
+    AlphaBeta(Limit(nodes=500), noise=0, seed=0)
+
+    Arguments:
+        text: a protocol of :data:`~tafl.engine.HOSTS`, a colon and the command of an engine; or what
+            :func:`hnefatafl.search.built_in_player` takes.
+        limit: the limit of each move of an engine; None for a second.
+        options: options of :func:`hnefatafl.search.built_in_player`.
+
+    Raises:
+        ArgumentValueError: there is no such player or option, or the command is missing.
+    """
+    if not is_engine(text):
+        return built_in_player(text, **options)
+    name, _, command = text.strip().partition(":")
+    if not command.strip():
+        raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")
+    if options:
+        raise ArgumentValueError(f"an engine has no option {next(iter(options))!r:.60}")
+    return EnginePlayer(command.strip(), dialect=name.lower(), limit=_LIMIT if limit is None else limit)

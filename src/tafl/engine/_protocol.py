@@ -1,32 +1,18 @@
 """What all protocols share: errors, requests and results.
 
-What goes wrong with an engine or a server: no answer, death, an illegal move, a refusal.
+What goes wrong with an engine or a server is an :class:`EngineError`, which is a
+:class:`~hnefatafl.errors.HnefataflError`: no answer, death, an illegal move, a refusal. The other side is a program of
+somebody else, so none of these errors is the caller's fault.
 
-All derive from :class:`EngineError`, which is a :class:`~hnefatafl.errors.HnefataflError`. The other side is a program
-of somebody else, so none of these errors is the caller's fault.
-
-What a host asks of an engine, as the engine's side of a protocol understands it.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit(nodes=500))
->>> Reply(search=search).stop
-False
-
-What engines answer: moves, and what they say about them.
-
->>> from hnefatafl import Move, Side
->>> from hnefatafl.search import Score
->>> info = Info(score=Score(side=Side.ATTACKERS, value=35), depth=4, pv=[Move.parse("d1-d3")])
->>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
-35
+A :class:`Search` is what a host asks of an engine, as the engine's side of a protocol understands it; a
+:class:`PlayResult` is what an engine answers, with what it says about it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field
+from attrs import define, field
 
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
@@ -50,6 +36,10 @@ _LAST = 20
 """How many of the last lines an error keeps."""
 
 
+def _keep_last(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(lines)[-_LAST:]
+
+
 class EngineError(HnefataflError, RuntimeError):
     """An engine or a server failed.
 
@@ -61,28 +51,24 @@ class EngineError(HnefataflError, RuntimeError):
     """
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineTimeoutError(EngineError, TimeoutError):
     """The other side did not answer in time.
 
     >>> print(EngineTimeoutError("bestmove", 0.5))
     no answer within 0.5 s: bestmove was expected
-
-    Arguments:
-        awaited: what was expected.
-        seconds: how long it was waited for.
     """
 
-    def __init__(self, awaited: str, seconds: float) -> None:
-        self.awaited: str = awaited
-        """What was expected."""
-        self.seconds: float = seconds
-        """How long it was waited for."""
-        super().__init__(awaited, seconds)
+    awaited: str
+    """What was expected."""
+    seconds: float
+    """How long it was waited for."""
 
     def _make_message(self) -> str:
         return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineDiedError(EngineError):
     """The other side has ended, closed its output or closed the connection.
 
@@ -90,22 +76,15 @@ class EngineDiedError(EngineError):
     the engine ended with exit status 3 before bestmove; its last lines:
         info depth 1
         Segmentation fault
-
-    Arguments:
-        awaited: what was expected; empty if nothing was.
-        status: the exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
-            connection.
-        lines: the last lines that it wrote.
     """
 
-    def __init__(self, awaited: str = "", status: int | None = None, lines: Iterable[str] = ()) -> None:
-        self.awaited: str = awaited
-        """What was expected; empty if nothing was."""
-        self.status: int | None = status
-        """The exit status of the process, below 0 for the number of a signal; None if it is not known."""
-        self.lines: tuple[str, ...] = tuple(lines)[-_LAST:]
-        """The last lines that it wrote, standard error among them."""
-        super().__init__(awaited, status, self.lines)
+    awaited: str = ""
+    """What was expected; empty if nothing was."""
+    status: int | None = None
+    """The exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
+    connection."""
+    lines: tuple[str, ...] = field(default=(), converter=_keep_last)
+    """The last lines that it wrote, standard error among them."""
 
     def _make_message(self) -> str:
         if self.status is None:
@@ -120,23 +99,18 @@ class EngineDiedError(EngineError):
         return "\n    ".join([f"{ended}{before}; its last lines:", *self.lines])
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineMoveError(EngineError):
     """The other side played a move that is illegal by the rules, or that is no move.
 
     >>> print(EngineMoveError("d1-d4", "another piece stands in the way (d2)"))
     the engine played d1-d4: another piece stands in the way (d2)
-
-    Arguments:
-        text: the move as it was written.
-        reason: why it cannot be played.
     """
 
-    def __init__(self, text: str, reason: str) -> None:
-        self.text: str = text
-        """The move as it was written."""
-        self.reason: str = reason
-        """Why it cannot be played."""
-        super().__init__(text, reason)
+    text: str
+    """The move as it was written."""
+    reason: str
+    """Why it cannot be played."""
 
     def _make_message(self) -> str:
         return f"the engine played {self.text}: {self.reason}"
@@ -150,23 +124,18 @@ class EngineResignedError(EngineMoveError):
     """
 
 
+@define(slots=False, eq=False, repr=False)
 class EngineRefusedError(EngineError):
     """The other side refused a command, or reported an error.
 
     >>> print(EngineRefusedError("board_size 21", "invalid board size"))
     the engine refused board_size 21: invalid board size
-
-    Arguments:
-        command: what was sent; empty if it is not known which command is meant.
-        reason: what the other side answered.
     """
 
-    def __init__(self, command: str, reason: str) -> None:
-        self.command: str = command
-        """What was sent; empty if it is not known which command is meant."""
-        self.reason: str = reason
-        """What the other side answered."""
-        super().__init__(command, reason)
+    command: str
+    """What was sent; empty if it is not known which command is meant."""
+    reason: str
+    """What the other side answered."""
 
     def _make_message(self) -> str:
         what = f"refused {self.command}" if self.command else "reported an error"
@@ -270,8 +239,11 @@ class Info:
 class PlayResult:
     """The move that an engine chose. It is legal by our rules.
 
-    >>> PlayResult(move=None, resigned=True).resigned
-    True
+    >>> from hnefatafl import Move, Side
+    >>> from hnefatafl.search import Score
+    >>> info = Info(score=Score(side=Side.ATTACKERS, value=35), depth=4, pv=[Move.parse("d1-d3")])
+    >>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
+    35
     """
 
     __repr__ = brief

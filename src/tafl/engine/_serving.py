@@ -15,27 +15,26 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Queue
-from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
+from typing import Any, BinaryIO, Final, TypeAlias, cast
 
 from hnefatafl.board import Move
-from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.logs import logger
+from tafl.engine._answering import Server
 from tafl.engine._connection import Event
-from tafl.engine._dialects import SERVERS, Server
+from tafl.engine._dialects import SERVERS, pick_dialect
 from tafl.engine._protocol import EngineMoveError, Search
 
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""
 
 _LOG: Final = logger("tafl.engine")
-_N = TypeVar("_N", int, float)
 _CHUNK: Final = 1 << 16
 _NODES: Final = 20_000
 """How many positions are searched without a limit."""
@@ -75,19 +74,13 @@ def serve(
     """
     ruleset = optional_ruleset(ruleset)
     check("dialect", dialect, str)
-    if dialect not in SERVERS:
-        raise ArgumentValueError(f"dialect: one of {', '.join(SERVERS)} was expected, not {dialect!r:.60}")
     _Service(
         _make_thinker(player),
-        SERVERS[dialect](ruleset),
-        _standard_input() if source is None else source,
+        pick_dialect(dialect, SERVERS)(ruleset),
+        # Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends.
+        getattr(sys.stdin.buffer, "raw", sys.stdin.buffer) if source is None else source,
         sys.stdout.buffer if target is None else target,
     ).run()
-
-
-def _standard_input() -> BinaryIO:
-    """Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends."""
-    return cast("BinaryIO", getattr(sys.stdin.buffer, "raw", sys.stdin.buffer))
 
 
 _Waiting: TypeAlias = tuple[Event | Exception | None, threading.Event]
@@ -123,7 +116,7 @@ def _make_thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
 
 def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
     def think(search: Search, stop: Callable[[], bool], report: _Report) -> _Found:
-        limit = search.limit if own == Limit() else _combine_limits(search.limit, own)
+        limit = _combine_limits(search.limit, own)
         if limit == Limit() and not search.infinite:
             limit = Limit(nodes=_NODES)
         analysis: Analysis | None = None
@@ -137,16 +130,11 @@ def _make_searching_thinker(searcher: Searcher, own: Limit) -> _Thinker:
 
 def _combine_limits(first_limit: Limit, second_limit: Limit) -> Limit:
     """The limit that is reached where either is."""
-
-    def least(values: Iterable[_N | None]) -> _N | None:
-        return min((value for value in values if value is not None), default=None)
-
-    return Limit(
-        seconds=least([first_limit.seconds, second_limit.seconds]),
-        nodes=least([first_limit.nodes, second_limit.nodes]),
-        depth=least([first_limit.depth, second_limit.depth]),
-        clocks=first_limit.clocks or second_limit.clocks,
-    )
+    options: dict[str, Any] = {"clocks": first_limit.clocks or second_limit.clocks}
+    for name in ("seconds", "nodes", "depth"):
+        values = [value for each in (first_limit, second_limit) if (value := getattr(each, name)) is not None]
+        options[name] = min(values, default=None)
+    return Limit(**options)
 
 
 _STOPS: Final = frozenset(["stop", "finish", "quit", "goodbye"])

@@ -148,7 +148,7 @@ class Wire:
         referee: whether this is the server's end. Then names and actions are received, else states.
     """
 
-    __slots__ = ("_buffer", "_ended", "_error", "_named", "referee", "side")
+    __slots__ = ("_buffer", "_ended", "_named", "referee", "side")
 
     def __init__(self, side: Side, *, referee: bool = False) -> None:
         self.side: Final = side
@@ -158,7 +158,6 @@ class Wire:
         self._buffer = bytearray()
         self._ended = False
         self._named = False
-        self._error = ""
 
     def send(self, message: Name | Action | GameState) -> bytes:
         r"""Return the bytes of a message.
@@ -186,12 +185,6 @@ class Wire:
         """Take bytes that were received, in pieces of any length; none at the end of the connection.
 
         Bytes after the end are ignored.
-
-        >>> connection = Wire(Side.ATTACKERS, referee=True)
-        >>> for byte in b'\\0\\0\\0\\4"Bo"':
-        ...     connection.receive_data(bytes([byte]))
-        >>> connection.next_event()
-        Name(text='Bo')
         """
         if not self._ended:
             self._buffer += data
@@ -215,14 +208,11 @@ class Wire:
             ProtocolError: a message is announced whose length is negative or more than :data:`MAX_MESSAGE`. It is
                 raised again each time.
         """
-        if self._error:
-            raise ProtocolError(self._error)
         if len(self._buffer) >= _PREFIX:
             length = int.from_bytes(self._buffer[:_PREFIX], "big", signed=True)
             if not 0 <= length <= MAX_MESSAGE:
-                self._error = f"a message of 0 to {MAX_MESSAGE:,} bytes was expected, not of {length:,}"
-                self._buffer.clear()
-                raise ProtocolError(self._error)
+                del self._buffer[_PREFIX:]
+                raise ProtocolError(f"a message of 0 to {MAX_MESSAGE:,} bytes was expected, not of {length:,}")
             end = _PREFIX + length
             if len(self._buffer) >= end:
                 # As in Java, what is no UTF-8 is replaced.
@@ -232,16 +222,13 @@ class Wire:
         return Closed(len(self._buffer)) if self._ended else None
 
     def _read(self, text: str) -> Event:
+        is_name, self._named = self.referee and not self._named, True
         try:
-            if not self.referee:
-                return parse_state(text)
-            if self._named:
-                return parse_action(text, self.side)
-            self._named = True
-            return Name(_read_name(text))
+            if is_name:
+                return Name(_read_name(text))
+            return parse_action(text, self.side) if self.referee else parse_state(text)
         except NotationError as error:
-            reason = error.message
-        return Unparsed(text, reason, _is_object(text))
+            return Unparsed(text, error.message, isinstance(_parse_or_none(text), dict))
 
 
 def _format_message(message: Name | Action | GameState) -> str:
@@ -250,29 +237,26 @@ def _format_message(message: Name | Action | GameState) -> str:
     return format_action(message) if isinstance(message, Action) else format_state(message)
 
 
+def _parse_or_none(text: str) -> object:
+    """Return the value of a text of JSON; of one that is none, nothing."""
+    try:
+        return parse(text)
+    except NotationError:
+        return None
+
+
 def _read_name(text: str) -> str:
     """Return the name of a team, with or without the quotation marks of JSON.
 
     Raises:
         NotationError: there is none.
     """
-    try:
-        value = parse(text)
-    except NotationError:
-        value = False  # no JSON, and perhaps a name
+    value, name = _parse_or_none(text), text.strip()
     if isinstance(value, str):
         return value
-    name = text.strip()
-    if value is None or name.startswith(("{", "[")) or not (0 < len(name) <= _LONGEST_NAME and name.isprintable()):
+    if name == "null" or name.startswith(("{", "[")) or not (0 < len(name) <= _LONGEST_NAME and name.isprintable()):
         raise NotationError(f"a name of 1 to {_LONGEST_NAME} printable characters was expected", text)
     return name
-
-
-def _is_object(text: str) -> bool:
-    try:
-        return isinstance(parse(text), dict)
-    except NotationError:
-        return False
 
 
 # A game from the side of a player.

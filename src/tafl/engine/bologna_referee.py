@@ -199,21 +199,21 @@ class Referee:
         Raises:
             ArgumentValueError: the game is over.
         """
-        self._check_open()
-        turn = COLOURS[self.turn]
+        if self.verdict is not None:
+            raise ArgumentValueError("the game is over")
         if isinstance(event, Action):
             self._play_move(event.move)
         elif isinstance(event, Unparsed) and not event.is_object:
             # The server's reader of JSON raises an exception that ends the server.
-            self._end(Cause.UNREADABLE, self.turn.opponent, f"{turn} sent no JSON: {event.reason}")
+            self._lose(Cause.UNREADABLE, f"sent no JSON: {event.reason}")
         else:
             # The server reads a move without squares, also from what it had read before the connection was closed.
             self._log.append(asked(self.turn, "null", "null"))
             if isinstance(event, Closed):
-                self._end(Cause.CLOSED, self.turn.opponent, f"{turn} closed the connection")
+                self._lose(Cause.CLOSED, "closed the connection")
             else:
                 reason = event.reason if isinstance(event, Unparsed) else "a move was expected"
-                self._count_error(f"{turn} sent no move: {reason}")
+                self._count_error(f"sent no move: {reason}")
 
     def take_garbage(self, reason: str) -> None:
         """Take it that the player to move has sent bytes that are no message, so that nothing after can be read.
@@ -223,8 +223,7 @@ class Referee:
         Raises:
             ArgumentValueError: the game is over.
         """
-        self._check_open()
-        self._end(Cause.UNREADABLE, self.turn.opponent, f"{COLOURS[self.turn]} sent no message: {reason}")
+        self._lose(Cause.UNREADABLE, f"sent no message: {reason}")
 
     def time_out(self, seconds: float) -> None:
         """Take it that the player to move has not moved in so many seconds.
@@ -232,8 +231,7 @@ class Referee:
         Raises:
             ArgumentValueError: the game is over.
         """
-        self._check_open()
-        self._end(Cause.TIMEOUT, self.turn.opponent, f"{COLOURS[self.turn]} did not move in {seconds:g} s")
+        self._lose(Cause.TIMEOUT, f"did not move in {seconds:g} s")
 
     def stop(self, text: str) -> None:
         """End the game in a draw, because it is too long.
@@ -241,31 +239,19 @@ class Referee:
         Raises:
             ArgumentValueError: the game is over.
         """
-        self._check_open()
         self._end(Cause.LIMIT, None, text)
 
     def read_log(self) -> list[LogMessage]:
-        """Return the messages of the log since the last call.
-
-        >>> referee = Referee("Ann", "Bo")
-        >>> [message.text for message in referee.read_log()][2]
-        'Inizio partita'
-        >>> referee.read_log()
-        []
-        """
+        """Return the messages of the log since the last call."""
         messages, self._log = self._log, []
         return messages
-
-    def _check_open(self) -> None:
-        if self.verdict is not None:
-            raise ArgumentValueError("the game is over")
 
     def _play_move(self, move: Move) -> None:
         self._log.append(asked(self.turn, move.origin, move.target))
         illegal = self.position.illegality(move)
         if illegal is not None:
             self._write("checkMove", _refuse_in_italian(self.position, move, illegal), "WARNING")
-            self._count_error(f"{COLOURS[self.turn]} played {move}, which is illegal: {illegal}")
+            self._count_error(f"played {move}, which is illegal: {illegal}")
             return
         before = self.position
         # Repetition is decided below, as far as the server remembers.
@@ -311,9 +297,15 @@ class Referee:
     def _count_error(self, text: str) -> None:
         self._mistakes[self.turn] += 1
         if self._mistakes[self.turn] > self._errors:
-            self._end(Cause.ILLEGAL, self.turn.opponent, text)
+            self._lose(Cause.ILLEGAL, text)
+
+    def _lose(self, cause: Cause, text: str) -> None:
+        """End the game against the player to move, who did what the text says."""
+        self._end(cause, self.turn.opponent, f"{COLOURS[self.turn]} {text}")
 
     def _end(self, cause: Cause, winner: Side | None, text: str) -> None:
+        if self.verdict is not None:
+            raise ArgumentValueError("the game is over")
         self.verdict = Ruling(winner=winner, cause=cause, text=text)
         if self.verdict.is_sent:
             self._write_state("endGame")

@@ -23,9 +23,10 @@ a draw: 4 moves were played
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
 from hnefatafl import variants
 from hnefatafl.board import Move, Side
@@ -46,6 +47,7 @@ __all__ = ["Chooser", "play", "referee"]
 Chooser: TypeAlias = Player | Callable[[Position], Move | None]
 """What chooses moves: a player, or a function from a position to a move."""
 
+_T = TypeVar("_T")
 _LOG: Final = logger("tafl.engine")
 _HOST: Final = "127.0.0.1"
 _CHUNK: Final = 1 << 14
@@ -267,8 +269,8 @@ async def referee(
         EngineDiedError: a player closed the connection before it sent its name.
         ProtocolError: a player sent something else instead of its name.
     """
-    # Refuses the numbers before anybody connects.
-    Referee("", "", errors=errors, repeated=repeated, cache=cache, moves=moves)
+    begin = partial(Referee, errors=errors, repeated=repeated, cache=cache, moves=moves)
+    begin("", "")  # refuses the numbers before anybody connects
     for parameter, number in (("seconds", seconds), ("patience", patience)):
         if not number > 0:
             raise ArgumentValueError(f"{parameter}: a number above 0 was expected, not {number}")
@@ -282,29 +284,32 @@ async def referee(
         names: dict[Side, str] = {}
         for side, door in doors.items():  # White first, as the server
             lines[side], names[side] = await _await_name(door, side, seconds, patience)
-        game = Referee(
-            names[Side.DEFENDERS], names[Side.ATTACKERS], errors=errors, repeated=repeated, cache=cache, moves=moves
-        )
+        game = begin(names[Side.DEFENDERS], names[Side.ATTACKERS])
         return await _run_game(game, lines, seconds, watch or (lambda game: None))
     finally:
         for door in doors.values():
             await door.close()
 
 
+async def _wait_for(work: Awaitable[_T], awaited: str, seconds: float) -> _T:
+    """Wait for something, but no longer than that.
+
+    Raises:
+        EngineTimeoutError: it took longer.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await work
+    except TimeoutError:
+        raise EngineTimeoutError(awaited, seconds) from None
+
+
 async def _await_name(door: _Door, side: Side, seconds: float, patience: float) -> tuple[_Line, str]:
     """Wait for a player and its name."""
     colour = COLOURS[side]
-    try:
-        async with asyncio.timeout(patience):
-            streams = await door.arrived
-    except TimeoutError:
-        raise EngineTimeoutError(f"a connection of {colour}", patience) from None
+    streams = await _wait_for(door.arrived, f"a connection of {colour}", patience)
     line = _Line(colour, Wire(side, referee=True), *streams)
-    try:
-        async with asyncio.timeout(seconds):
-            event = await line.next_event()
-    except TimeoutError:
-        raise EngineTimeoutError(f"the name of {colour}", seconds) from None
+    event = await _wait_for(line.next_event(), f"the name of {colour}", seconds)
     if isinstance(event, Closed):
         raise EngineDiedError(f"the name of {colour}")
     if not isinstance(event, Name):
@@ -323,9 +328,7 @@ async def _run_game(
     while game.verdict is None:
         line = lines[game.turn]
         try:
-            async with asyncio.timeout(seconds):
-                event = await line.next_event()
-            game.take(event)
+            game.take(await _wait_for(line.next_event(), "a move", seconds))
         except TimeoutError:
             game.time_out(seconds)
         except ProtocolError as error:
@@ -342,5 +345,4 @@ async def _announce(game: Referee, lines: dict[Side, _Line], seconds: float) -> 
     """Send the state to both players; one that does not read cannot hold up the game for longer than a move."""
     for line in lines.values():
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await line.send(game.state)
+            await _wait_for(line.send(game.state), "reading of the state", seconds)

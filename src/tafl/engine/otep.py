@@ -1,4 +1,4 @@
-r"""OTEP, the engine protocol of OpenTafl, without input and output.
+"""OTEP, the engine protocol of OpenTafl, without input and output.
 
 Its source is ``opentafl-engine-protocol.txt`` of ``jslater89/OpenTafl``; where program and specification differ, the
 program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
@@ -8,6 +8,9 @@ program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
   does not know, -1 for what ends its game;
 * several moves of a berserk turn come in one ``opponent-move``, with ``|`` between them;
 * the host ends an engine by ``goodbye``.
+
+After ``rules``, a ``position`` or an ``opponent-move`` that it has refused, an engine of ours answers no ``play`` and
+no ``analyze`` before it has accepted another.
 
 The rules are a record of OpenTafl (:mod:`hnefatafl.notation.otn`). What it cannot say of a ruleset is among the
 warnings of the host, and the engine plays otherwise there. The protocol has no limits of nodes or depth, nor
@@ -22,20 +25,6 @@ Two facts about OpenTafl as an engine decide what the host sends in a game:
   or more, and without a whole second if it is the last. No time at all ends the engine with an exception. So a limit of
   seconds for one move is sent as the first of two periods that are 750 ms longer, and is at least 0.1 s. The first
   ``clock`` of a game sets the time control and is read without the stars, so it is sent twice.
-
->>> from hnefatafl import Position, variants
->>> from hnefatafl.search import Limit
->>> host = OtepHost()
->>> sent, result = host.connection.drive(
-...     host.play(Position.initial(variants.FETLAR), Limit(seconds=2)), b"status thinking\nmove f2-g2\n"
-... )
->>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\n")
-rules dim:11 name:fetla
-clock 2750* 2750* 2 2 2
-clock 2750* 2750* 2 2 2
-play attackers
-move /3ttttt3/6t4/11/t4
-f2-g2
 """
 
 from __future__ import annotations
@@ -45,17 +34,18 @@ from itertools import groupby
 from math import ceil, isfinite
 from typing import Final, final
 
-from attrs import evolve
-
-from hnefatafl import variants
 from hnefatafl.board import Illegality, Move, Side
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
-from tafl.engine._connection import Connection, Conversation, Event, Expect
+from tafl.engine._answering import Server
+from tafl.engine._connection import Conversation, Event, Expect
 from tafl.engine._hosting import (
+    LONGEST,
+    MOST_LINES,
+    GameHost,
     GameLine,
     Said,
     check_move,
@@ -63,9 +53,8 @@ from tafl.engine._hosting import (
     legal_line,
     parse_number,
     to_milliseconds,
-    wait,
 )
-from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult, Reply, Search
+from tafl.engine._protocol import EngineMoveError, Info, PlayResult, Reply, Search
 
 __all__ = ["OtepHost", "OtepServer"]
 
@@ -78,142 +67,100 @@ _RESERVE: Final = 0.75
 """How many seconds of a period of overtime are not used for the search, as OpenTafl has it."""
 _LEAST: Final = 0.1
 """The least time of a move in seconds (our reading): OpenTafl has to finish a first search in it."""
-_LINES: Final = 256
-_LONGEST: Final = 400
 
 
 @final
-class OtepHost:
-    """The side that asks an engine for moves. It tells the engine each move once, as long as the game goes on.
+class OtepHost(GameHost):
+    """The side that asks an engine for moves, with the methods of :class:`~tafl.engine.Host`. It tells the engine each
+    move once, as long as the game goes on.
 
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
     >>> host = OtepHost()
     >>> host.connection.drive(host.hello(), b"hello\\n")
     (b'', None)
+    >>> start = Position.initial(variants.FETLAR)
+    >>> sent, result = host.connection.drive(host.play(start, Limit(seconds=2)), b"status thinking\\nmove f2-g2\\n")
+    >>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\\n")
+    rules dim:11 name:fetla
+    clock 2750* 2750* 2 2 2
+    clock 2750* 2750* 2 2 2
+    play attackers
+    move /3ttttt3/6t4/11/t4
+    f2-g2
+    >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
+    >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
+    ...     print(*info.pv, info.evaluation)
+    f2-g2 f4-g4 12.5
+    f2-e2 3.0
+    >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
+    Traceback (most recent call last):
+        ...
+    tafl.engine.EngineRefusedError: the engine reported an error: 0 unknown rules
     """
 
-    __slots__ = ("_begun", "_clocks", "_line", "connection", "name", "options", "warnings")
+    __slots__ = ("_begun", "_clocks")
+
+    _PROTOCOL = "OTEP"
+    _WORDS = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
 
     def __init__(self) -> None:
-        words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
-        self.connection: Final = Connection(words)
-        """The lines to and from the engine."""
-        self.name: str = ""
-        """Empty: the protocol has no names."""
-        self.options: Final[dict[str, str]] = {}
-        """Empty: the protocol has no options."""
-        self.warnings: tuple[str, ...] = ()
-        """What the engine plays otherwise than the rules of the last position."""
-        self._line: GameLine | None = None
+        super().__init__()
         self._begun = False  # a game was begun, which is to be finished before another
         self._clocks: bool | None = None  # whether the game has clocks, once the engine knows it
 
-    def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
-        """Wait for the engine's greeting.
+    def _greet(self, options: Mapping[str, str]) -> Conversation[None]:
+        yield from self._wait_for("hello", Said().hear)
 
-        Raises:
-            NotExpressibleError: there are options.
-        """
-        if options:
-            raise NotExpressibleError("OTEP", list(options))
-        yield from wait("hello", Expect(awaited="hello"), _raise_refusal)
+    def _refusal(self, event: Event) -> str | None:
+        return event.text if event.name == "error" else None
 
-    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
-        """Ask for a move.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> host = OtepHost()
-        >>> start = Position.initial(variants.COPENHAGEN)
-        >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
-        Traceback (most recent call last):
-            ...
-        tafl.engine.EngineRefusedError: the engine reported an error: 0 unknown rules
-        >>> host.warnings
-        ('the engine plays by other rules: repetition.consequence: mover-loses instead of defenders-lose',)
-
-        Raises:
-            EngineMoveError: the engine plays an illegal move.
-            EngineRefusedError: it reports an error.
-            NotExpressibleError: the protocol cannot tell of the position, or not at all of the rules.
-        """
+    def _play(self, line: GameLine, position: Position, limit: Limit) -> Conversation[PlayResult]:
         send, statuses = self.connection.send, _Statuses()
-        line = GameLine.of(position, "OTEP")
-        if self._clocks not in (None, limit.clocks is not None):
-            self._line = None  # another time control needs another game
+        if self._clocks is not None and self._clocks != (limit.clocks is not None):
+            self._known = None  # another time control needs another game
         yield from self._tell(line)
         yield from self._send_clock(limit)
         yield send("play", position.turn.name.lower())
-        try:
-            event = yield from wait("move", expect_answer(limit, position.turn, "move"), statuses.hear)
-        except EngineRefusedError:
-            self._line = None
-            raise
+        event = yield from self._wait_for("move", statuses.hear, expect_answer(limit, position.turn, "move"))
         # OpenTafl's own engine marks some moves.
         text = event.text.partition(" ")[0].replace("=", "")
         try:
             move = check_move(position, text)
         except EngineMoveError:
-            self._line = None
             yield send("error", str(_fault_number(position, text)))
             raise
-        self._line = line.add(move)
         yield send("move", position.play(move).board.record)
-        return PlayResult(move=move, info=statuses.complete(Info(text=statuses.text)))
+        return PlayResult(move=move, info=statuses.complete())
 
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
-        """Ask for an analysis.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit
-        >>> host = OtepHost()
-        >>> start = Position.initial(variants.FETLAR)
-        >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
-        >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
-        ...     print(*info.pv, info.evaluation)
-        f2-g2 f4-g4 12.5
-        f2-e2 3.0
-
-        Raises:
-            HnefataflError: as :meth:`play`.
-        """
-        statuses = _Statuses()
-        self._line = None  # the clock of a game would end the analysis
+    def _analyse(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Info, ...]]:
+        send, statuses = self.connection.send, _Statuses()
+        self._known = None  # the clock of a game would end the analysis
         yield from self._tell(GameLine.of(position, "OTEP"))
-        self._line = None  # the record of a position has no moves before it
-        yield self.connection.send("position", position.board.record)
-        yield self.connection.send("side", position.turn.name.lower())
+        self._known = None  # the record of a position has no moves before it
+        yield send("position", position.board.record)
+        yield send("side", position.turn.name.lower())
         budget = limit.budget(position.turn)
         seconds = max(1, min(ceil(_SECONDS if budget is None else budget), _MOST))
-        yield self.connection.send("analyze", str(min(lines, _LINES)), str(seconds))
+        yield send("analyze", str(min(lines, MOST_LINES)), str(seconds))
         expect = Expect(awaited="analysis", seconds=float(seconds))
-        event = yield from wait("analysis", expect, statuses.hear)
+        event = yield from self._wait_for("analysis", statuses.hear, expect)
         infos = [Info(pv=pv, evaluation=value) for pv, value in _read_lines(position, event.text)][:lines]
-        first = infos[0] if infos else Info()
-        return (statuses.complete(evolve(first, text=statuses.text)), *infos[1:])
+        return (statuses.complete(infos[0] if infos else None), *infos[1:])
 
     def _tell(self, line: GameLine) -> Conversation[None]:
         """Tell the engine the rules and the moves that it does not know yet."""
-        send, root = self.connection.send, line.root
-        moves = line.beyond(self._line)
-        position = root
-        if moves is None:
-            moves = line.moves
-            rules = _rules_from(root)
-            text, losses = otn.nearest_rules(rules)
-            self.warnings = tuple(f"the engine plays by other rules: {loss}" for loss in losses)
+        send, steps = self.connection.send, line.beyond(self._known)
+        if steps is None:
+            steps = line.steps
+            text, losses = otn.nearest_rules(_rules_from(line.root))
+            self.warnings: tuple[str, ...] = tuple(f"the engine plays by other rules: {loss}" for loss in losses)
             if self._begun:
                 yield send("finish 0")  # OpenTafl forgets the time control
             yield send("rules", text)
             self._begun, self._clocks = True, None
-        else:
-            for move in line.moves[: len(line.moves) - len(moves)]:
-                position = position.play(move)
-        self._line = line
-        turns: list[tuple[Side, Move, Position]] = []
-        for move in moves:
-            side, position = position.turn, position.play(move)
-            turns.append((side, move, position))
-        for _, group in groupby(turns, key=lambda turn: turn[0]):
+        self._known = line
+        for _, group in groupby(steps, key=lambda step: step[0].turn):
             turn = list(group)
             yield send("opponent-move", "|".join(str(move) for _, move, _ in turn), turn[-1][2].board.record)
 
@@ -238,26 +185,11 @@ class OtepHost:
 class _Statuses(Said):
     """What an engine says while it searches."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-
     def hear(self, event: Event) -> None:
-        _raise_refusal(event)
         if event.name == "status":
             self.text = event.text
         else:
             super().hear(event)
-
-
-def _raise_refusal(event: Event) -> None:
-    """Raise an error that the engine reports.
-
-    Raises:
-        EngineRefusedError: it reports one.
-    """
-    if event.name == "error":
-        raise EngineRefusedError("", event.text)
 
 
 def _rules_from(root: Position) -> Ruleset:
@@ -289,9 +221,9 @@ def _fault_number(position: Position, text: str) -> int:
 
 def _read_lines(position: Position, text: str) -> Iterator[tuple[tuple[Move, ...], float | None]]:
     """The lines of an analysis with the engine's numbers."""
-    words = text.split()[1 : 2 * _LINES + 1]
+    words = text.split()[1 : 2 * MOST_LINES + 1]
     for moves, value in zip(words[::2], words[1::2], strict=False):
-        yield legal_line(position, moves.replace("=", "").split("|")[:_LONGEST]), _read_real(value)
+        yield legal_line(position, moves.replace("=", "").split("|")[:LONGEST]), _read_real(value)
 
 
 def _read_real(text: str) -> float | None:
@@ -306,75 +238,64 @@ def _read_real(text: str) -> float | None:
 
 
 @final
-class OtepServer:
-    r"""The side of an engine. It knows the position; the caller searches.
-
-    Where the host's board after a move differs from ours, which happens where the record of rules has lost something,
-    the host's board counts.
+class OtepServer(Server):
+    r"""The side of an engine, with the methods of :class:`~tafl.engine.Server`. Where the host's board after a move
+    differs from ours, which happens where the record of rules has lost something, the host's board counts.
 
     >>> from hnefatafl import variants
     >>> server = OtepServer(variants.BRANDUBH)
     >>> server.greeting()
     b'hello\n'
+    >>> server.connection.receive_data(b"rules dim:x\nrules dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n")
+    >>> server.reply(server.connection.next_event()).data[:8], server.reply(server.connection.next_event()).data
+    (b'error 0 ', b'')
     >>> server.connection.receive_data(b"opponent-move d1-c1\nplay defenders\n")
     >>> for _ in range(2):
     ...     reply = server.reply(server.connection.next_event())
     >>> reply.search.position.ply
     1
-
-    Arguments:
-        rules: the ruleset until the host sends another; None for Copenhagen.
+    >>> server.answer(reply.search, Move.parse("d3-c3"))
+    b'move d3-c3\n'
     """
 
-    __slots__ = ("_before", "_limits", "_position", "connection")
+    __slots__ = ("_before", "_limits")
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
-        ruleset = optional_ruleset(ruleset)
-        words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
-        self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
-        """The lines to and from the host."""
+    _WORDS = (
+        *("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error"),
+        *("opponent-move", "finish", "goodbye", "dump"),
+    )
+    _SETTING = ("rules", "position", "opponent-move")
+    _ASKING = ("play", "analyze")
+
+    def _begin(self, rules: Ruleset) -> None:
+        super()._begin(rules)
+        self._before = self._position  # before the last move of the engine
         self._limits = dict.fromkeys(Side, Limit())
-        self._set(variants.COPENHAGEN if ruleset is None else ruleset)
-
-    def _set(self, rules: Ruleset) -> None:
-        self._position = Position.initial(rules, None if rules.first is not None else Side.ATTACKERS)
-        self._before = self._position
 
     def greeting(self) -> bytes:
         """Return what an engine writes before it is asked."""
         return self.connection.send("hello")
 
-    def reply(self, event: Event) -> Reply:
-        """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
-
-        >>> server = OtepServer()
-        >>> server.connection.receive_data(b"rules dim:x\\n")
-        >>> server.reply(server.connection.next_event()).data[:8]
-        b'error 0 '
-        """
-        try:
-            return self._reply(event)
-        except HnefataflError as error:
-            code = "0" if event.name == "rules" else "-1"
-            return Reply(data=self.connection.send("error", code, " ".join(str(error).split())))
+    def _refuse(self, event: Event, reason: str) -> bytes:
+        return self.connection.send("error", "0" if event.name == "rules" else "-1", " ".join(reason.split()))
 
     def _reply(self, event: Event) -> Reply:
         position = self._position
         match event.name:
             case "rules":
-                self._set(otn.parse_rules(event.text))
-                self._limits = dict.fromkeys(Side, Limit())
+                self._begin(otn.parse_rules(event.text))
             case "position":
-                self._position = otn.parse_position(event.text, position.ruleset, position.turn)
+                self._accept(otn.parse_position(event.text, position.ruleset, position.turn))
             case "side" | "play":
                 if event.text not in _SIDES:
                     raise ArgumentValueError(f"attackers or defenders was expected, not {event.text:.60}")
-                if event.name == "play":
-                    self._turn(_SIDES[event.text])
-                    return Reply(search=Search(position=self._position, limit=self._limits[self._position.turn]))
-                if position.ply == 0:
-                    # During a game it says for whom the engine plays; with a position, who is to move.
-                    self._set_side(_SIDES[event.text])
+                side, is_asked = _SIDES[event.text], event.name == "play"
+                # During a game "side" says for whom the engine plays; with a position, who is to move.
+                is_set_up = position.ply == 0 and position != Position.initial(position.ruleset, position.turn)
+                if position.turn is not side and (is_asked or is_set_up):
+                    self._position = Position.from_board(position.board, position.ruleset, side)
+                if is_asked:
+                    return Reply(search=Search(position=self._position, limit=self._limits[side]))
             case "clock":
                 self._limits = _read_clock(event.text)
             case "analyze":
@@ -392,17 +313,6 @@ class OtepServer:
                 pass  # hello, start, move with the position after our own move, and what we do not know
         return Reply()
 
-    def _set_side(self, side: Side) -> None:
-        start = Position.initial(self._position.ruleset, self._position.turn)
-        if self._position != start:
-            self._turn(side)
-
-    def _turn(self, side: Side) -> None:
-        """Let a side be to move."""
-        position = self._position
-        if position.turn is not side:
-            self._position = Position.from_board(position.board, position.ruleset, side)
-
     def _play_opponents_moves(self, moves: str, record: str) -> None:
         position = self._position
         mover = position.turn
@@ -415,7 +325,7 @@ class OtepServer:
                 raise
         if board is not None and position.board != board:
             position = Position.from_board(board, position.ruleset, mover.opponent)
-        self._position = position
+        self._accept(position)
 
     def _read_analysis(self, text: str) -> Search:
         words = [parse_number(word) for word in text.split()]
@@ -423,17 +333,10 @@ class OtepServer:
         limit = self._limits[self._position.turn]
         if seconds is not None:
             limit = Limit(seconds=float(min(max(0, seconds), _MOST)))
-        return Search(position=self._position, limit=limit, lines=max(1, min(lines or 1, _LINES)), analysis=True)
+        return Search(position=self._position, limit=limit, lines=max(1, min(lines or 1, MOST_LINES)), analysis=True)
 
     def report(self, search: Search, analysis: Analysis) -> bytes:
-        """Return what an engine writes about a search that goes on.
-
-        >>> from hnefatafl import Position, variants
-        >>> from hnefatafl.search import Limit, analyse
-        >>> position = Position.initial(variants.BRANDUBH)
-        >>> OtepServer().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))[:14]
-        b'status depth 1'
-        """
+        """Return what an engine writes about a search that goes on."""
         return self.connection.send("status", str(analysis))
 
     def answer(self, search: Search, move: Move | None, analysis: Analysis | None = None) -> bytes:
@@ -442,10 +345,9 @@ class OtepServer:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> server = OtepServer(variants.BRANDUBH)
-        >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
-        >>> server.answer(search, Move.parse("d1-c1"))
-        b'move d1-c1\\n'
+        >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit(), analysis=True)
+        >>> OtepServer(variants.BRANDUBH).answer(search, Move.parse("d1-c1"))
+        b'analysis 1 d1-c1 0\\n'
         """
         send = self.connection.send
         if move is None:

@@ -14,7 +14,7 @@ from hnefatafl.board import PieceSet
 from hnefatafl.errors import RulesetError, StructureError
 from hnefatafl.notation import json, toml
 from hnefatafl.rules import _options as options
-from hnefatafl.rules import _texts as _synonyms
+from hnefatafl.support import words as _synonyms
 
 CLASSES: list[Any] = [Ruleset, PieceSet, *(getattr(options, name) for name in options.__all__)]
 

@@ -25,8 +25,8 @@ from hnefatafl import (
 )
 from hnefatafl.errors import ArgumentTypeError, RulesetError, UnknownVariantError
 from hnefatafl.records import Match
-from hnefatafl.rules._texts import name_of
 from hnefatafl.support.enums import fields, kinds
+from hnefatafl.support.words import name_of
 from tafl import arena, lab
 
 BRANDUBH = variants.BRANDUBH

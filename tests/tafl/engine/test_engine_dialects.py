@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, Square, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotExpressibleError
+from hnefatafl.notation import otn
 from hnefatafl.rules import Die, Ruleset
 from hnefatafl.search import Clocks, Greedy, Limit, Line, Random, Score
 from tafl.engine import (
@@ -31,6 +32,7 @@ from tafl.engine import (
     Host,
     PlayResult,
     ProtocolError,
+    Reply,
     Search,
     htp,
     otep,
@@ -402,6 +404,54 @@ def test_faults_of_the_host_are_answered(dialect: str, said: bytes, answer: byte
     target = BytesIO()
     serve(Greedy(), dialect, ruleset=variants.BRANDUBH, source=BytesIO(said), target=target)
     assert answer in target.getvalue()
+
+
+REFUSED: Final = "the last position was refused"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "refused", "asked", "accepted"),
+    [
+        ("ugi", "position startpos moves d1-d9", "go depth 1", "position startpos moves d1-c1"),
+        ("ugi", "position fen /9/ a", "query p1turn", "position startpos moves d1-c1"),
+        ("ugi", "position", "go depth 1", "uginewgame"),
+        ("ugi", "position nowhere", "go depth 1", "setoption name rules value brandubh"),
+        ("otep", "opponent-move d1-d9", "play attackers", "opponent-move d1-c1"),
+        ("otep", "position /9/", "analyze 1 1", f"position {START.board.record}"),
+        ("otep", "rules dim:x", "play attackers", f"rules {otn.nearest_rules(variants.BRANDUBH)[0]}"),
+        ("htp", "play attacker 0d1 0d9", "generate_move", "play attacker 0d1 0c1"),
+        ("htp", "board_size 8", "generate_move attacker", "board_size 7"),
+    ],
+)
+def test_nothing_is_searched_after_a_refused_position(dialect: str, refused: str, asked: str, accepted: str) -> None:
+    """The host believes in another position than the engine has."""
+    server = SERVERS[dialect](variants.BRANDUBH)
+
+    def reply_to(line: str) -> Reply:
+        server.connection.receive_data(f"{line}\n".encode())
+        event = server.connection.next_event()
+        assert event is not None
+        return server.reply(event)
+
+    before = reply_to(asked)
+    assert before.search is not None or REFUSED not in before.data.decode()
+    for _ in range(2):
+        assert reply_to(refused).data
+        for _ in range(2):
+            reply = reply_to(asked)
+            assert reply.search is None
+            assert REFUSED in reply.data.decode()
+    assert reply_to(accepted).data in (b"", b"= \n")
+    after = reply_to(asked)
+    assert after.search is not None or REFUSED not in after.data.decode()
+
+
+def test_what_is_no_position_may_be_refused() -> None:
+    """An option that there is not leaves the position as it was."""
+    server = SERVERS["ugi"](variants.BRANDUBH)
+    server.connection.receive_data(b"setoption name hash value 3\ngo depth 1\n")
+    *_, reply = [server.reply(event) for event in events(server.connection)]
+    assert reply.search is not None
 
 
 @pytest.mark.needs_host

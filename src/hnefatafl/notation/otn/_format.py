@@ -31,7 +31,7 @@ from hnefatafl.notation.otn._rules import (
     region,
 )
 from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone, as_ruleset
-from hnefatafl.rules._wording import changes
+from hnefatafl.rules import option_changes as changes
 from hnefatafl.rules.typing import RulesetDiff
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief

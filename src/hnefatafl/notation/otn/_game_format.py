@@ -20,8 +20,7 @@ from hnefatafl.notation.otn._game import (
     split_signs,
 )
 from hnefatafl.play import Position
-from hnefatafl.records import Ending, Game, Note, RecordedMove
-from hnefatafl.records._moves import branches
+from hnefatafl.records import Ending, Game, Note, RecordedMove, branches
 
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}

@@ -44,9 +44,9 @@ from hnefatafl.rules import (
     Speed,
     Zone,
 )
-from hnefatafl.rules._texts import hint
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.spelling import LETTERS
+from hnefatafl.support.words import hint
 
 GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
 """OTN's groups of squares, and the name of a zone read from each."""

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import cast
 
 from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Side, Square
-from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
-from hnefatafl.rules._extra import captured_by
+from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset, captured_by
 from hnefatafl.testing.reference._moves import (
     beyond,
     hostile,

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from hnefatafl.board import Board, CaptureKind, Outcome, PieceSet, Side, Termination
-from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove
-from hnefatafl.rules._extra import ended_by
+from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove, ended_by
 from hnefatafl.testing.reference._formations import cannot_escape, has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
 from hnefatafl.testing.reference._moves import State, is_escape, jump_of, king_steps, on_edge, some_roll_allows
