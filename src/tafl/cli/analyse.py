@@ -48,7 +48,7 @@ from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError, Console, Progress
 from tafl.cli.evaluations import read_evaluation
 from tafl.cli.files import check_free, write_file
-from tafl.cli.options import DRAWING, POSITION, Group, address, command, number_of, option, positive, shared
+from tafl.cli.options import DRAWING, POSITION, Group, command, number_of, option, port, positive, shared
 from tafl.cli.rulesets import find_rules
 from tafl.cli.show import draw
 from tafl.cli.sources import Source, open_records, target_of
@@ -107,6 +107,12 @@ def _tell(host: str, key: str | None, console: Console, port: int) -> None:
     console.out.flush()
 
 
+def _read_address(text: str) -> tuple[str, int]:
+    """Read where to listen: a port, or an address and a port."""
+    host, _, last = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", port(last)
+
+
 _SECONDS: Final = 5.0
 _MEMORY: Final = 64
 _NODES: Final = 20_000
@@ -132,7 +138,7 @@ _MOVES: Final = 10
     Group(
         (
             option("--serve", "answer queries"),
-            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=address),
+            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=_read_address),
             option(
                 "--origin ORIGIN",
                 "a page that may use them, as http://localhost:3000; may be repeated",

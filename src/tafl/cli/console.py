@@ -169,16 +169,22 @@ class Progress:
 
     def __init__(self, stream: TextIO, label: str, size: int | None, *, is_wanted: bool = True) -> None:
         self._stream = stream
-        self._label = label
+        self.label = label
         self._size = size
         self._shown = False
         self._began = time.monotonic()
-        self._due = self._began + _REFRESH if is_wanted and stream.isatty() else float("inf")
+        self.is_visible: bool = is_wanted and stream.isatty()
+        self._due = self._began + _REFRESH if self.is_visible else float("inf")
 
     @property
     def due(self) -> bool:
         """Whether it is time to draw it again."""
         return time.monotonic() >= self._due
+
+    def update(self, done: float, games: int | None = None, label: str | None = None) -> None:
+        """Draw it as :meth:`show` does, if it is time to."""
+        if self.due:
+            self.show(done, games, label)
 
     def show(self, done: float, games: int | None = None, label: str | None = None) -> None:
         """Draw it.
@@ -198,7 +204,7 @@ class Progress:
         if games is not None:
             bar += f"{games:,} games ({games / max(now - self._began, 1e-9):,.0f}/s)  "
         self._shown = True
-        _write(self._stream, f"\r\x1b[K{bar}{printable(label or self._label)}")
+        _write(self._stream, f"\r\x1b[K{bar}{printable(label or self.label)}")
         self._stream.flush()
 
     def clear(self) -> None:
