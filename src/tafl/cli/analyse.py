@@ -96,15 +96,8 @@ def _listen(service: Service, options: argparse.Namespace, console: Console) -> 
         hosts=LOOPBACK | {host.lower()},
         origins=options.origin or [],
         key=key,
-        started=partial(_tell, host, key, console),
+        started=lambda port: console.serving("ws", host, port, "" if key is None else f"?key={key}"),
     )
-
-
-def _tell(host: str, key: str | None, console: Console, port: int) -> None:
-    address = f"ws://{f'[{host}]' if ':' in host else host}:{port}/"
-    console.line(f"Serving on {address if key is None else f'{address}?key={key}'}")
-    console.line("Ctrl-C ends it.")
-    console.out.flush()
 
 
 def _read_address(text: str) -> tuple[str, int]:
@@ -270,9 +263,8 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
     return status
 
 
-def _show_progress(bar: Progress, done: int, count: int) -> None:
-    if bar.due:
-        bar.show(done)
+def _show_progress(bar: Progress, done: int, _: int) -> None:
+    bar.update(done)
 
 
 def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:

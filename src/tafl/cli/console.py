@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
@@ -73,6 +73,13 @@ class Console:
         from hnefatafl.support.as_json import plain
 
         self.raw(_UNPRINTED.sub(_escape_letter, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
+
+    def serving(self, scheme: str, host: str, port: int, key: str) -> str:
+        """Say where a server listens, and return the link, with a key at its end if there is one."""
+        link = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/{key}"
+        self.line(f"Serving on {link}\nCtrl-C ends it.")
+        self.out.flush()
+        return link
 
     def error(self, text: str) -> None:
         """Write one or more lines for people, to standard error.
@@ -226,6 +233,12 @@ def interruptible() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return words of which one is meant: ``a, b or c``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _escape_letter(letter: re.Match[str]) -> str:

@@ -21,13 +21,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias, cast
 
 from hnefatafl.support.texts import shortened
-from tafl.cli.console import CommandError
+from tafl.cli.console import CommandError, any_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from hnefatafl.board import Region, Side
-    from hnefatafl.rules import KingStrength
+    from hnefatafl.board import Region
     from tafl.cli.console import Console
 
 _LAST_PORT = 65534
@@ -39,18 +38,16 @@ MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
 """The maximum number of processes; Windows cannot wait for more."""
 
 
-def side(text: str) -> Side:
-    """Read a side."""
-    from hnefatafl.board import Side
-
+def _read_member(module: str, name: str, text: str) -> object:
+    """Read a member of an enumeration of the library."""
+    members = getattr(import_module(f"hnefatafl.{module}"), name)
     try:
-        return Side(text)
+        return members(text)
     except ValueError:
-        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+        raise argparse.ArgumentTypeError(f"{any_of(map(str, members))} was expected") from None
 
 
-def region(text: str) -> Region:
-    """Read a region."""
+def _read_region(text: str) -> Region:
     from hnefatafl.board import Region
     from hnefatafl.errors import NotationError
 
@@ -58,16 +55,6 @@ def region(text: str) -> Region:
         return Region.parse(text)
     except NotationError as error:
         raise argparse.ArgumentTypeError(error.message) from None
-
-
-def strength(text: str) -> KingStrength:
-    """Read how strong the king is."""
-    from hnefatafl.rules import KingStrength
-
-    try:
-        return KingStrength(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"one of {', '.join(map(str, KingStrength))} was expected") from None
 
 
 def between(first: int, last: int) -> Callable[[str], int]:
@@ -199,9 +186,9 @@ _TYPES: Final[Mapping[str, Callable[[str], object]]] = {
     "MB": positive,
     "M": partial(_read_time, "minutes"),
     "S": seconds,
-    "SIDE": side,
-    "REGION": region,
-    "STRENGTH": strength,
+    "SIDE": partial(_read_member, "board", "Side"),
+    "REGION": _read_region,
+    "STRENGTH": partial(_read_member, "rules", "KingStrength"),
 }
 """What reads a value, by the word for it in the help; what is not here is a text."""
 

@@ -44,7 +44,7 @@ from hnefatafl.search import LEVELS, Limit, Player, Searcher
 from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError, Console
 from tafl.cli.evaluations import read_player
-from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.files import check_free, check_target, suffix_of, write_file
 from tafl.cli.options import DRAWING, POSITION, between, command, number_of, option, shared
 from tafl.cli.rulesets import find_rules
 from tafl.cli.session import Answer, Dialog, explain_move, read_move
@@ -230,9 +230,8 @@ def _play_match(
     names = _NAMES[options.side]
     match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.games)
     if options.output is not None:
-        suffix_of(options.output, (".json",), "a match")
+        check_target(options.output, (".json",), "a match", force=options.force)
         json.format_match(match)
-        check_free(Path(options.output), force=options.force)
     try:
         while not match.is_over:
             sides = match.sides()

@@ -115,12 +115,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     )
 
     def tell(port: int) -> None:
-        host = _reached_at(options.host)
-        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        link = address if settings.key is None else f"{address}#key={settings.key}"
-        console.line(f"Serving on {link}")
-        console.line("Ctrl-C ends it.")
-        console.out.flush()
+        key = "" if settings.key is None else f"#key={settings.key}"
+        link = console.serving("http", _reached_at(options.host), port, key)
         if options.open:
             webbrowser.open(link)
 

@@ -24,7 +24,7 @@ from typing import Final
 from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search.train import Round, rounds
 from hnefatafl.support.texts import counted
-from tafl.arena import MatchResult, play_match
+from tafl.arena import play_match
 from tafl.cli.console import Console
 from tafl.cli.evaluations import read_evaluation
 from tafl.cli.files import check_free, write_file
@@ -64,8 +64,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, is_wanted=options.progress)
 
     def show(games: int) -> None:
-        if bar.due:
-            bar.show(games, games)
+        bar.update(games, games)
 
     written: Round | None = None  # which is in the file
     try:
@@ -119,11 +118,6 @@ def _judge(
     if not games:
         return
     bar = console.progress("the match", games, is_wanted=options.progress)
-
-    def show(result: MatchResult) -> None:
-        if bar.due:
-            bar.show(result.games, result.games)
-
     result = play_match(
         AlphaBeta(nodes=options.nodes, evaluation=trained.trained),
         AlphaBeta(nodes=options.nodes, evaluation=before),
@@ -131,7 +125,7 @@ def _judge(
         games=games + games % 2,
         seed=options.seed,
         executor=executor,
-        progress=show,
+        progress=lambda result: bar.update(result.games, result.games),
     )
     share = result.pairs.share
     console.line(f"against the player before: {share} of {counted(result.games, 'game')}")

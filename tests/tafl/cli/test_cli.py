@@ -462,7 +462,7 @@ class TestVariants:
         [
             (("--size", "8"), "no ruleset matches"),
             (("--size", "nine"), "a number from 0 to 999999999 was expected, not nine"),
-            (("--king", "huge"), "one of strong, strong-near-throne"),
+            (("--king", "huge"), "argument --king: strong, strong-near-throne"),
             (("--escape", "the door"), "argument --escape: "),
             (("brandubh", "--size", "7"), "--size selects among all rulesets"),
             (("brandubh", "tablut"), "one name was expected, or diff and two"),
