@@ -346,7 +346,7 @@ def test_a_command_loads_what_it_needs() -> None:
     }
     for module, *words in (
         ["show", "show", "brandubh"],
-        ["variants", "rules", "brandubh"],
+        ["rules", "rules", "brandubh"],
         ["counting", "perft", "brandubh", "1"],
     ):
         found = loaded(f"from tafl.cli import main; main({words})")

@@ -361,13 +361,13 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """What each command does, by its group and its name."""
 _MODULES: Final = {
-    "check": "variants",
+    "check": "rules",
     "completion": "help",
     "engine": "evaluations",
     "perft": "counting",
     "playouts": "counting",
-    "rules": "variants",
     "site": "serve",
+    "train": "evaluations",
 }
 """The module of a command that shares one, where it is declared as ``run_NAME``. Any other has a module of its name,
 where it is ``run``."""

@@ -24,9 +24,7 @@ from zipfile import ZIP_STORED, ZipFile
 from hnefatafl import variants
 from hnefatafl.notation.json import format_rules
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import AlphaBeta
 from tafl.cli.console import CommandError, Console
-from tafl.cli.evaluations import read_player
 from tafl.cli.files import naming, write_file
 from tafl.cli.options import command, option, port, positive, seconds, shared
 from tafl.cli.recorded import is_record
@@ -173,6 +171,10 @@ def _read_text(source: Source) -> str:
 
 def _find_players(texts: list[str]) -> dict[str, Mapping[str, object]]:
     """Return the players that are offered beside those of the library, with their evaluations."""
+    # Pages without a server have no players of their own.
+    from hnefatafl.search import AlphaBeta
+    from tafl.cli.evaluations import read_player
+
     players: dict[str, Mapping[str, object]] = {}
     for text in texts:
         player_named = read_player(text)

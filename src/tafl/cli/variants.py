@@ -1,4 +1,13 @@
-"""The commands about rulesets: to list, describe, compare, print and test them."""
+"""List the rulesets, print everything about one, or print the differences between two.
+
+----
+
+examples:
+  tafl variants brandubh
+  tafl variants --size 9 --source opentafl
+  tafl variants --like tawlbwrdd --escape edge
+  tafl variants diff brandubh brandubh-opentafl
+"""
 
 from __future__ import annotations
 
@@ -10,70 +19,19 @@ from typing import Any, Final
 
 from hnefatafl import variants
 from hnefatafl.board import Board, PieceSet, Region
-from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import KingStrength, Ruleset, option_words
 from hnefatafl.support.as_json import attributes
 from tafl.cli.console import CommandError, Console
-from tafl.cli.options import Group, command, option, positive, shared
+from tafl.cli.options import Group, command, option
 from tafl.cli.rulesets import find_rules
 
 _SEVERAL: Final = {"zones"} | Ruleset.FUNCTIONS
-_VARIANTS: Final = """\
-List the rulesets, print everything about one, or print the differences between two.
-
-----
-
-examples:
-  tafl variants brandubh
-  tafl variants --size 9 --source opentafl
-  tafl variants --like tawlbwrdd --escape edge
-  tafl variants diff brandubh brandubh-opentafl
-"""
-_RULES: Final = "Print the rules of a variant in words, as a leaflet in English, German or Swedish."
-_CHECK: Final = """\
-Test the rules of a variant by playing them.
-
-----
-
-The exit status is 1 if anything is wrong.
-"""
-
-
-@command(
-    "rules",
-    _RULES,
-    "name",
-    option("--lang", "the language", choices=LANGUAGES, default="en"),
-    option("--order", "add which ending takes precedence"),
-)
-def run_rules(options: argparse.Namespace, console: Console) -> int:
-    """Print the rules of the named variant in the requested language."""
-    console.line(describe(find_rules(options.name), options.lang, order=options.order))
-    return 0
-
-
-@command(
-    "check",
-    _CHECK,
-    "name",
-    option("--examples N", "number of lines, and of games, to play", default=50),
-    option("--depth N", "the maximum length of a line", type=positive, default=12),
-    shared("--seed", "the seed of the random choices"),
-)
-def run_check(options: argparse.Namespace, console: Console) -> int:
-    """Report what is wrong with the named variant; return 1 if anything is."""
-    from hnefatafl.testing import check_ruleset
-
-    rules = find_rules(options.name)
-    report = check_ruleset(rules, examples=options.examples, seed=options.seed, depth=options.depth)
-    console.line(str(report))
-    return 1 if report.findings else 0
 
 
 @command(
     "variants",
-    _VARIANTS,
+    __doc__,
     option("name NAME|FILE", "a variant to describe, or diff and two variants to compare", nargs="*"),
     option("--size N", "list those with a board of N×N squares"),
     option("--like TEXT", "list those with the text in a name or alias"),
