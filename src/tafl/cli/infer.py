@@ -156,12 +156,9 @@ def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Rep
     for name, source in named_sources(paths):
         try:
             games = list(_read_source(opened(source), chosen, report))
-        except CommandError as error:
+        except (CommandError, HnefataflError) as error:
             faults += 1
-            report.fault(name, str(error))
-        except HnefataflError as error:
-            faults += 1
-            report.fault(name, f"{name}: {error}")
+            report.fault(name, str(error) if isinstance(error, CommandError) else f"{name}: {error}")
         else:
             report.files += 1
             for game in games:
