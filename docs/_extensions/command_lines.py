@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rst import escaped, heading
 
-from tafl.cli.parsing import COMMANDS, find_command
+from tafl.cli.options import COMMANDS, find_command
 
 
 def lines() -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The command ``tafl``.
 
-A command is a module here: its docstring is the help that ``tafl help COMMAND`` prints, and it declares its options.
-What a command does is also in the library:
+A command is declared in a module here: the help that ``tafl help COMMAND`` prints, and its options. What a command does
+is also in the library:
 
 * ``replay``: :func:`~hnefatafl.notation.validation.validate_games`; ``convert``: :mod:`hnefatafl.notation.convert`;
   ``explore``: :mod:`tafl.explorer`; ``infer``: :func:`~tafl.inference.infer_sets`;
@@ -71,7 +71,7 @@ from typing import Final, TextIO
 from hnefatafl.support.build_hash import COMPILED
 from hnefatafl.support.errors import HnefataflError, UnknownVariantError
 from tafl.cli.console import CommandError, Console
-from tafl.cli.parsing import read
+from tafl.cli.options import read
 
 _NEXT: Final = """\
 tafl: rules, positions and records of the tafl board games.

@@ -48,7 +48,7 @@ from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError, Console, Progress
 from tafl.cli.evaluations import read_evaluation
 from tafl.cli.files import check_free, write_file
-from tafl.cli.options import DRAWING, POSITION, Group, address, command, number_of, option, positive, shared
+from tafl.cli.options import DRAWING, POSITION, Group, command, number_of, option, port, positive, shared
 from tafl.cli.rulesets import find_rules
 from tafl.cli.show import draw
 from tafl.cli.sources import Source, open_records, target_of
@@ -96,15 +96,14 @@ def _listen(service: Service, options: argparse.Namespace, console: Console) -> 
         hosts=LOOPBACK | {host.lower()},
         origins=options.origin or [],
         key=key,
-        started=partial(_tell, host, key, console),
+        started=lambda port: console.serving("ws", host, port, "" if key is None else f"?key={key}"),
     )
 
 
-def _tell(host: str, key: str | None, console: Console, port: int) -> None:
-    address = f"ws://{f'[{host}]' if ':' in host else host}:{port}/"
-    console.line(f"Serving on {address if key is None else f'{address}?key={key}'}")
-    console.line("Ctrl-C ends it.")
-    console.out.flush()
+def _read_address(text: str) -> tuple[str, int]:
+    """Read where to listen: a port, or an address and a port."""
+    host, _, last = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", port(last)
 
 
 _SECONDS: Final = 5.0
@@ -132,7 +131,7 @@ _MOVES: Final = 10
     Group(
         (
             option("--serve", "answer queries"),
-            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=address),
+            option("--listen [HOST:]PORT", "answer them on WebSockets (default host: 127.0.0.1)", type=_read_address),
             option(
                 "--origin ORIGIN",
                 "a page that may use them, as http://localhost:3000; may be repeated",
@@ -264,9 +263,8 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
     return status
 
 
-def _show_progress(bar: Progress, done: int, count: int) -> None:
-    if bar.due:
-        bar.show(done)
+def _show_progress(bar: Progress, done: int, _: int) -> None:
+    bar.update(done)
 
 
 def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:

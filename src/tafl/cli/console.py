@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
@@ -73,6 +73,13 @@ class Console:
         from hnefatafl.support.as_json import plain
 
         self.raw(_UNPRINTED.sub(_escape_letter, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
+
+    def serving(self, scheme: str, host: str, port: int, key: str) -> str:
+        """Say where a server listens, and return the link, with a key at its end if there is one."""
+        link = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/{key}"
+        self.line(f"Serving on {link}\nCtrl-C ends it.")
+        self.out.flush()
+        return link
 
     def error(self, text: str) -> None:
         """Write one or more lines for people, to standard error.
@@ -169,16 +176,22 @@ class Progress:
 
     def __init__(self, stream: TextIO, label: str, size: int | None, *, is_wanted: bool = True) -> None:
         self._stream = stream
-        self._label = label
+        self.label = label
         self._size = size
         self._shown = False
         self._began = time.monotonic()
-        self._due = self._began + _REFRESH if is_wanted and stream.isatty() else float("inf")
+        self.is_visible: bool = is_wanted and stream.isatty()
+        self._due = self._began + _REFRESH if self.is_visible else float("inf")
 
     @property
     def due(self) -> bool:
         """Whether it is time to draw it again."""
         return time.monotonic() >= self._due
+
+    def update(self, done: float, games: int | None = None, label: str | None = None) -> None:
+        """Draw it as :meth:`show` does, if it is time to."""
+        if self.due:
+            self.show(done, games, label)
 
     def show(self, done: float, games: int | None = None, label: str | None = None) -> None:
         """Draw it.
@@ -198,7 +211,7 @@ class Progress:
         if games is not None:
             bar += f"{games:,} games ({games / max(now - self._began, 1e-9):,.0f}/s)  "
         self._shown = True
-        _write(self._stream, f"\r\x1b[K{bar}{printable(label or self._label)}")
+        _write(self._stream, f"\r\x1b[K{bar}{printable(label or self.label)}")
         self._stream.flush()
 
     def clear(self) -> None:
@@ -220,6 +233,12 @@ def interruptible() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return words of which one is meant: ``a, b or c``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _escape_letter(letter: re.Match[str]) -> str:

@@ -41,7 +41,7 @@ from tafl.cli.console import CommandError, Console
 from tafl.cli.options import command, option, shared
 from tafl.cli.reading import FILES, GameReader
 from tafl.cli.rulesets import find_rules
-from tafl.cli.subject import play_moves, read_board
+from tafl.cli.subject import play_moves, read_board, start_of
 from tafl.explorer import DEFAULT_PLIES, GameIndex, MoveStatistics, PositionStatistics, index_games
 
 _RESULTS: Final = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
@@ -93,12 +93,10 @@ def _find(options: argparse.Namespace, ruleset: Ruleset) -> Position:
         NotationError: a text is no board or no move.
         CommandError: it cannot be played, or a move is illegal.
     """
-    if options.position is not None:
-        position = read_board(options.position, ruleset, options.turn)
-    elif options.turn or ruleset.first:
-        position = Position.initial(ruleset, options.turn)
+    if options.position is None:
+        position = start_of(ruleset, options.turn)
     else:
-        raise CommandError(f"in {ruleset.name} the first side is chosen by lot: give --turn attackers or defenders")
+        position = read_board(options.position, ruleset, options.turn)
     return play_moves(position, options.moves)[0]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from hnefatafl.errors import HnefataflError
-from tafl.cli.console import CommandError
+from tafl.cli.console import CommandError, any_of
 
 _T = TypeVar("_T")
 
@@ -22,9 +22,7 @@ def suffix_of(path: str, suffixes: Iterable[str], content: str) -> str:
     """
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
-        *others, last = suffixes
-        endings = f"{', '.join(others)} or {last}" if others else last
-        raise CommandError(f"{path}: a file of {content} ends in {endings}")
+        raise CommandError(f"{path}: a file of {content} ends in {any_of(suffixes)}")
     return suffix
 
 
@@ -48,6 +46,17 @@ def check_free(path: Path, *, force: bool) -> None:
             raise CommandError(f"{path}: there is no folder {target.parent}")
         if not os.access(target.parent, os.W_OK | os.X_OK):
             raise CommandError(f"{path}: the folder {target.parent} cannot be written to")
+
+
+def check_target(path: str, suffixes: Iterable[str], content: str, *, force: bool) -> str:
+    """Check that a file with one of the suffixes can be written, before the work for it, and return its suffix.
+
+    Raises:
+        CommandError: as :func:`suffix_of` and :func:`check_free`.
+    """
+    suffix = suffix_of(path, suffixes, content)
+    check_free(Path(path), force=force)
+    return suffix
 
 
 @contextmanager

@@ -56,9 +56,8 @@ from hnefatafl.render.text import format_board
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted, printable, shortened
-from tafl.cli.console import Color, CommandError, Console
-from tafl.cli.console import Progress as Bar
-from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.console import Color, CommandError, Console, Progress
+from tafl.cli.files import check_target, write_file
 from tafl.cli.options import DRAWING, JOBS, command, option, shared, workers
 from tafl.cli.rulesets import find_rules
 from tafl.cli.sources import Source, named_sources, open_records, opened
@@ -98,8 +97,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     chosen = None if options.source is None else dialect(options.source)
     bases = None if options.base is None else [find_rules(name) for name in options.base]
     if options.output is not None:
-        suffix_of(options.output, (".toml",), "inferred rules")
-        check_free(Path(options.output), force=options.force)
+        check_target(options.output, (".toml",), "inferred rules", force=options.force)
     paths: list[str] = options.files or ["-"]
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
@@ -158,12 +156,9 @@ def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Rep
     for name, source in named_sources(paths):
         try:
             games = list(_read_source(opened(source), chosen, report))
-        except CommandError as error:
+        except (CommandError, HnefataflError) as error:
             faults += 1
-            report.fault(name, str(error))
-        except HnefataflError as error:
-            faults += 1
-            report.fault(name, f"{name}: {error}")
+            report.fault(name, str(error) if isinstance(error, CommandError) else f"{name}: {error}")
         else:
             report.files += 1
             for game in games:
@@ -178,9 +173,9 @@ def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Ite
         spoken = records.detected.dialect
         if spoken is not None and not spoken.capabilities.moves:
             raise CommandError(f"{source.name}: {spoken.title}: positions say nothing about the rules, only games do")
-        report.reading(source.name, records.size)
+        bar = report.progress_bar(source.name, records.size)
         for number, game in enumerate(records.open(_find_rules(records.detected), as_written=True).games(), start=1):
-            report.read(records.done, number)
+            bar.update(records.done, number)
             place = game.line or (number if number > 1 else "")
             name = f"{source.name}:{place}" if place else source.name
             yield game if "id" in game.tags else evolve(game, tags={**game.tags, "id": name})
@@ -211,26 +206,18 @@ class _Report:
         self.doubtful = False
         self._options = options
         self._console = console
-        self._bar: Bar | None = None
-        self._stage = ""
+        self._bar: Progress | None = None
 
-    def reading(self, name: str, size: int | None) -> None:
-        """Begin to read a file."""
-        self._bar = self._console.progress(name, size, is_wanted=self._options.progress)
-
-    def read(self, done: int, games: int) -> None:
-        """Show how far the file has been read."""
-        if self._bar is not None and self._bar.due:
-            self._bar.show(done, games)
+    def progress_bar(self, name: str, size: int | None) -> Progress:
+        """Begin a bar that shows the progress of a file that is read, or of a stage of an inference."""
+        return self._console.progress(name, size, is_wanted=self._options.progress)
 
     def progress(self, progress: InferenceProgress) -> None:
         """Show how far an inference has come."""
-        if self._bar is None or progress.stage != self._stage:
-            self._stage = progress.stage
-            self._bar = self._console.progress(progress.stage, progress.total, is_wanted=self._options.progress)
-        if self._bar.due:
-            cost = "" if progress.cost is None else f", cost {progress.cost:g}"
-            self._bar.show(progress.done, label=f"{progress.stage}: {progress.replays:,} replays{cost}")
+        if self._bar is None or progress.stage != self._bar.label:
+            self._bar = self.progress_bar(progress.stage, progress.total)
+        cost = "" if progress.cost is None else f", cost {progress.cost:g}"
+        self._bar.update(progress.done, label=f"{progress.stage}: {progress.replays:,} replays{cost}")
 
     def fault(self, name: str, message: str) -> None:
         """Say why a file could not be read."""
@@ -242,7 +229,7 @@ class _Report:
         """Show what was found, and write the best ruleset."""
         name = collection.name
         self._console.done()
-        self._stage = ""
+        self._bar = None
         self.parts += 1
         best = inference.best
         self.doubtful |= best.contradictions > max(1, _DOUBTFUL * best.games)

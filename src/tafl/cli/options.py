@@ -1,4 +1,7 @@
-"""The declarations of the commands: their options, each declared and described once, and their help."""
+"""The arguments of the commands: how they are declared, each described once, and read.
+
+Only the module of the command that is asked for is loaded.
+"""
 
 # Argparse shows these types under private names only.
 # pyright: reportPrivateUsage=false
@@ -6,26 +9,24 @@ from __future__ import annotations
 
 import argparse
 import os
+import platform
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias, cast
 
-from attrs import evolve
-
-from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
-from tafl.cli.console import CommandError
+from tafl.cli.console import CommandError, any_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from hnefatafl.board import Region, Side
-    from hnefatafl.rules import KingStrength
+    from hnefatafl.board import Region
     from tafl.cli.console import Console
 
 _LAST_PORT = 65534
@@ -37,18 +38,16 @@ MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
 """The maximum number of processes; Windows cannot wait for more."""
 
 
-def side(text: str) -> Side:
-    """Read a side."""
-    from hnefatafl.board import Side
-
+def _read_member(module: str, name: str, text: str) -> object:
+    """Read a member of an enumeration of the library."""
+    members = getattr(import_module(f"hnefatafl.{module}"), name)
     try:
-        return Side(text)
+        return members(text)
     except ValueError:
-        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+        raise argparse.ArgumentTypeError(f"{any_of(map(str, members))} was expected") from None
 
 
-def region(text: str) -> Region:
-    """Read a region."""
+def _read_region(text: str) -> Region:
     from hnefatafl.board import Region
     from hnefatafl.errors import NotationError
 
@@ -56,16 +55,6 @@ def region(text: str) -> Region:
         return Region.parse(text)
     except NotationError as error:
         raise argparse.ArgumentTypeError(error.message) from None
-
-
-def strength(text: str) -> KingStrength:
-    """Read how strong the king is."""
-    from hnefatafl.rules import KingStrength
-
-    try:
-        return KingStrength(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"one of {', '.join(map(str, KingStrength))} was expected") from None
 
 
 def between(first: int, last: int) -> Callable[[str], int]:
@@ -86,30 +75,7 @@ port: Final = between(0, _LAST_PORT)
 jobs: Final = between(0, MOST_JOBS)
 
 
-def address(text: str) -> tuple[str, int]:
-    """Read where to listen: a port, or an address and a port."""
-    host, _, last = text.rpartition(":")
-    return host.strip("[]") or "127.0.0.1", port(last)
-
-
-def level(text: str) -> int:
-    """Read the level of a player."""
-    from hnefatafl.search import LEVELS
-
-    return between(min(LEVELS), max(LEVELS))(text)
-
-
-def seconds(text: str) -> float:
-    """Read a number of seconds."""
-    return _parse_time(text, "seconds")
-
-
-def minutes(text: str) -> float:
-    """Read a number of minutes."""
-    return _parse_time(text, "minutes")
-
-
-def _parse_time(text: str, unit: str) -> float:
+def _read_time(unit: str, text: str) -> float:
     with suppress(ValueError):
         if text.isascii() and 0 < (number := float(text)) < _LONGEST:
             return number
@@ -118,11 +84,7 @@ def _parse_time(text: str, unit: str) -> float:
     )
 
 
-def games(text: str) -> int:
-    """Read a number of games of a match; one is no match."""
-    from hnefatafl.records import MAX_GAMES
-
-    return between(1, MAX_GAMES)(text)
+seconds: Final = partial(_read_time, "seconds")
 
 
 _SECONDS_TO_END: Final = 5.0
@@ -222,17 +184,16 @@ _TYPES: Final[Mapping[str, Callable[[str], object]]] = {
     "N": number,
     "DEPTH": positive,
     "MB": positive,
-    "M": minutes,
+    "M": partial(_read_time, "minutes"),
     "S": seconds,
-    "SIDE": side,
-    "REGION": region,
-    "STRENGTH": strength,
+    "SIDE": partial(_read_member, "board", "Side"),
+    "REGION": _read_region,
+    "STRENGTH": partial(_read_member, "rules", "KingStrength"),
 }
 """What reads a value, by the word for it in the help; what is not here is a text."""
 
 
-@frozen
-class Option:
+class Option(NamedTuple):
     """An option, or an argument without a name."""
 
     flags: Sequence[str]
@@ -294,11 +255,10 @@ SHARED: Final[Mapping[str, Option]] = {
 def shared(name: str, help_text: str = "", **settings: Any) -> Option:
     """Return an option that several commands have, perhaps with other words or another default."""
     declared = SHARED[name]
-    return evolve(declared, settings={**declared.settings, **({"help": help_text} if help_text else {}), **settings})
+    return declared._replace(settings={**declared.settings, **({"help": help_text} if help_text else {}), **settings})
 
 
-@frozen
-class Group:
+class Group(NamedTuple):
     """Options with a title of their own; without one, options of which only one may be given."""
 
     options: Sequence[str | Option]
@@ -325,8 +285,7 @@ DRAWING: Final = (Group(("--ascii", "--unicode")), "--color")
 POSITION: Final = ("what", "--variant", "--game", "--turn", "--moves", "--roll")
 
 
-@frozen
-class Command:
+class Command(NamedTuple):
     """A command: its name, its help, its options and what it runs."""
 
     name: str
@@ -354,4 +313,175 @@ class Command:
 def command(name: str, help_text: str | None, *options: str | Option | Group) -> Callable[[Run], Command]:
     """Declare a command that runs the function: its module's docstring is the help, and it takes options that it
     declares and, by their names, those that it shares."""
-    return lambda run: Command(name, cleandoc(help_text or ""), options, run)
+    return lambda run: Command(name, (help_text or "").strip(), options, run)
+
+
+# What is typed.
+
+COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Play": {
+        "play": "play a game on the terminal",
+        "serve": "play and study in a browser",
+        "site": "write the same pages for any web server",
+        "bologna": "play in the Tablut Challenge, or referee it",
+    },
+    "Look": {
+        "show": "draw a position",
+        "analyse": "find the best moves of a position, or annotate a game",
+        "solve": "prove who wins a position or a puzzle",
+        "puzzles": "find puzzles in games, and solve them",
+    },
+    "Records": {
+        "replay": "replay records under the rules",
+        "convert": "write records in another dialect",
+        "explore": "show which moves were played in a position",
+        "infer": "infer the rules by which records were played",
+    },
+    "Rules": {
+        "rules": "print the rules in words",
+        "variants": "list, describe and compare rulesets",
+        "check": "test rules by playing them",
+    },
+    "Engines": {
+        "engine": "serve a player to another program",
+        "conformance": "check a program by cases of the rules",
+        "arena": "play a match of two players",
+        "train": "train a player for a ruleset",
+    },
+    "Measure": {
+        "perft": "count move sequences",
+        "playouts": "play games of random moves",
+        "study": "find out whether a ruleset is balanced, and how its games go",
+        "evolve": "search for games that nobody has played",
+    },
+    "Help": {
+        "help": "explain a command",
+        "completion": "write a completion script for a shell",
+    },
+}
+"""What each command does, by its group and its name."""
+_MODULES: Final = {
+    "check": "rules",
+    "completion": "help",
+    "engine": "evaluations",
+    "perft": "counting",
+    "playouts": "counting",
+    "site": "serve",
+    "train": "evaluations",
+}
+"""The module of a command that shares one, where it is declared as ``run_NAME``. Any other has a module of its name,
+where it is ``run``."""
+
+_TOLD: Final = {name: told for group in COMMANDS.values() for name, told in group.items()}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that suggests what may have been meant; what it cannot read is an error of the command."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+
+    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Read arguments; options may stand between others.
+
+        Raises:
+            CommandError: they are not as expected.
+        """
+        options, strange = self.parse_known_intermixed_args(arguments)
+        if strange:
+            flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
+            word = strange[0].partition("=")[0]
+            suggestion = _suggest_word(word, flags) if word.startswith("-") else ""
+            self.error(f"unrecognized arguments: {' '.join(strange)}{suggestion}")
+        return options
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += _suggest_word(str(value), [str(choice) for choice in action.choices or ()])
+            raise
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} ({self.prog} --help explains)")
+
+
+def _suggest_word(word: str, words: Sequence[str]) -> str:
+    """Return what to add to an error about a word: the one that may have been meant."""
+    from difflib import get_close_matches
+
+    names = {candidate.lstrip("-"): candidate for candidate in words}
+    near = get_close_matches(word.lstrip("-"), names, 1)
+    return f"; did you mean {names[near[0]]}?" if near else ""
+
+
+def find_command(name: str) -> Command:
+    """Return the command of that name."""
+    shared_module = _MODULES.get(name)
+    module = import_module(f"tafl.cli.{shared_module or name}")
+    return cast("Command", getattr(module, f"run_{name}" if shared_module else "run"))
+
+
+def read(arguments: Sequence[str]) -> tuple[Command | None, argparse.Namespace]:
+    """Return the command that is asked for, if any, and its options.
+
+    Raises:
+        CommandError: there is no such command or option.
+    """
+    outer = _make_outer_parser()
+    outer.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    outer.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    outer_options = outer.parse_args(arguments)
+    if outer_options.command is None:
+        return None, outer_options
+    if outer_options.command not in _TOLD:
+        outer.error(f"there is no command {outer_options.command!r}{_suggest_word(outer_options.command, list(_TOLD))}")
+    command = find_command(outer_options.command)
+    parser = Parser(prog=f"tafl {command.name}", description=command.description, epilog=command.more)
+    command.add_to(parser)
+    parser.set_defaults(command=command.name, verbose=outer_options.verbose)
+    return command, parser.read(outer_options.rest)
+
+
+def make_whole_parser() -> Parser:
+    """Return the parser of all commands, from which shells learn to complete them."""
+    parser = _make_outer_parser()
+    commands = parser.add_subparsers(prog=parser.prog)
+    for name, title in _TOLD.items():
+        command = find_command(name)
+        command.add_to(commands.add_parser(name, help=title, description=command.description, epilog=command.more))
+    return parser
+
+
+def _make_outer_parser() -> Parser:
+    parser = Parser(
+        prog="tafl",
+        usage="tafl [--version] [--verbose] COMMAND ...",
+        description="Rules, positions and records of the tafl board games.",
+        epilog="\n\n".join(
+            "\n".join((f"{group}:", *(f"  {name:14}{description}" for name, description in commands.items())))
+            for group, commands in COMMANDS.items()
+        )
+        + "\n\ntafl help COMMAND explains a command.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version")
+    parser.add_argument("--verbose", action="store_true", help="show on standard error what the library logs")
+    return parser
+
+
+_UNCOMPILED: Final = """\
+Uncompiled it gives the same results, many times slower. With a C compiler and the headers of Python,
+pip install --force-reinstall . in the folder of tafl's sources compiles it."""
+
+
+class _Version(argparse.Action):
+    """Shows the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from hnefatafl import COMPILED, __version__
+
+        kernel = "compiled" if COMPILED else "uncompiled"
+        print(f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})")
+        if not COMPILED:
+            print(_UNCOMPILED)
+        parser.exit()

@@ -25,7 +25,6 @@ players, with their options, as in alphabeta:nodes=20000,seed=1:
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -33,26 +32,27 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl.board import Illegality, Move, Side, Square
+from hnefatafl.board import Illegality, Kind, Move, Side, Square
 from hnefatafl.describe import describe
-from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
+from hnefatafl.errors import IllegalMoveError
 from hnefatafl.notation import json
 from hnefatafl.notation.convert import Loss, convert_games
 from hnefatafl.play import Position
-from hnefatafl.records import Game, Match, draw_first, draw_sides
+from hnefatafl.records import MAX_GAMES, Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Berserk, Call, Passing, Ruleset
-from hnefatafl.search import Limit, Player, Searcher
+from hnefatafl.search import LEVELS, Limit, Player, Searcher
 from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError, Console
 from tafl.cli.evaluations import read_player
-from tafl.cli.files import check_free, suffix_of, write_file
-from tafl.cli.options import DRAWING, POSITION, command, games, level, number_of, option, shared
+from tafl.cli.files import check_free, check_target, suffix_of, write_file
+from tafl.cli.options import DRAWING, POSITION, between, command, number_of, option, shared
 from tafl.cli.rulesets import find_rules
-from tafl.cli.session import Session, read_move
+from tafl.cli.session import Answer, Dialog, explain_move, read_move
 from tafl.cli.show import draw
 from tafl.cli.sources import FORMATS
 from tafl.cli.subject import find_position, is_ruleset
 from tafl.engine import is_engine
+from tafl.table import Table
 
 _SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
     "attackers": (Side.ATTACKERS,),
@@ -74,7 +74,6 @@ _HINT: Final = Limit(nodes=100_000, seconds=3)
 
 _RECORDS: Final = (".otg", ".json")
 """What a game is saved in: all of it is in these formats."""
-_LONGEST: Final = 1000
 
 
 def _has_announcements(rules: Ruleset) -> bool:
@@ -123,11 +122,11 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
         choices=tuple(_SIDES),
     ),
     shared("--player", "the computer's player (default: alphabeta:level=3)"),
-    option("--level N", "the level of the computer, from 1 to 10", type=level),
+    option("--level N", "the level of the computer, from 1 to 10", type=between(min(LEVELS), max(LEVELS))),
     shared("--seconds", "the time of the computer for a move"),
     shared("--jobs", "the number of processes that search for a move; 0: one per core"),
     "--evaluation",
-    shared("--games", "how many games, with the sides swapped after each", type=games, default=1),
+    shared("--games", "how many games, with the sides swapped after each", type=between(1, MAX_GAMES), default=1),
     option("--lot", "draw lots for the sides"),
     shared("--seed", "make the computer's moves, the lots and the die reproducible", default=None),
     shared("--output", "the file to write the game to at the end, .otg or .json; several games: .json"),
@@ -150,17 +149,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.lot and len(people) == 1:
         attackers, _ = draw_sides(_NAMES[options.side], chance)
         people = _SIDES["attackers" if attackers == "you" else "defenders"]
-    session = Session(begin(), opponent.players(people), chance)
+    session = _Session(begin(), people, opponent, chance, options, console)
     if options.output is not None:
         # A game that cannot be saved is not started.
         _write_record(options.output, session.game)
         check_free(Path(options.output), force=options.force)
-    table = _Table(session, people, opponent, options, console)
     try:
-        table.play()
+        session.play()
     finally:
         if options.output is not None:
-            table.save(options.output)
+            console.line(session.save(options.output))
     return 0
 
 
@@ -232,9 +230,8 @@ def _play_match(
     names = _NAMES[options.side]
     match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.games)
     if options.output is not None:
-        suffix_of(options.output, (".json",), "a match")
+        check_target(options.output, (".json",), "a match", force=options.force)
         json.format_match(match)
-        check_free(Path(options.output), force=options.force)
     try:
         while not match.is_over:
             sides = match.sides()
@@ -245,11 +242,11 @@ def _play_match(
             people = _SIDES[options.side]
             if len(people) == 1:
                 people = tuple(side for side in Side if sides[side] == "you")
-            session = Session(begin(), opponent.players(people), chance)
-            _Table(session, people, opponent, options, console).play(to_the_end=True)
+            session = _Session(begin(), people, opponent, chance, options, console)
+            session.play(to_the_end=True)
             tags = {side.value: name for side, name in sides.items()}
             match = match.add(evolve(session.game, tags=tags))
-            if session.position.outcome is None:
+            if not session.is_over:
                 break
             console.line(f"{match}\n")
     finally:
@@ -267,117 +264,113 @@ def _write_record(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
     return converted.text, converted.losses
 
 
-class _Table:
-    """Reads the commands of the player and shows the results."""
+class _Session:
+    """A game on the terminal between people and the computer.
+
+    Arguments:
+        start: where it begins.
+        people: the sides that people play.
+        opponent: the computer's player, for the other sides.
+        chance: what rolls the die.
+        options: those of the command.
+        console: where it is shown.
+    """
 
     def __init__(
         self,
-        session: Session,
+        start: Position,
         people: Collection[Side],
         opponent: _Opponent,
+        chance: Random,
         options: argparse.Namespace,
         console: Console,
     ) -> None:
-        self._session = session
-        self._people = people
+        self._table = table = Table(Game.from_position(start), chance=chance, branching=False)
         self._opponent = opponent
+        self._computers = opponent.players(people)
         self._searcher = Searcher(evaluation=opponent.named.evaluation, jobs=number_of(options.jobs))
         self._options = options
         self._console = console
-        self._left = False
         self._saved: set[Path] = set()  # the files that this game was saved to
-        self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: console.line(_format_help(session.position.ruleset)),
-            "silent": self._keep_silent,
+        commands: Mapping[str, Answer] = {
+            "help": lambda _: _format_help(start.ruleset),
+            "silent": lambda text: self._play_move(text, announce=False) if text else table.keep_silent(),
             "roll": lambda _: self._roll_die(),
-            "stop": lambda _: self._stop(),
-            "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
-            "why": lambda text: console.line(session.why(read_move(text))),
+            "stop": lambda _: table.stop(),
+            "moves": lambda text: _list_moves(table.position, Square.parse(text) if text else None),
+            "why": lambda text: explain_move(table.position, text),
             "hint": lambda _: self._give_hint(),
-            "undo": lambda _: self._undo(),
+            "undo": lambda _: table.take_back(past=self._computers),
             "board": lambda _: self._draw(),
-            "rules": lambda _: console.line(describe(session.position.ruleset)),
+            "rules": lambda _: describe(start.ruleset),
             "save": self.save,
-            "quit": lambda _: self._leave(),
+            "quit": lambda _: False,
         }
+        self._dialog = Dialog(console, commands, self._play_move)
+
+    @property
+    def game(self) -> Game:
+        """The record of the game so far."""
+        return self._table.game
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._table.is_over
 
     def play(self, *, to_the_end: bool = False) -> None:
         """Continue until the player leaves or, if requested, until the game is over."""
-        others = [side for side in Side if side not in self._people]
-        if others:
-            who = "both sides" if len(others) == 2 else f"the {others[0]}"
+        alone = len(self._computers) == len(Side)
+        if self._computers:
+            who = "both sides" if alone else f"the {next(iter(self._computers))}"
             self._console.line(f"The computer plays {who} ({self._opponent}).")
-        if self._people:
+        if not alone:
             self._console.line("Type a move such as d1-d3, or help.")
         self._console.line()
         self._draw()
-        while not self._left:
-            while self._session.waiting:
-                self._console.line(self._session.answer())
+        while True:
+            while not self.is_over and self._table.position.turn in self._computers:
+                self._console.line(self._answer())
                 self._draw()
-            if self._session.alone or (to_the_end and self._session.position.outcome is not None):
+            if alone or (to_the_end and self.is_over):
                 return
-            line = self._read()
-            if line is None:
+            before = self._table.position
+            if self._dialog.take("game over> " if self.is_over else f"{before.turn}> ") is not None:
                 return
-            if line.strip():
-                self._answer(line.strip())
+            if self._table.position is not before:
+                self._draw()
 
-    def _read(self) -> str | None:
-        """Return the next line of input, or None at its end."""
-        over = self._session.position.outcome is not None
-        stdin = sys.stdin
-        self._console.out.flush()
-        if stdin is None:
-            return None
-        try:
-            if not stdin.isatty():
-                return stdin.readline(_LONGEST) or None
-            return input("game over> " if over else f"{self._session.position.turn}> ")
-        except EOFError:
-            self._console.line()
-            return None
-        except UnicodeDecodeError:
-            raise CommandError("<stdin>: not a text in UTF-8") from None
-
-    def _answer(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        command = self._commands.get(word.lower())
-        try:
-            if command is not None:
-                command(rest.strip())
-            else:
-                self._play_move(line)
-        except NotationError as error:
-            self._console.line(f"{error}\n(help lists the commands)")
-        except (CommandError, HnefataflError) as error:
-            self._console.line(str(error))
+    def _answer(self) -> str:
+        """Let the computer move or roll, and return what it did in words."""
+        position = self._table.position
+        side = position.turn
+        move = self._computers[side].choose(position)
+        if move is None:
+            return f"the {side} roll: {self._roll_die()}"
+        self._table.play(move)
+        if move == Move.PASS:
+            return f"the {side} pass"
+        return f"the {side} " + (f"stop on {move.origin}" if move.is_stop else f"play {move}")
 
     def _play_move(self, line: str, announce: bool = True) -> None:
+        """Play a move, if requested without announcing a way out for the king."""
         try:
-            self._session.play(read_move(line), announce=announce)
+            self._table.play(read_move(line), announce=announce)
         except IllegalMoveError as error:
             hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
             raise CommandError(f"{error}{hint}") from None
-        self._draw()
 
-    def _keep_silent(self, line: str) -> None:
-        if line:
-            self._play_move(line, announce=False)
-        else:
-            self._session.keep_silent()
-            self._draw()
+    def _roll_die(self) -> str:
+        """Roll the die for the king, and return what it shows in words."""
+        self._table.roll()
+        position = self._table.position
+        free = any(position.board[move.origin].kind is Kind.KING for move in position.legal_moves())
+        return f"the die shows {position.roll_pending}" + (
+            "" if free else ": too little for the king, so the men move as usual"
+        )
 
-    def _roll_die(self) -> None:
-        self._console.line(self._session.roll())
-        self._draw()
-
-    def _stop(self) -> None:
-        self._session.stop()
-        self._draw()
-
-    def _give_hint(self) -> None:
-        position = self._session.position
+    def _give_hint(self) -> str:
+        position = self._table.position
         if position.outcome is not None:
             raise CommandError("the game is over")
         analysis = self._searcher.analyse(position, _HINT)
@@ -385,14 +378,10 @@ class _Table:
         move = "roll" if best is None else str(best)
         if best is not None and best.is_stop and best != Move.PASS:
             move = f"stop on {best.origin}"
-        self._console.line(f"hint for the {position.turn}: {move} ({analysis.score})")
+        return f"hint for the {position.turn}: {move} ({analysis.score})"
 
-    def _undo(self) -> None:
-        self._session.undo()
-        self._draw()
-
-    def save(self, path: str) -> None:
-        """Write the game to a file; a file that it was saved to before is overwritten.
+    def save(self, path: str) -> str:
+        """Write the game to a file, and say so; a file that it was saved to before is overwritten.
 
         Raises:
             CommandError: the file cannot be written, or exists already.
@@ -400,16 +389,26 @@ class _Table:
         if not path:
             raise CommandError("name a file, as in: save game.otg")
         file = Path(path).absolute()
-        text, lost = _write_record(path, self._session.game)
+        text, lost = _write_record(path, self.game)
         write_file(Path(path), text.encode(), force=self._options.force or file in self._saved)
         self._saved.add(file)
-        self._console.line(f"the game was saved to {path}")
+        said = f"the game was saved to {path}"
         if any(loss.what == "rules" for loss in lost):
-            self._console.line(f"lost in it: {printable(', '.join(map(str, lost)))}; read it with --variant")
-
-    def _leave(self) -> None:
-        self._left = True
+            said += f"\nlost in it: {printable(', '.join(map(str, lost)))}; read it with --variant"
+        return said
 
     def _draw(self) -> None:
-        draw(self._session.position, self._session.last, self._options, self._console)
+        draw(self._table.position, self._table.last, self._options, self._console)
         self._console.line()
+
+
+def _list_moves(position: Position, origin: Square | None) -> str:
+    """Return the legal moves, from one square or all, a line for each piece."""
+    targets: dict[Square, list[str]] = {}
+    for move in sorted(position.legal_moves()):
+        if origin is None or move.origin == origin:
+            target = str(move) if move == Move.PASS else "stop" if move.is_stop else move.target.name
+            targets.setdefault(move.origin, []).append(target)
+    if not targets:
+        return "there is no legal move" + ("" if origin is None else f" from {origin}")
+    return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())

@@ -23,8 +23,7 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -39,7 +38,7 @@ from tafl.cli.files import check_free, suffix_of, write_file
 from tafl.cli.options import DRAWING, JOBS, Group, between, command, option, pools, positive, shared
 from tafl.cli.reading import GameReader
 from tafl.cli.rulesets import find_rules
-from tafl.cli.session import read_move
+from tafl.cli.session import Answer, Dialog, explain_move, read_move
 from tafl.cli.show import draw
 from tafl.cli.sources import Source, open_lines
 from tafl.puzzles import (
@@ -61,10 +60,9 @@ _SUFFIXES: Final = (".jsonl", ".otg", ".svg")
 _PLIES: Final = 5
 _MOST_PLIES: Final = LONGEST - Effort().margin
 _GAMES: Final = 100
-_LONGEST: Final = 1000
 _HELP: Final = """\
 d1-d3, or d1 d3   try a move
-why MOVE          say why a move is illegal
+why MOVE          say why a move is illegal, or what it would do
 hint              show the piece to move
 solution          show the solution and go on to the next puzzle
 next              go on to the next puzzle
@@ -231,59 +229,35 @@ def _train_solver(options: argparse.Namespace, console: Console) -> int:
 
 def _ask(trainer: PuzzleTrainer, options: argparse.Namespace, console: Console) -> bool:
     """Take moves until the puzzle is solved or skipped; False if whoever solves it leaves."""
-    while not trainer.solved:
-        line = _read_line(trainer, console)
-        word, _, rest = (line or "quit").strip().partition(" ")
-        match word.lower():
-            case "quit":
-                return False
-            case "next":
-                return True
-            case "solution":
-                console.line(" ".join(map(str, trainer.remaining())))
-                return True
-            case "hint":
-                hint = trainer.hint()
-                console.line("no winning move is known here" if hint is None else f"look at {hint.origin}")
-            case "board":
-                draw(trainer.position, None, options, console)
-            case "help":
-                console.line(_HELP)
-            case "":
-                pass
-            case _:
-                _try(trainer, rest if word.lower() == "why" else line or "", word.lower() == "why", options, console)
-    return True
 
-
-def _try(trainer: PuzzleTrainer, text: str, asking: bool, options: argparse.Namespace, console: Console) -> None:
-    try:
-        move = read_move(text)
-    except HnefataflError as error:
-        console.line(f"{error}\n(help lists the commands)")
-        return
-    if asking:
-        refusal = trainer.position.illegality(move)
-        console.line(f"{move} is legal" if refusal is None else f"{move} is not legal: {refusal}")
-        return
-    attempt = trainer.play(move)
-    console.line(attempt.text)
-    if attempt.kept and not trainer.solved:
+    def show_board() -> None:
         draw(trainer.position, None, options, console)
 
+    def give_hint() -> str:
+        hint = trainer.hint()
+        return "no winning move is known here" if hint is None else f"look at {hint.origin}"
 
-def _read_line(trainer: PuzzleTrainer, console: Console) -> str | None:
-    """The next line of input, or None at its end."""
-    console.out.flush()
-    stdin = sys.stdin
-    if stdin is None:
-        return None
-    try:
-        if not stdin.isatty():
-            return stdin.readline(_LONGEST) or None
-        return input(f"{trainer.position.turn}> ")
-    except EOFError:
-        console.line()
-        return None
-    except UnicodeDecodeError:
-        raise CommandError("<stdin>: not a text in UTF-8") from None
+    def show_solution() -> bool:
+        console.line(" ".join(map(str, trainer.remaining())))
+        return True
+
+    def play(text: str) -> None:
+        attempt = trainer.play(read_move(text))
+        console.line(attempt.text)
+        if attempt.kept and not trainer.solved:
+            show_board()
+
+    commands: Mapping[str, Answer] = {
+        "help": lambda _: _HELP,
+        "why": lambda text: explain_move(trainer.position, text),
+        "hint": lambda _: give_hint(),
+        "solution": lambda _: show_solution(),
+        "next": lambda _: True,
+        "board": lambda _: show_board(),
+        "quit": lambda _: False,
+    }
+    dialog = Dialog(console, commands, play)
+    goes_on: bool | None = None
+    while goes_on is None and not trainer.solved:
+        goes_on = dialog.take(f"{trainer.position.turn}> ")
+    return goes_on is not False

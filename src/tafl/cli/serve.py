@@ -1,4 +1,42 @@
-"""Serve a page in the browser: play a person or the computer, study and explore records, and make
+"""The commands for the pages in the browser: one serves them, the other writes them for any web server."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.resources import as_file, files
+from ipaddress import ip_address
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZIP_STORED, ZipFile
+
+from hnefatafl import variants
+from hnefatafl.notation.json import format_rules
+from hnefatafl.rules import Ruleset
+from tafl.cli.console import CommandError, Console
+from tafl.cli.files import naming, write_file
+from tafl.cli.options import command, option, port, positive, seconds, shared
+from tafl.cli.recorded import is_record
+from tafl.cli.rulesets import find_rules
+from tafl.cli.sources import Source, find_sources, open_lines
+
+_LARGEST: Final = 1_000_000
+"""The number of bytes of the records of a file, as for those that visitors open."""
+_PORTS: Final = range(8000, 8100)
+"""Where to listen if the options do not say it: the first that is free."""
+_SERVE: Final = """\
+Serve a page in the browser: play a person or the computer, study and explore records, and make
 rules.
 
 Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
@@ -17,41 +55,29 @@ This needs the extra web.
   tafl serve examples/games
   tafl serve --host 0.0.0.0 --port 8080 --hostname games.example.org
 """
+_SITE: Final = """\
+Write a folder of pages that any static web server can show: play, study and make rules, without a server.
 
-from __future__ import annotations
+The library runs in the browser. For that the pages have Python in WebAssembly: the folder of
+npm's package pyodide, which --pyodide names. Nothing is loaded from elsewhere.
 
-import argparse
-import os
-import secrets
-import socket
-import sys
-import webbrowser
-from collections.abc import Mapping
-from contextlib import suppress
-from ipaddress import ip_address
-from pathlib import Path
-from typing import Final
+----
 
-from hnefatafl import variants
-from hnefatafl.notation import json
-from hnefatafl.rules import Ruleset
-from hnefatafl.search import AlphaBeta
-from tafl.cli.console import CommandError, Console
-from tafl.cli.evaluations import read_player
-from tafl.cli.options import command, option, port, positive, seconds, shared
-from tafl.cli.recorded import is_record
-from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Source, find_sources, open_lines
+The pages are those of tafl serve, for one visitor: against the computer, or two people at one
+screen. Games and rules are kept in the browser, and shared by links. Rulesets of --variant are
+offered first. If Node is found, the library is compiled for the pages, which then begin
+sooner. To look at the folder, python -m http.server will do; from file:// browsers load no
+scripts of this kind.
 
-_LARGEST: Final = 1_000_000
-"""The number of bytes of the records of a file, as for those that visitors open."""
-_PORTS: Final = range(8000, 8100)
-"""Where to listen if the options do not say it: the first that is free."""
+  npm install pyodide@314.0.7
+  tafl site public --pyodide node_modules/pyodide
+  tafl site public --pyodide node_modules/pyodide --variant house.toml
+"""
 
 
 @command(
     "serve",
-    __doc__,
+    _SERVE,
     shared("name", "a ruleset to offer first, or records: a file, or a folder of them", nargs="*"),
     shared("--player", "a player to offer; may be repeated", action="append"),
     option("--open", "open the page in the browser"),
@@ -87,12 +113,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     )
 
     def tell(port: int) -> None:
-        host = _reached_at(options.host)
-        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        link = address if settings.key is None else f"{address}#key={settings.key}"
-        console.line(f"Serving on {link}")
-        console.line("Ctrl-C ends it.")
-        console.out.flush()
+        key = "" if settings.key is None else f"#key={settings.key}"
+        link = console.serving("http", _reached_at(options.host), port, key)
         if options.open:
             webbrowser.open(link)
 
@@ -106,7 +128,7 @@ def _find_rulesets(names: list[str]) -> tuple[str, dict[str, Ruleset]]:
     rulesets: dict[str, Ruleset] = {}
     for what in names:
         rules = find_rules(what)
-        json.format_rules(rules)  # games are kept in this form
+        format_rules(rules)  # games are kept in this form
         rulesets[rules.name] = rules
     for name in variants.names():
         rulesets.setdefault(name, variants.get(name))
@@ -149,6 +171,10 @@ def _read_text(source: Source) -> str:
 
 def _find_players(texts: list[str]) -> dict[str, Mapping[str, object]]:
     """Return the players that are offered beside those of the library, with their evaluations."""
+    # Pages without a server have no players of their own.
+    from hnefatafl.search import AlphaBeta
+    from tafl.cli.evaluations import read_player
+
     players: dict[str, Mapping[str, object]] = {}
     for text in texts:
         player_named = read_player(text)
@@ -189,3 +215,78 @@ def _reached_at(host: str) -> str:
             line.connect((probe, 9))  # nothing is sent; the system only chooses the address
             return str(line.getsockname()[0])
     return host
+
+
+# Pages without a server.
+
+
+@command(
+    "site",
+    _SITE,
+    option("folder DIR", "the folder to write"),
+    option("--pyodide FOLDER", "the folder of npm's package pyodide", default="node_modules/pyodide"),
+    option("--variant NAME|FILE", "a ruleset to offer first; may be repeated", action="append", type=str),
+    "--force",
+)
+def run_site(options: argparse.Namespace, console: Console) -> int:
+    """Write the files."""
+    # The pages are needed by no other command.
+    from tafl.web import make_site
+    from tafl.web._site import PYODIDE
+
+    target, source = Path(options.folder), Path(options.pyodide)
+    with naming(target):
+        if target.exists() and any(target.iterdir()) and not options.force:
+            raise CommandError(f"{target}: the folder is not empty; --force writes into it")
+    missing = [name for name in PYODIDE if not (source / name).is_file()]
+    if missing:
+        raise CommandError(f"{source}: not the folder of npm's package pyodide: {missing[0]} is missing")
+    with naming(source):
+        pyodide = {name: (source / name).read_bytes() for name in PYODIDE}
+    ruleset_names: list[str] = options.variant or []
+    rulesets = [find_rules(what) for what in ruleset_names]
+    compiler = _Compiler(source)
+    content = make_site(pyodide, rulesets, compiled=compiler if compiler.how else None)
+    for name, data in content.items():
+        path = target / name
+        with naming(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, data, force=True)
+    size = sum(len(gzip.compress(data, mtime=0)) for data in content.values())
+    console.line(f"{len(content)} files in {target}, {size / 1e6:.2f} MB with gzip.")
+    if not compiler.how:
+        console.line("The library is not compiled: there is no Node, and this is not the Python of the pages.")
+    return 0
+
+
+class _Compiler:
+    """Compiles sources for Pyodide: in this Python, if it is of the same version, or by Node."""
+
+    def __init__(self, pyodide: Path) -> None:
+        self._pyodide = pyodide
+        try:
+            lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+            theirs = str(lock["info"]["python"]).split(".")[:2]
+        except (ValueError, LookupError, TypeError) as error:
+            raise CommandError(f"{pyodide}: pyodide-lock.json does not say the version of Python: {error}") from None
+        self.how = "here" if theirs == [*map(str, sys.version_info[:2])] else shutil.which("node")
+        """``here``, or the path of Node; None if neither can be."""
+
+    def __call__(self, sources: Mapping[str, bytes]) -> Mapping[str, bytes]:
+        from tafl.web._compiling import compile_sources
+
+        if self.how == "here":
+            return compile_sources(sources)
+        package = files("tafl.web")
+        with TemporaryDirectory() as folder, as_file(package) as web:
+            source, target = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
+            with ZipFile(source, "w", ZIP_STORED) as archive:
+                for name, content in sources.items():
+                    archive.writestr(name, content)
+            words = [self.how, web / "site" / "compile.mjs", self._pyodide, web / "_compiling.py", source, target]
+            process = subprocess.run([*map(str, words)], capture_output=True, check=False)
+            if process.returncode:
+                errors = process.stderr.decode(errors="replace").strip()[-300:]
+                raise CommandError(f"the library cannot be compiled by Node: {errors}")
+            with ZipFile(target) as archive:
+                return {name: archive.read(name) for name in archive.namelist()}

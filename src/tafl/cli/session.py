@@ -1,21 +1,23 @@
-"""A game in progress: its commands and their answers, without input and output."""
+"""A dialog on the terminal or through a pipe: lines with commands and moves, and their answers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from random import Random
-from typing import Final
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
-from hnefatafl.board import Kind, Move, Side, Square
-from hnefatafl.errors import TableError
+from hnefatafl.board import Move
+from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Game
-from hnefatafl.search import Player
-from tafl.table import Table
+from hnefatafl.play import Position
+from tafl.cli.console import CommandError, Console
 
 _SQUARES: Final = re.compile(r"\s*([a-u][0-9]{1,2})\s+([a-u][0-9]{1,2})\s*", re.ASCII)
+_LONGEST: Final = 1000
+
+Answer: TypeAlias = Callable[[str], str | bool | None]
+"""What a text that was typed does: it returns what to show, or a bool to end the dialog."""
 
 
 def read_move(text: str) -> Move:
@@ -28,122 +30,66 @@ def read_move(text: str) -> Move:
     return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
 
 
-class Session:
-    """A game between people and the computer.
+def explain_move(position: Position, text: str) -> str:
+    """Return why a move is illegal, or what it would do.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
+    move = read_move(text)
+    illegality = position.illegality(move)
+    if illegality is not None:
+        return f"{move} is not legal: {illegality}"
+    return "\n".join([f"{move} is legal", *position.explain(move).sentences])
+
+
+class Dialog:
+    """Reads lines and answers them.
 
     Arguments:
-        start: where it begins.
-        computers: the players of the sides that the computer plays.
-        chance: what rolls the die.
+        console: where the answers are shown.
+        commands: what the words do that may begin a line, with the rest of it.
+        play: what any other line does.
     """
 
-    def __init__(self, start: Position, computers: Mapping[Side, Player], chance: Random) -> None:
-        self._table = Table(Game.from_position(start), chance=chance, branching=False)
-        self._computers = computers
+    def __init__(self, console: Console, commands: Mapping[str, Answer], play: Answer) -> None:
+        self._console = console
+        self._commands = commands
+        self._play = play
 
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self._table.position
+    def take(self, prompt: str) -> bool | None:
+        """Answer the next line: None if the dialog goes on after it, False if there is none, else what ended it."""
+        line = self._read(prompt)
+        if line is None:
+            return False
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        if not word:
+            return None
+        command = self._commands.get(word.lower())
+        try:
+            answer = self._play(line) if command is None else command(rest.strip())
+        except NotationError as error:
+            answer = f"{error}\n(help lists the commands)"
+        except (CommandError, HnefataflError) as error:
+            answer = str(error)
+        if not isinstance(answer, str):
+            return answer
+        self._console.line(answer)
+        return None
 
-    @property
-    def last(self) -> PlayedMove | None:
-        """The last move, if nothing has happened since."""
-        return self._table.last
-
-    @property
-    def waiting(self) -> bool:
-        """Whether it is the computer's turn."""
-        return self.position.outcome is None and self.position.turn in self._computers
-
-    @property
-    def alone(self) -> bool:
-        """Whether the computer plays both sides."""
-        return len(self._computers) == len(Side)
-
-    @property
-    def game(self) -> Game:
-        """The record of the game so far."""
-        return self._table.game
-
-    def play(self, move: Move, *, announce: bool = True) -> None:
-        """Play a move, if requested without announcing a way out for the king.
-
-        Raises:
-            IllegalMoveError: it is not legal.
-        """
-        self._table.play(move, announce=announce)
-
-    def keep_silent(self) -> None:
-        """Do not announce the way out that the last move opened for the king of a human player.
-
-        Raises:
-            TableError: there is no way out to announce.
-        """
-        if self.position.turn in self._computers:
-            raise TableError("there is no way out to keep silent about")
-        self._table.keep_silent()
-
-    def stop(self) -> None:
-        """End a berserk turn that could continue.
-
-        Raises:
-            TableError: there is none.
-        """
-        self._table.stop()
-
-    def roll(self) -> str:
-        """Roll the die for the king, and return what it shows in words.
-
-        Raises:
-            IllegalRollError: nothing may be rolled here.
-        """
-        self._table.roll()
-        board = self.position.board
-        free = any(board[move.origin].kind is Kind.KING for move in self.position.legal_moves())
-        return f"the die shows {self.position.roll_pending}" + (
-            "" if free else ": too little for the king, so the men move as usual"
-        )
-
-    def answer(self) -> str:
-        """Let the computer move or roll, and return what it did in words."""
-        side = self.position.turn
-        move = self._computers[side].choose(self.position)
-        if move is None:
-            return f"the {side} roll: {self.roll()}"
-        self.play(move)
-        if move == Move.PASS:
-            return f"the {side} pass"
-        return f"the {side} " + (f"stop on {move.origin}" if move.is_stop else f"play {move}")
-
-    def undo(self) -> None:
-        """Take back the last move of a person, with the roll before it and the answers to it.
-
-        Raises:
-            TableError: there is nothing to take back.
-        """
-        self._table.take_back(past=self._computers)
-
-    def why(self, move: Move) -> str:
-        """Return why a move is illegal, or what it would do."""
-        illegality = self.position.illegality(move)
-        if illegality is not None:
-            return f"{move} is not legal: {illegality}"
-        captured = self.position.explain(move).sentences
-        return "\n".join([f"{move} is legal", *captured])
-
-    def moves(self, origin: Square | None) -> str:
-        """Return the legal moves, from one square or all, a line for each piece."""
-        targets: dict[Square, list[str]] = {}
-        for move in sorted(self.position.legal_moves()):
-            if origin is None or move.origin == origin:
-                targets.setdefault(move.origin, []).append(_format_target(move))
-        if not targets:
-            where = "" if origin is None else f" from {origin}"
-            return f"there is no legal move{where}"
-        return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())
-
-
-def _format_target(move: Move) -> str:
-    """Return where a move leads, for a list."""
-    return str(move) if move == Move.PASS else "stop" if move.is_stop else move.target.name
+    def _read(self, prompt: str) -> str | None:
+        """Return the next line of input, or None at its end."""
+        stdin = sys.stdin
+        self._console.out.flush()
+        if stdin is None:
+            return None
+        try:
+            if not stdin.isatty():
+                return stdin.readline(_LONGEST) or None
+            return input(prompt)
+        except EOFError:
+            self._console.line()
+            return None
+        except UnicodeDecodeError:
+            raise CommandError("<stdin>: not a text in UTF-8") from None

@@ -30,38 +30,20 @@ from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
 from hnefatafl.support.texts import counted, printable
 from tafl.cli.console import Color, Console
-from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.files import check_target, write_file
 from tafl.cli.options import DRAWING, POSITION, command, option, shared
 from tafl.cli.subject import Subject, find_subject, position_of
 
 _SUFFIXES: Final = (".svg", ".png", ".apng", ".html")
 
 
-def check_pictures(options: argparse.Namespace) -> None:
-    """Check that the requested files can be written.
+def _make_file(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
+    """Return the content of a picture or a page.
 
     Raises:
-        CommandError: a file exists already, or its suffix is that of no picture.
-    """
-    for path in options.output or ():
-        suffix_of(path, _SUFFIXES, "a picture")
-        check_free(Path(path), force=options.force)
-
-
-def write_pictures(options: argparse.Namespace, subject: Subject, console: Console) -> None:
-    """Write the requested files.
-
-    Raises:
-        CommandError: a file cannot be written, or exists already, or moves are requested of a layout.
+        CommandError: moves are requested of a layout.
         MissingExtraError: a PNG is requested and the extra ``png`` is not installed.
     """
-    for path in options.output or ():
-        content = _make_file(suffix_of(path, _SUFFIXES, "a picture"), subject, options)
-        write_file(Path(path), content, force=options.force)
-        console.line(f"written: {path}")
-
-
-def _make_file(suffix: str, subject: Subject, options: argparse.Namespace) -> bytes:
     if suffix == ".apng":
         position_of(subject)  # moves need a first side
         from hnefatafl.render.png import animation
@@ -108,7 +90,8 @@ def _draw_picture(subject: Subject, options: argparse.Namespace) -> str:
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position with its last move and its state, and write the requested pictures."""
-    check_pictures(options)
+    paths: list[str] = options.output or []
+    suffixes = [check_target(path, _SUFFIXES, "a picture", force=options.force) for path in paths]
     subject = find_subject(options)
     if subject.position is None:
         _draw_layout(subject.ruleset, options, console)
@@ -116,7 +99,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
         draw(subject.position, subject.played, options, console)
     if subject.fault is not None:
         console.line(f"the record goes on with {printable(subject.fault.text)}: {subject.fault.message}")
-    write_pictures(options, subject, console)
+    for path, suffix in zip(paths, suffixes, strict=True):
+        write_file(Path(path), _make_file(suffix, subject, options), force=options.force)
+        console.line(f"written: {path}")
     return 0 if subject.fault is None else 1
 
 

@@ -26,16 +26,17 @@ not win, that is open, or the solution fails, and 2 if something could not be re
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
-from hnefatafl.records import Game, Replay
 from hnefatafl.search import Limit, Proof, Verdict, solve
 from hnefatafl.support.as_json import attributes
+from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted
 from tafl.cli.console import CommandError, Console
 from tafl.cli.options import POSITION, command, option, shared
@@ -58,25 +59,30 @@ from tafl.cli.subject import find_named, position_of, refuse_additions, subject_
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the position, and check the record's solution if there is one."""
-    name, position, game, solution = _find_problem(options)
-    sides = _choose_sides(options, position, game)
-    proof = _solve(position, sides[0], options, console)
-    if proof.verdict is not Verdict.WON and len(sides) > 1:
-        second_proof = _solve(position, sides[1], options, console)
+    name, position, winner, solution = _find_problem(options)
+    solver = _Solver(options, console)
+    # The side that is asked for, else the winner of the record, else either, the one to move first.
+    side = options.side or winner
+    proof = solver.solve(position, side or position.turn)
+    if proof.verdict is not Verdict.WON and side is None:
+        second_proof = solver.solve(position, position.turn.opponent)
         proof = second_proof if second_proof.verdict is Verdict.WON else proof
-    checked = list(_check_solution(position, solution, proof, options, console))
-    first = list(_judge_first_moves(position, proof, options, console)) if options.all else None
+    checked = list(solver.check(position, solution, proof))
+    first = list(solver.judge_first_moves(position, proof)) if options.all else None
     if options.json:
-        console.json(_convert_proof(name, position, proof, checked, first))
+        data = _convert_proof(name, position, proof)
+        data["solution"] = [{"move": move, "verdict": verdict} for move, verdict in checked]
+        console.json(data if first is None else {**data, "first_moves": dict(first)})
     else:
-        for line in _format_proof(name, position, proof, checked, first):
-            console.line(line)
+        lines = [*_format_proof(name, position, proof), *_format_solution(checked), *_format_first_moves(first or [])]
+        console.line("\n".join(lines))
     is_held = all(verdict is not Verdict.NOT_WON for _, verdict in checked)
     return 0 if proof.verdict is Verdict.WON and is_held else 1
 
 
-def _find_problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
-    """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
+def _find_problem(options: argparse.Namespace) -> tuple[str, Position, Side | None, list[Move]]:
+    """What to solve: its name, the position, the winner of the record that it comes from, and the moves that follow in
+    the record."""
     typed, game = find_named(options)
     if game is None:
         position = position_of(subject_of(typed, None, options))
@@ -91,75 +97,60 @@ def _find_problem(options: argparse.Namespace) -> tuple[str, Position, Game | No
     replay = game.replay()
     if replay.error is not None:
         raise CommandError(f"{name}: the record has an illegal move: {replay.findings[0].message}", status=1)
-    return (Path(name).name, *_split_at_ply(name, game, replay, ply))
-
-
-def _split_at_ply(name: str, game: Game, replay: Replay, ply: int) -> tuple[Position, Game, list[Move]]:
-    """The position of a record after so many moves, and the moves that follow."""
     moves = [played.move for played in replay.played_moves]
     if ply > len(moves):
         raise CommandError(f"{name}: the record has {len(moves)} moves, and --ply asks for the position after {ply}")
     position = game.initial_position if ply == 0 else replay.played_moves[ply - 1].after
-    return position, game, moves[ply:]
+    return Path(name).name, position, game.winner, moves[ply:]
 
 
-def _choose_sides(options: argparse.Namespace, position: Position, game: Game | None) -> list[Side]:
-    """Which sides may be the one to win: as asked for, else as the record says, else either, the one to move first."""
-    if options.side is not None:
-        return [options.side]
-    if game is not None and game.winner is not None:
-        return [game.winner]
-    return [position.turn, position.turn.opponent]
+_Judged: TypeAlias = Iterable[tuple[Move, Verdict]]
+"""Moves, and what has become of the win after each."""
 
 
-def _solve(
-    position: Position, side: Side, options: argparse.Namespace, console: Console, depth: int | None = None
-) -> Proof:
-    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=depth or options.depth)
-    bar = console.progress(f"solving for the {side}", None, is_wanted=options.progress)
+@frozen
+class _Solver:
+    """The solver within the limits of the options."""
 
-    def stop() -> bool:
-        # Python handles an interrupt here.
-        if bar.due:
-            bar.show(0)
-        return False
+    options: argparse.Namespace
+    console: Console
 
-    return solve(position, side, limit, memory=options.memory, stop=stop)
+    def solve(self, position: Position, side: Side, depth: int | None = None) -> Proof:
+        """Return whether the side wins, within a depth if one is given instead of that of the options."""
+        options = self.options
+        limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=depth or options.depth)
+        bar = self.console.progress(f"solving for the {side}", None, is_wanted=options.progress)
 
+        def stop() -> bool:
+            # Python handles an interrupt here.
+            bar.update(0)
+            return False
 
-def _check_solution(
-    position: Position, solution: list[Move], proof: Proof, options: argparse.Namespace, console: Console
-) -> Iterator[tuple[Move, Verdict]]:
-    """The winner's moves of the record's solution, up to the first that does not keep the win."""
-    if proof.verdict is not Verdict.WON:
-        return
-    for move in solution:
-        is_winners = position.turn is proof.side
-        position = position.play(move)
-        if is_winners:
-            verdict = _solve(position, proof.side, options, console).verdict
-            yield move, verdict
-            if verdict is not Verdict.WON:
-                return
+        return solve(position, side, limit, memory=options.memory, stop=stop)
 
+    def check(self, position: Position, solution: list[Move], proof: Proof) -> _Judged:
+        """Yield the winner's moves of the record's solution, up to the first that does not keep the win."""
+        if proof.verdict is not Verdict.WON:
+            return
+        for move in solution:
+            is_winners = position.turn is proof.side
+            position = position.play(move)
+            if is_winners:
+                verdict = self.solve(position, proof.side).verdict
+                yield move, verdict
+                if verdict is not Verdict.WON:
+                    return
 
-def _judge_first_moves(
-    position: Position, proof: Proof, options: argparse.Namespace, console: Console
-) -> Iterator[tuple[Move, Verdict]]:
-    """What becomes of each first move of the side that is to win."""
-    if position.turn is not proof.side:
-        raise CommandError(f"--all: the {proof.side} are to win, and it is not their move")
-    depth: int | None = options.depth
-    depth_left = None if depth is None else max(depth - 1, 1)
-    for move in position.legal_moves():
-        after = position.play(move)
-        if depth == 1 and after.outcome is None:
-            yield move, Verdict.OPEN
-        else:
-            yield (
-                move,
-                _solve(after, proof.side, options, console, depth_left).verdict,
-            )
+    def judge_first_moves(self, position: Position, proof: Proof) -> _Judged:
+        """Yield what becomes of each first move of the side that is to win."""
+        if position.turn is not proof.side:
+            raise CommandError(f"--all: the {proof.side} are to win, and it is not their move")
+        depth: int | None = self.options.depth
+        depth_left = None if depth is None else max(depth - 1, 1)
+        for move in position.legal_moves():
+            after = position.play(move)
+            is_open = depth == 1 and after.outcome is None
+            yield move, Verdict.OPEN if is_open else self.solve(after, proof.side, depth_left).verdict
 
 
 def _format_line(position: Position, line: tuple[Move, ...]) -> list[str]:
@@ -175,13 +166,7 @@ def _format_line(position: Position, line: tuple[Move, ...]) -> list[str]:
     return played_moves
 
 
-def _format_proof(
-    name: str,
-    position: Position,
-    proof: Proof,
-    checked: list[tuple[Move, Verdict]],
-    first: list[tuple[Move, Verdict]] | None,
-) -> Iterator[str]:
+def _format_proof(name: str, position: Position, proof: Proof) -> Iterator[str]:
     yield f"{name}: {position.turn} to move"
     took = f"{counted(proof.nodes, 'position')}, {proof.seconds:.2f} s"
     if proof.verdict is Verdict.WON:
@@ -193,38 +178,33 @@ def _format_proof(
     else:
         bound = f"proof number {proof.proof_number:,}, disproof number {proof.disproof_number:,}"
         yield f"open: no win of the {proof.side} was found, and none ruled out ({took}; {bound})"
+
+
+def _format_solution(checked: _Judged) -> Iterator[str]:
+    verdict: Verdict | None = None
     for number, (move, verdict) in enumerate(checked, start=1):
         if verdict is Verdict.NOT_WON:
             yield f"the record's solution fails at its move {number}, {move}, which gives the win away"
         elif verdict is Verdict.OPEN:
             yield f"the record's solution is open from its move {number} on, {move}"
-    if checked and checked[-1][1] is Verdict.WON:
+    if verdict is Verdict.WON:
         yield "the record's solution keeps the win with every move"
-    if first is not None:
-        for kind, words in ((Verdict.WON, "win"), (Verdict.OPEN, "are open")):
-            moves = [str(move) for move, verdict in first if verdict is kind]
-            if moves:
-                yield f"first moves that {words}: {' '.join(moves)}"
 
 
-def _convert_proof(
-    name: str,
-    position: Position,
-    proof: Proof,
-    checked: list[tuple[Move, Verdict]],
-    first: list[tuple[Move, Verdict]] | None,
-) -> dict[str, object]:
-    fields = attributes(proof, "side verdict line nodes seconds proof_number disproof_number")
-    data: dict[str, object] = {
+def _format_first_moves(judged: _Judged) -> Iterator[str]:
+    for kind, words in ((Verdict.WON, "win"), (Verdict.OPEN, "are open")):
+        moves = [str(move) for move, verdict in judged if verdict is kind]
+        if moves:
+            yield f"first moves that {words}: {' '.join(moves)}"
+
+
+def _convert_proof(name: str, position: Position, proof: Proof) -> dict[str, object]:
+    return {
         "name": name,
         "variant": position.ruleset.name,
         "position": position.board,
         "turn": position.turn,
-        **fields,
+        **attributes(proof, "side verdict line nodes seconds proof_number disproof_number"),
         "line": _format_line(position, proof.line),
         "seconds": round(proof.seconds, 3),
-        "solution": [{"move": move, "verdict": verdict} for move, verdict in checked],
     }
-    if first is not None:
-        data["first_moves"] = dict(first)
-    return data

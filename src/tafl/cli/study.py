@@ -23,7 +23,7 @@ from typing import Final
 
 from hnefatafl.errors import ArgumentValueError
 from tafl.cli.console import CommandError, Console
-from tafl.cli.files import check_free, suffix_of, write_file
+from tafl.cli.files import check_target, write_file
 from tafl.cli.options import JOBS, Group, command, option, pools, positive, shared
 from tafl.cli.rulesets import find_rules
 from tafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
@@ -67,10 +67,8 @@ def _parse_strengths(text: str) -> tuple[Strength, ...]:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Study, explore, and print; return 130 after an interrupt, with what is known by then."""
     rules = find_rules(options.name)
-    target = None if options.output is None else Path(options.output)
-    if target is not None:
-        suffix_of(str(target), (".html",), "a study")
-        check_free(target, force=options.force)
+    if options.output is not None:
+        check_target(options.output, (".html",), "a study", force=options.force)
     if options.explore_games is not None and not options.explore:
         raise CommandError("--explore-games goes with --explore")
     strengths = options.strengths or DEFAULT_STRENGTHS
@@ -78,13 +76,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     bar = console.progress(rules.name, 1000, is_wanted=options.progress)
 
     def show(result_of_study: StudyProgress) -> None:
-        if bar.due:
-            balances = "  ".join(f"{result.strength}: {result.balance}" for result in result_of_study.results)
-            bar.show(1000 * result_of_study.share * (_SHARE if options.explore else 1), result_of_study.games, balances)
+        balances = "  ".join(f"{result.strength}: {result.balance}" for result in result_of_study.results)
+        bar.update(1000 * result_of_study.share * (_SHARE if options.explore else 1), result_of_study.games, balances)
 
     def show_race(played: int, games: int) -> None:
-        if bar.due:
-            bar.show(1000 * (_SHARE + (1 - _SHARE) * played / games), None, f"{rules.name}, changes")
+        bar.update(1000 * (_SHARE + (1 - _SHARE) * played / games), None, f"{rules.name}, changes")
 
     exploration: Exploration | None = None
     result_of_study: Study | None = None
@@ -118,8 +114,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if result_of_study is None:
             return 130
     _print_results(result_of_study, exploration, options, console)
-    if target is not None:
-        write_file(target, result_of_study.html(exploration).encode(), force=options.force)
+    if options.output is not None:
+        write_file(Path(options.output), result_of_study.html(exploration).encode(), force=options.force)
     whole = result_of_study.whole and (exploration.whole or over if exploration is not None else not options.explore)
     return 0 if whole else 130
 

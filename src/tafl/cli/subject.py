@@ -100,13 +100,11 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
         CommandError: as :func:`find_subject`.
     """
     begun: Position | Game
-    fault = None
+    position: Position | None
+    played, fault = None, None
     if record is None:
-        start = _find_start(options, typed)
-        if isinstance(start, Ruleset):
-            return _make_layout_subject(start, options)
-        begun = position = start
-        played = None
+        begun = _find_start(options, typed)
+        position = begun if isinstance(begun, Position) else None
     else:
         from hnefatafl.records import replays
 
@@ -115,12 +113,11 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
         position = replay.position
         played = replay.played_moves[-1] if replay.played_moves else None
         fault = None if replay.error is None else replay.findings[0]
+    subject = Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
     if options.moves or options.roll is not None:
-        if fault is not None:
-            raise _illegal_record_error(options.what, fault)
-        position, last = play_moves(position, options.moves, options.roll)
-        played = last or played
-    return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
+        position, last = play_moves(_legal_position_of(subject, options), options.moves, options.roll)
+        return evolve(subject, position=position, played=last or played)
+    return subject
 
 
 def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
@@ -131,9 +128,15 @@ def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | N
         CommandError: as :func:`find_subject`, or the record has an illegal move, or the first side is not known.
     """
     subject = find_subject(options)
-    if subject.fault is not None:
-        raise _illegal_record_error(options.what, subject.fault)
-    return position_of(subject), subject.played
+    return _legal_position_of(subject, options), subject.played
+
+
+def _legal_position_of(subject: Subject, options: argparse.Namespace) -> Position:
+    """Return the position, as :func:`position_of`; if it is that of a record, the record has to be legal."""
+    fault = subject.fault
+    if fault is not None:
+        raise CommandError(f"{options.what}: the record goes on with {fault.text}: {fault.message}", status=1)
+    return position_of(subject)
 
 
 def position_of(subject: Subject) -> Position:
@@ -142,29 +145,20 @@ def position_of(subject: Subject) -> Position:
     Raises:
         CommandError: the first move is by lot, and the options do not say which side has it.
     """
-    if subject.position is None:
-        raise CommandError(
-            f"in {subject.ruleset.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
-        )
-    return subject.position
+    return subject.position or start_of(subject.ruleset, None)
 
 
-def _make_layout_subject(rules: Ruleset, options: argparse.Namespace) -> Subject:
-    """Return the start layout of a ruleset whose first move is by lot.
+def start_of(rules: Ruleset, turn: Side | None) -> Position:
+    """Return the position at the start of a game, in which the side is to move that is given or that the rules say.
 
     Raises:
-        CommandError: there are moves to play from it.
+        CommandError: the first move is by lot, and no side is given.
     """
-    from hnefatafl.records import Game
-
-    layout = Subject(begun=Game(ruleset=rules), moves="", position=None, played=None)
-    if options.moves or options.roll is not None:
-        position_of(layout)
-    return layout
-
-
-def _illegal_record_error(what: str, fault: Finding) -> CommandError:
-    return CommandError(f"{what}: the record goes on with {fault.text}: {fault.message}", status=1)
+    if (turn or rules.first) is None:
+        raise CommandError(
+            f"in {rules.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
+        )
+    return Position.initial(rules, turn)
 
 
 def _set_turn(record: Game, options: argparse.Namespace) -> Game:
@@ -198,9 +192,9 @@ def refuse_additions(options: argparse.Namespace) -> None:
 # A ruleset or a position.
 
 
-def _find_start(options: argparse.Namespace, typed: str | None) -> Position | Ruleset:
-    """Return the position that the options name: the start of a ruleset, or in a text that was typed or given; or the
-    ruleset, if its first move is by lot and the options do not say whose it is.
+def _find_start(options: argparse.Namespace, typed: str | None) -> Position | Game:
+    """Return the position that the options name: the start of a ruleset, or in a text that was typed or given; or a
+    game without a start, if the first move is by lot and the options do not say whose it is.
 
     Raises:
         NotationError: the text is no board.
@@ -216,7 +210,11 @@ def _find_start(options: argparse.Namespace, typed: str | None) -> Position | Ru
                 f"{what!r} is no position, and two rulesets are named; a position has ranks with / between"
             )
         rules = find_rules(what)
-        return rules if (options.turn or rules.first) is None else Position.initial(rules, options.turn)
+        if options.turn or rules.first:
+            return start_of(rules, options.turn)
+        from hnefatafl.records import Game
+
+        return Game(ruleset=rules)
     text = what if typed is None else typed
     name_in_text = ruleset_named_in(text)
     name = variant or name_in_text

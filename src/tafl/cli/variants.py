@@ -45,22 +45,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """List the rulesets that match the filters, print everything about the named one, or compare two."""
     if not options.name:
         return _list_found(options, console)
-    filter_names = [name for name, value in _read_filters(options).items() if value is not None]
-    filter_names += ["names"] if options.names else []
+    filter_names = [*_read_filters(options), *(["names"] if options.names else [])]
     if filter_names:
         raise CommandError(f"--{filter_names[0]} selects among all rulesets, so it takes no name")
     if len(options.name) == 3 and options.name[0] == "diff":
         first, second = (find_rules(name) for name in options.name[1:])
         _compare_rulesets(first, second, console, json_wanted=options.json)
     elif len(options.name) == 1:
-        _tell_one(find_rules(options.name[0]), console, json_wanted=options.json)
+        rules = find_rules(options.name[0])
+        if options.json:
+            console.json(_convert_rules(rules), indent=2)
+        else:
+            _tell(rules, console)
     else:
         raise CommandError("one name was expected, or diff and two (tafl variants --help explains)")
     return 0
 
 
 def _list_found(options: argparse.Namespace, console: Console) -> int:
-    rulesets = variants.find(**{name: value for name, value in _read_filters(options).items() if value is not None})
+    rulesets = variants.find(**_read_filters(options))
     if not rulesets:
         raise CommandError("no ruleset matches (tafl variants lists all)")
     if options.json:
@@ -73,15 +76,11 @@ def _list_found(options: argparse.Namespace, console: Console) -> int:
 
 
 def _read_filters(options: argparse.Namespace) -> dict[str, Any]:
-    filters: dict[str, Any] = {"name": options.like}
-    return filters | {name: getattr(options, name) for name in ("size", "source", "escape", "king", "first")}
-
-
-def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
-    if json_wanted:
-        console.json(_convert_rules(rules), indent=2)
-    else:
-        _tell(rules, console)
+    """Return the filters that are given, by their names in :func:`~hnefatafl.variants.find`."""
+    filters = {"name": options.like} | {
+        name: getattr(options, name) for name in ("size", "source", "escape", "king", "first")
+    }
+    return {name: value for name, value in filters.items() if value is not None}
 
 
 def _compare_rulesets(first: Ruleset, second: Ruleset, console: Console, *, json_wanted: bool) -> None:

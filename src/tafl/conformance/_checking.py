@@ -204,7 +204,10 @@ class _JsonAsker:
 
     def _answer(self, question: object, name: str) -> Conversation[Mapping[str, Any]]:
         yield self.connection.send(dump(question))
-        event = yield from wait("", Expect(awaited=f"an answer to {name}"), str)
+        event = None
+        awaited = Expect(awaited=f"an answer to {name}")
+        while event is None:
+            event = yield awaited
         try:
             return load(event.line)
         except NotationError as error:

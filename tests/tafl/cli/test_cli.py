@@ -20,8 +20,7 @@ from hnefatafl.notation.json import parse_game
 from hnefatafl.render.text import ASCII, UNICODE, format_board, format_legend
 from tafl.cli import main
 from tafl.cli.console import Console
-from tafl.cli.options import SHARED, Group, Option
-from tafl.cli.parsing import COMMANDS, Parser, find_command
+from tafl.cli.options import COMMANDS, SHARED, Group, Option, Parser, find_command
 
 NAMES = [name for group in COMMANDS.values() for name in group]
 START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
@@ -463,7 +462,7 @@ class TestVariants:
         [
             (("--size", "8"), "no ruleset matches"),
             (("--size", "nine"), "a number from 0 to 999999999 was expected, not nine"),
-            (("--king", "huge"), "one of strong, strong-near-throne"),
+            (("--king", "huge"), "argument --king: strong, strong-near-throne"),
             (("--escape", "the door"), "argument --escape: "),
             (("brandubh", "--size", "7"), "--size selects among all rulesets"),
             (("brandubh", "tablut"), "one name was expected, or diff and two"),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import pytest
 
-from hnefatafl import Position, Side, Termination, variants
+from hnefatafl import Side, Termination, variants
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.rules import Announcements, Berserk, Call, Die, Passing
 from tafl.cli import main
-from tafl.cli.session import Session
-from tafl.engine import player
 
 
 class Typed:
@@ -234,18 +232,15 @@ def test_dice(tafl: Tafl, here: Path) -> None:
     assert record.replay().agrees
 
 
-def test_rolls_of_the_computer_and_back() -> None:
-    rules = variants.HNEFATAFL_11.evolve(die=Die())
-    start = Position.parse("/11/11/11/t9t/11/11/11/11/4K6/11/11/", rules, Side.DEFENDERS)
-    session = Session(start, {Side.DEFENDERS: player("random")}, Random(1))
-    said = [session.answer(), session.answer()]
-    assert said[0].startswith("the defenders roll: the die shows ")
-    assert said[1].startswith("the defenders play e9-")
-    session.play(session.position.legal_moves()[0])
-    session.undo()
-    assert session.position.turn is Side.ATTACKERS
-    session.undo()
-    assert session.position == start
+def test_rolls_of_the_computer_and_back(tafl: Tafl, here: Path) -> None:
+    (here / "die.toml").write_text(toml.format_rules(variants.HNEFATAFL_11.evolve(name="die", die=Die())), "utf-8")
+    start = "/11/11/11/t9t/11/11/11/11/4K6/11/11/"
+    arguments = (start, "--variant", "die.toml", "--turn", "defenders", "--side", "attackers", "--player", "random")
+    out = tafl(Typed("a4-a5", "undo", "undo"), *arguments, "--seed", "1")
+    said = re.findall(r"^(?:the defenders (?:roll|play)|\w+ to move)", out, re.MULTILINE)
+    turn = ["defenders to move", "the defenders roll", "defenders to move", "the defenders play", "attackers to move"]
+    # The first undo takes back the answers of the computer too; the second its first move, and it begins anew.
+    assert said == [*turn, *turn, "attackers to move", *turn]
 
 
 def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
@@ -289,13 +284,12 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
     assert said in tafl(Typed(), *arguments, status=2)
 
 
-def test_random_games_end_by_the_rules() -> None:
-    session = Session(Position.initial(variants.MAGPIE), {side: player("random") for side in Side}, Random(2))
-    while session.waiting:
-        session.answer()
-    assert session.position.outcome is not None
-    assert session.position.outcome.termination in Termination
-    assert session.game.replay().agrees
+def test_random_games_end_by_the_rules(tafl: Tafl, here: Path) -> None:
+    tafl(Typed(), "magpie", "--side", "none", "--player", "random", "--seed", "2", "-o", "game.json")
+    replay = json.parse_game((here / "game.json").read_text("utf-8")).replay()
+    assert replay.outcome is not None
+    assert replay.outcome.termination in Termination
+    assert replay.agrees
 
 
 # ------------------------------------------------------------------------------------------------------- the opponent
