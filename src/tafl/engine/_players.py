@@ -19,7 +19,7 @@ from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player, built_in_player
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 from tafl.engine._dialects import HOSTS
 from tafl.engine._processes import PATIENCE, SimpleEngine
 from tafl.engine._protocol import EngineResignedError
@@ -121,7 +121,7 @@ class EnginePlayer:
         return _make, (self.command, self.dialect, self.limit, self.patience, self.options)
 
     def __repr__(self) -> str:
-        return clipped(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
+        return shortened(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
 
 
 def _make(

@@ -52,9 +52,9 @@ def _conjugate(number: int, verb: str) -> str:
 def game_line(game: GameReference) -> str:
     """Return the name of a game, the place in it, the verdict, and the slip that explains it."""
     place = "" if game.ply is None else f", after {counted(game.ply, 'ply')}"
-    text = (printable(shortened(game.id, _LONGEST)) or f"game {game.number}") + place
+    text = (shortened(game.id, _LONGEST) or f"game {game.number}") + place
     if game.verdict:
-        text += f": {printable(shortened(game.verdict, _LONGEST))}"
+        text += f": {shortened(game.verdict, _LONGEST)}"
     if game.slip is not None:
         text += f"; slip of the record: {game.slip}{' (certain)' if game.slip.is_certain else ''}"
     return text
