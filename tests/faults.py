@@ -1223,7 +1223,7 @@ FAULTS: Final = [
         "inference",
         (
             "costs-of-slips",
-            "return 0.0 if self.is_certain else _COSTS[self.kind]",
+            "return 0.0 if self.is_certain else _COSTS.get(self.kind, _COST)",
             "return 0.0",
             "a slip that is not certain costs something",
             "inference/test_inference_noise.py::test_stray_captures",
