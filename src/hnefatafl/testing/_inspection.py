@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from hnefatafl.board import Kind, Move, Side, Symmetry
+from hnefatafl.board import Kind, Move, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference
-from hnefatafl.testing._report import Action, Line, act, choose, place, turned
+from hnefatafl.testing._plants.generators import DrawFn
+from hnefatafl.testing._plants.positions import Action, act, go_on, taking_back
+from hnefatafl.testing._report import Line, place, turned
 
 if TYPE_CHECKING:
     from random import Random
@@ -136,18 +138,12 @@ def _raised_at(error: Exception) -> str:
 
 def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> Line:
     """Return a line of at most that many actions, or up to the first exception."""
+    draw = DrawFn(dice.randint)
     positions, actions = [start], list[Action]()
-    last: dict[Side, Move] = {}
     with findings.watching("a line of play", lambda: place(positions[-1])):
-        for _ in range(depth):
-            position = positions[-1]
-            action = choose(position, last.get(position.turn), dice)
-            if action is None:
-                break
-            positions.append(act(position, action))
+        for action, position in go_on(draw, start, depth, taking_back(draw)):
+            positions.append(position)
             actions.append(action)
-            if isinstance(action, tuple):
-                last[position.turn] = action[0]
     return Line(tuple(positions), tuple(actions))
 
 
