@@ -596,6 +596,20 @@ FAULTS: Final = [
     *faults_in(
         "notation",
         (
+            "lines-of-toml",
+            "line = int(place[2]) - 1",
+            "line = int(place[2])",
+            "an error in a file of rules names its line",
+            "notation/test_notation_json.py::test_errors_in_toml_name_their_line",
+        ),
+        (
+            "line-ends-of-toml",
+            'return NotationError(message, "\\n".join(lines),',
+            "return NotationError(message, text,",
+            "also where lines end with two characters",
+            "notation/test_notation_json.py::test_errors_in_toml_name_their_line",
+        ),
+        (
             "kings-in-the-archive",
             'if mark not in ("k", "K"))',
             'if mark != "K")',
@@ -1227,6 +1241,41 @@ FAULTS: Final = [
             "return 0.0",
             "a slip that is not certain costs something",
             "inference/test_inference_noise.py::test_stray_captures",
+        ),
+        (
+            "settled-without-understanding",
+            "return self.is_sound and weight.against >= SETTLING",
+            "return weight.against >= SETTLING",
+            "nothing is settled where more than a tenth of the games is not explained",
+            "inference/test_inference.py::test_how_many_games_settle_an_answer",
+        ),
+        (
+            "settled-by-one-game",
+            "weight.against >= SETTLING and",
+            "weight.against >= CONTRADICTION and",
+            "one game settles nothing",
+            "inference/test_inference.py::test_how_many_games_settle_an_answer",
+        ),
+        (
+            "two-games-that-are-not-understood",
+            "is_sound = unexplained <= max(1, _UNSOUND * len(costs))",
+            "is_sound = unexplained <= _UNSOUND * len(costs)",
+            "of few games one may remain unexplained",
+            "inference/test_inference.py::test_how_many_games_settle_an_answer",
+        ),
+        (
+            "leaning-by-little",
+            "leans = is_wider and expected >= _LEANING",
+            "leans = is_wider",
+            "what players would seldom have done says nothing",
+            "inference/test_inference.py::test_games_lean_where_often_nobody_did_what_the_wider_rule_allows",
+        ),
+        (
+            "never-leaning",
+            "leans = is_wider and expected >= _LEANING",
+            "leans = not is_wider and expected >= _LEANING",
+            "games lean where nobody did what the wider rule allows",
+            "inference/test_inference.py::test_games_lean_where_often_nobody_did_what_the_wider_rule_allows",
         ),
         (
             "certain-sides",
