@@ -38,9 +38,9 @@ from typing import Any, Final
 
 from attrs import evolve, field
 
-from hnefatafl.board import Move, Side, Square
+from hnefatafl.board import Move, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
+from hnefatafl.records import RESULTS, Finding, FindingKind, Game, RecordedMove, Replay
 from hnefatafl.rules import Berserk, Ruleset, optional_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes, plain, written
@@ -50,7 +50,6 @@ from hnefatafl.support.texts import brief
 from tafl.inference._records import replay_under, tells_captures
 
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
-_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 _LONGEST: Final = 8
 """The number of moves that can have been written twice or taken back together, at most."""
 _MOST: Final = 400
@@ -182,9 +181,11 @@ def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | No
     if is_single and kinds <= _CAPTURES:
         repairs = [_repair_captures(replay, findings[0], certain)]
     elif is_single and kinds == {FindingKind.UNPARSED_TOKEN}:
-        repairs = [_without_token(replay, findings[0])]
+        kind, whole = SlipKind.ODD_TOKEN, evolve(game, unparsed=())
+        repairs = [Slip(kind=kind, number=findings[0].number, is_certain=True, repaired=whole)]
     elif is_single and kinds == {FindingKind.RESULT_NOT_RECORDED}:
-        repairs = [_with_result(replay)]
+        kind, result = SlipKind.RESULT_NOT_RECORDED, RESULTS[replay.outcome.winner if replay.outcome else None]
+        repairs = [Slip(kind=kind, number=None, is_certain=False, repaired=evolve(game, result=result))]
     elif FindingKind.ILLEGAL in kinds and (certain or _is_incomplete(replay) or not replay.moves):
         # Each repair replays the whole game.
         most = min(_MOST, _PLIES // len(game.moves) + 8)
@@ -232,22 +233,6 @@ def _repair_captures(replay: Replay, finding: Finding, certain: bool) -> Slip:
     )
 
 
-def _without_token(replay: Replay, finding: Finding) -> Slip:
-    """The slip of a record with one token that is no move."""
-    return Slip(
-        kind=SlipKind.ODD_TOKEN, number=finding.number, is_certain=True, repaired=evolve(replay.game, unparsed=())
-    )
-
-
-def _with_result(replay: Replay) -> Slip:
-    """The slip of a record whose result was not entered."""
-    winner = None if replay.outcome is None else replay.outcome.winner
-    result = _RESULTS[winner]
-    return Slip(
-        kind=SlipKind.RESULT_NOT_RECORDED, number=None, is_certain=False, repaired=evolve(replay.game, result=result)
-    )
-
-
 def _repair_moves(replay: Replay, certain: bool) -> Iterator[Slip]:
     """The repairs of a record that has moves too many, or one too few, before the first illegal move."""
     game, ply = replay.game, len(replay.moves)
@@ -292,8 +277,8 @@ def _remove_doubled(slip: Slip) -> Iterator[Slip]:
 
 def _is_doubled(moves: Sequence[RecordedMove], ply: int, plies: int) -> bool:
     """Whether moves are written twice in a row, the second time from that ply on."""
-    before, after = moves[max(ply - plies, 0) : ply], moves[ply : ply + plies]
-    return len(before) == len(after) == plies and all(a.move == b.move for a, b in zip(before, after, strict=True))
+    written = [move.move for move in moves[max(ply - plies, 0) : ply + plies]]
+    return len(written) == 2 * plies and written[:plies] == written[plies:]
 
 
 def _with_moves(game: Game, ply: int, removed: int, added: list[RecordedMove]) -> Game:

@@ -544,16 +544,11 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
             board = board.put(square, Piece(men.side, Kind.COMMANDER))
     if board == start:
         return []
+    moved = [base.evolve(start=board) for base in bases]
     if not dux:
-        return [base.evolve(start=board) for base in bases]
-    return [
-        base.evolve(
-            start=board,
-            three_captors=PieceSet.COMMANDERS,
-            jumps=evolve(base.jumps, commanders=Jump.NONE),
-        )
-        for base in bases
-    ]
+        return moved
+    few = PieceSet.COMMANDERS
+    return [each.evolve(three_captors=few, jumps=evolve(each.jumps, commanders=Jump.NONE)) for each in moved]
 
 
 def find_shipped(rules: Ruleset) -> Ruleset | None:

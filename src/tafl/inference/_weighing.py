@@ -11,7 +11,7 @@ far where those of the other do is then worth something, and what hardly anybody
 Work on games that is shared out to the workers of an executor.
 
 A worker keeps the games that it has been given, so that they travel once and not with each piece of work: it takes as
-long to send them as to replay them. It is asked for them by a key; where it does not have them, the work comes back and
+long to send them as to replay them. It is asked for them by a digest; where it does not have them, the work comes back and
 is sent again with the games.
 """
 
@@ -19,8 +19,9 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from itertools import groupby
-from os import urandom
+from pickle import dumps
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
@@ -71,12 +72,12 @@ class _Sharing:
     def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
         self._executor = executor
         self._blocks = [tuple(games[first : first + _BLOCK]) for first in range(0, len(games), _BLOCK)]
-        self._keys = [urandom(16) for _ in self._blocks]
+        self._keys = [blake2b(dumps(block), digest_size=16).digest() for block in self._blocks]
 
     def judge(self, todo_by_ruleset: Iterable[tuple[Ruleset, Iterable[int]]]) -> Iterator[tuple[Ruleset, int, Trial]]:
         """Yield what each game that is wanted is under its ruleset."""
         todo = [piece for rules, games in todo_by_ruleset for piece in _cut_pieces(rules, games)]
-        # At first only the key of a block is sent, since most workers have its games. One that lacks them gets them.
+        # At first only the digest of a block is sent, since most workers have its games. One that lacks them gets them.
         for full in (False, True):
             loads = ((self._keys[n], self._blocks[n] if full else None, rules, places) for n, rules, places in todo)
             lacking: list[_Piece] = []
