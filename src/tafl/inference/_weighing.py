@@ -11,8 +11,8 @@ far where those of the other do is then worth something, and what hardly anybody
 Work on games that is shared out to the workers of an executor.
 
 A worker keeps the games that it has been given, so that they travel once and not with each piece of work: it takes as
-long to send them as to replay them. It is asked for them by a digest; where it does not have them, the work comes back and
-is sent again with the games.
+long to send them as to replay them. It is asked for them by a digest; where it does not have them, the work comes back
+and is sent again with the games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
-from pickle import dumps
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
@@ -55,6 +54,16 @@ _Piece: TypeAlias = tuple[int, Ruleset, tuple[int, ...]]
 """The number of a block, the ruleset that its games are replayed by, and the places of the games in it."""
 
 
+def _digest_games(games: Iterable[Game]) -> bytes:
+    """Return a digest of everything in games that the rules are compared with."""
+    parts = [
+        (*map(str, game.moves), game.result, game.ending, *(token.number for token in game.unparsed), begun)
+        for game in games
+        for begun in [game.start and game.start.text]
+    ]
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
 def _judge_block(load: tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]) -> list[Trial] | None:
     """Judge some games of a block, or return None where the block is not here."""
     key, block, rules, places = load
@@ -72,7 +81,7 @@ class _Sharing:
     def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
         self._executor = executor
         self._blocks = [tuple(games[first : first + _BLOCK]) for first in range(0, len(games), _BLOCK)]
-        self._keys = [blake2b(dumps(block), digest_size=16).digest() for block in self._blocks]
+        self._keys = [_digest_games(block) for block in self._blocks]
 
     def judge(self, todo_by_ruleset: Iterable[tuple[Ruleset, Iterable[int]]]) -> Iterator[tuple[Ruleset, int, Trial]]:
         """Yield what each game that is wanted is under its ruleset."""
