@@ -64,6 +64,4 @@ def _qualified_name(extra: object) -> str:
 
 
 def _make_error(kind: str, extra: object, returned: object, expected: str) -> ExtraRuleError:
-    return ExtraRuleError(
-        f"{kind} {_qualified_name(extra)}", shortened(reprlib.repr(returned), _SHOWN), expected
-    )
+    return ExtraRuleError(f"{kind} {_qualified_name(extra)}", shortened(reprlib.repr(returned), _SHOWN), expected)

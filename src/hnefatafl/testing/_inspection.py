@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, Final
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from hnefatafl.board import Kind, Move, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
@@ -94,8 +92,6 @@ def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -
     )
 
 
-SET_UP: Final = {"size", "start", "first"}
-"""The options about the start of a game, not about its play."""
 TRIED: Final = 2
 """How many moves that capture or end the game, and how many others, are compared with the reference per position."""
 
@@ -227,16 +223,10 @@ def write(line: Line, findings: Findings) -> None:
 def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
     """Return, for each option that differs from its default, the ruleset with the default, if it is valid."""
     others: dict[str, Ruleset] = {}
-    for field in attrs.fields(Ruleset):
-        if field.name in SET_UP | Ruleset.LABELS:
-            continue
-        usual: dict[str, Any] = {field.name: field.default}
-        try:
-            other = rules.evolve(**usual)
-        except RulesetError:
-            continue
-        if other != rules:
-            others[field.name] = other
+    for name, (_, usual) in rules.changed().items():
+        if name != "first":  # which is about the start of a game, not about its play
+            with suppress(RulesetError):
+                others[name] = rules.evolve(**{name: usual})
     return others
 
 

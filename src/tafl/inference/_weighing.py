@@ -57,9 +57,14 @@ _Piece: TypeAlias = tuple[int, Ruleset, tuple[int, ...]]
 def _digest_games(games: Iterable[Game]) -> bytes:
     """Return a digest of everything in games that the rules are compared with."""
     parts = [
-        (*map(str, game.moves), game.result, game.ending, *(token.number for token in game.unparsed), begun)
+        (
+            [*map(str, game.moves)],
+            game.result,
+            game.ending,
+            [each.number for each in game.unparsed],
+            game.start and game.start.text,
+        )
         for game in games
-        for begun in [game.start and game.start.text]
     ]
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
