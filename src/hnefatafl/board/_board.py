@@ -15,7 +15,7 @@ from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import Unchanging, check_unmade
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
@@ -317,7 +317,7 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return clipped(f"Board.parse({self.record!r})")
+        return shortened(f"Board.parse({self.record!r})")
 
 
 def _read_record(text: str) -> Board:

@@ -19,7 +19,7 @@ from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.support.immutability import FixedMember, Unchanging, check_unmade, frozen
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""
@@ -219,7 +219,7 @@ class SquareSet(Unchanging, Set[Square], Hashable):
         return tuple(s.name for s in self)
 
     def __repr__(self) -> str:
-        return clipped(f"SquareSet.of({', '.join(repr(n) for n in self.names)})")
+        return shortened(f"SquareSet.of({', '.join(repr(n) for n in self.names)})")
 
 
 def _squares_of(other: Iterable[Any]) -> Iterable[Any]:
@@ -364,7 +364,7 @@ class Region:
         return f"{first} {'+' if self._sign == '|' else self._sign} {last}"
 
     def __repr__(self) -> str:
-        return clipped(f"Region.parse({str(self)!r})")
+        return shortened(f"Region.parse({str(self)!r})")
 
 
 for _name in _NAMED:

@@ -30,7 +30,7 @@ from hnefatafl.notation.matching import RulesetMatch, list_candidates, match_rul
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, clean
+from hnefatafl.support.texts import brief, shortened
 
 __all__ = ["HEAD", "Detected", "Lines", "Opened", "detect", "named_ruleset", "read", "read_any"]
 
@@ -111,7 +111,7 @@ class Opened:
             others = f" (as well as {self.match.others})" if self.match.others else ""
             parts.append(f"{self.match.ruleset.name} fits{others}")
         if headings:
-            shown = ", ".join(f"line {one.line} {clean(one.text, _SHOWN)!r}" for one in headings[:_NAMED])
+            shown = ", ".join(f"line {one.line} {shortened(one.text, _SHOWN)!r}" for one in headings[:_NAMED])
             more = f" and {len(headings) - _NAMED} more" if len(headings) > _NAMED else ""
             parts.append(f"left out: {shown}{more}")
         return "; ".join(parts)

@@ -41,7 +41,7 @@ from hnefatafl.support.errors import ArgumentIndexError, ArgumentValueError
 from hnefatafl.support.immutability import close
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.pure import PURE
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 from hnefatafl.support.vectors import vec
 
 _MOST: Final = 1 << 20
@@ -539,7 +539,7 @@ class Batch:
             board += 1
 
     def __repr__(self) -> str:
-        return clipped(f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>")
+        return shortened(f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>")
 
 
 def _resume_batch(

@@ -22,7 +22,7 @@ from hnefatafl.errors import RecordError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
 from hnefatafl.support.immutability import Unchanging, check_unmade, frozen
-from hnefatafl.support.texts import brief, clipped
+from hnefatafl.support.texts import brief, shortened
 
 if TYPE_CHECKING:
     from random import Random
@@ -274,7 +274,7 @@ class Tags(Unchanging, Mapping[str, str], Hashable):
         return Tags, (tuple(self._tags.items()),)
 
     def __repr__(self) -> str:
-        return clipped(f"Tags({self._tags!r})")
+        return shortened(f"Tags({self._tags!r})")
 
 
 @frozen(kw_only=True)

@@ -19,7 +19,7 @@ from hnefatafl.render._scene import Marking
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import clean
+from hnefatafl.support.texts import shortened
 
 _COLOURS: Final = {field.name for field in attrs.fields(Theme)} - {"name"}
 _ROUND: Final = {"stroke-linecap": "round", "stroke-linejoin": "round"}
@@ -298,7 +298,7 @@ class Canvas:
         signs: list[str] = []
         for name, zone, sign in zone_signs(rules):
             squares = zone.squares.squares(self.size)
-            title = f"<title>{escape(clean(zone.name))}</title>"
+            title = f"<title>{escape(shortened(zone.name))}</title>"
             plain = paths(self.corner(square, SQUARE) for square in squares)
             grounds.append(group(name, self.theme, plain and title + plain))
             signs.append(self.corners(f"{name}-sign", squares, sign))

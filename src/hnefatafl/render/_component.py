@@ -32,7 +32,7 @@ from hnefatafl.render._canvas import (
 )
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset, Zone
-from hnefatafl.support.texts import clean
+from hnefatafl.support.texts import shortened
 
 
 def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
@@ -47,7 +47,7 @@ def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
     """
     rows: list[dict[str, Any]] = []
     for kind, zone, sign in reversed(zone_signs(rules)):
-        name = "corner" if kind == "corners" else clean(zone.name) or kind
+        name = "corner" if kind == "corners" else shortened(zone.name) or kind
         rule, more = _describe_moves(zone, rules, crosses=kind != "corners"), _describe_hostility(zone, rules)
         squares = sorted(square.name for square in zone.squares.squares(rules.size))
         rows.append({"kind": kind, "name": name, "rule": rule, "more": more, "sign": sign, "squares": squares})
@@ -161,7 +161,7 @@ def board_message(
     frame, grounds, zones = _draw_grounds(rules, orientation, names)
     return {
         "type": "board",
-        "name": clean(rules.name),
+        "name": shortened(rules.name),
         "size": rules.size,
         "frame": frame,
         "grounds": grounds,

@@ -12,9 +12,9 @@ from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, replays
-from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import counted
 
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
@@ -22,6 +22,13 @@ Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
 """The mark of a square."""
 
 _MARKINGS: Final = ("circle", "square", "triangle", "cross")
+
+
+def move_words(move: Move) -> str:
+    """Return a move as text for readers."""
+    if move == Move.PASS:
+        return "passes"
+    return f"stops on {move.origin}" if move.is_stop else str(move)
 
 
 @frozen(kw_only=True)
@@ -130,7 +137,7 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
 
 def _scene_of_position(position: Position) -> Scene:
     rules = position.ruleset
-    when = f"after {position.ply} {'ply' if position.ply == 1 else 'plies'}" if position.ply else "a position"
+    when = f"after {counted(position.ply, 'ply')}" if position.ply else "a position"
     if not position.ply and position.board == rules.start:
         when = "the start"
     return Scene(

@@ -7,9 +7,8 @@ from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import Scene
-from hnefatafl.support.texts import clean, plural
+from hnefatafl.render._scene import Scene, move_words
+from hnefatafl.support.texts import plural, shortened
 
 _FEW: Final = 8
 """How many escape squares are named; if there are more, they are described."""
@@ -97,10 +96,10 @@ def _describe_zones(scene: Scene) -> Iterator[str]:
         return
     for zone in (rules.throne, rules.corners, *rules.zones):
         if zone is not None:
-            name = clean(zone.name)
+            name = shortened(zone.name)
             yield f"{name[:1].upper()}{name[1:]}: {_join_names(zone.squares.squares(rules.size)) or 'no square'}."
     ways = rules.escape.squares(rules.size)
-    yield f"The king escapes on {_join_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
+    yield f"The king escapes on {_join_names(ways) if len(ways) <= _FEW else shortened(str(rules.escape))}."
 
 
 def _describe_state(scene: Scene) -> Iterator[str]:

@@ -28,13 +28,13 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import clean
+from hnefatafl.support.texts import shortened
 
 __all__ = [
     "BOARD_SCRIPTS",
@@ -87,7 +87,7 @@ def html_replay(
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
     return _PAGE.format(
-        title=escape(clean(_make_title(game) if title is None else title)),
+        title=escape(shortened(_make_title(game) if title is None else title)),
         style=_style_page(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
         picture=svg(main.position, theme=light, orientation=orientation),
         told=escape(_describe_last_move(main)),
@@ -160,8 +160,8 @@ def _format_remarks(play: PlayedMove, recorded: RecordedMove) -> str:
         sentences += f" {state(play.after)}"
     text = escape(sentences if not sentences or captured else f".{sentences}")
     if recorded.note is not None:
-        text += f" {escape(clean(recorded.note.glyph))}" if recorded.note.glyph else ""
-        text += f" <q>{escape(clean(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
+        text += f" {escape(shortened(recorded.note.glyph))}" if recorded.note.glyph else ""
+        text += f" <q>{escape(shortened(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
     return text
 
 
@@ -196,11 +196,11 @@ def _describe_end(replay: Replay) -> str:
     ending = _explain_stop(replay)
     if not ending and replay.outcome is None:
         game = replay.game
-        result = clean(game.result) if game.winner is None else f"the {game.winner} win"
+        result = shortened(game.result) if game.winner is None else f"the {game.winner} win"
         parts = [f"{game.ending}" if game.ending else "", f"result: {result}" if result else ""]
         ending = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
     closing_comment = replay.game.closing_comment
-    return f"{ending} {clean(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else ending
+    return f"{ending} {shortened(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else ending
 
 
 def _explain_stop(replay: Replay) -> str:
@@ -208,7 +208,7 @@ def _explain_stop(replay: Replay) -> str:
         last = replay.position.roll_pending if replay.moves else None
         return "" if last is None else f"Then the die showed {last}."
     stop = replay.findings[0]
-    return f"The record goes on with {clean(stop.text)}, which cannot be played: {stop.message}."
+    return f"The record goes on with {shortened(stop.text)}, which cannot be played: {stop.message}."
 
 
 def _format_paragraph(text: str) -> str:

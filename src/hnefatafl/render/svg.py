@@ -34,7 +34,7 @@ from hnefatafl.render._scene import Marking, Scene, Subject, missing, scene_of
 from hnefatafl.render._words import describe_scene
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset, optional_ruleset
-from hnefatafl.support.texts import clean
+from hnefatafl.support.texts import shortened
 
 __all__ = [
     "MAX_MOVES",
@@ -115,9 +115,9 @@ def svg(
     page = f'<path d="M-{left}-{_MARGIN}h{width}v{height}h-{width}z"/>'
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="tafl {escape(clean(canvas.theme.name))}" role="img" ',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="tafl {escape(shortened(canvas.theme.name))}" role="img" ',
             f'viewBox="{frame}" width="{shown}" height="{round(shown * height / width)}">',
-            f"<title>{escape(clean(scene.title if title is None else title))}</title>",
+            f"<title>{escape(shortened(scene.title if title is None else title))}</title>",
             f"<desc>{escape(describe_scene(scene))}</desc>",
             group("page", canvas.theme, page),
             *_draw_board(scene, canvas),

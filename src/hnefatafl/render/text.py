@@ -4,15 +4,6 @@ Pieces and zones are readable without colour: the throne is in ``[ ]``, the corn
 such as a camp, in ``( )``.
 
 >>> from hnefatafl import variants
->>> print(format_board(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
-7 <.> .  .  t  .  . <.>
-6  .  .  .  t  .  .  .
-5  .  .  .  T  .  .  .
-4  t  t  T [K] T  t  t
-3  .  .  .  T  .  .  .
-2  .  .  .  t  .  .  .
-1 <.> .  .  t  .  . <.>
-   a  b  c  d  e  f  g
 >>> print(format_legend(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
 t 8 attackers   T 4 defenders   K king   [ ] throne   < > corners
 """
@@ -25,7 +16,7 @@ from typing import Final
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset, as_ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, counted
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
@@ -67,7 +58,7 @@ class Glyphs:
         return self.attackers + self.defenders + self.king + self.empty
 
 
-_MEN: Final = (Kind.SOLDIER, Kind.COMMANDER, Kind.KNIGHT, Kind.MERCENARY, Kind.GUARD)
+_MEN: Final = tuple(kind for kind in Kind if kind is not Kind.KING)
 ASCII: Final = Glyphs(attackers="tcnmg", defenders="TCNMG", king="K", empty=".")
 """The letters of the records."""
 UNICODE: Final = Glyphs(attackers="●▲♞◆■", defenders="○△♘◇□", king="♔", empty="·")
@@ -145,7 +136,7 @@ def format_legend(board: Board, ruleset: Ruleset | str, *, glyphs: Glyphs = UNIC
     t 24 attackers   T 12 defenders   K king   [ ] throne   < > corners
     """
     ruleset = as_ruleset(ruleset)
-    parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _count_pieces(board)]
+    parts = [f"{glyphs.of(piece)} {men}" for piece, men in _count_pieces(board)]
     parts.append(f"{glyphs.king} king")
     if ruleset.throne is not None:
         parts.append(f"[ ] {ruleset.throne.name}")
@@ -184,8 +175,7 @@ def _count_pieces(board: Board) -> Iterator[tuple[Piece, str]]:
         soldier = piece.kind is Kind.SOLDIER
         if count or (soldier and not mixed):
             noun = f"{piece.side.value[:-3]}ing soldier" if soldier and mixed else str(piece)
-            several = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-            yield piece, f"{count} {noun if count == 1 else several}"
+            yield piece, counted(count, noun)
 
 
 def _choose_ink(piece: Piece | None) -> str:

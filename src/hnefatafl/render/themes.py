@@ -11,7 +11,7 @@ everything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -123,211 +123,57 @@ class Theme:
         return attrs.evolve(self, **colours)
 
 
-LIGHT: Final = Theme(
-    name="light",
-    page="#ffffff",
-    text="#33291c",
-    ground="#f6ebd2",
-    line="#94794a",
-    throne="#f3cdbb",
-    throne_ink="#96351a",
-    corner="#cfe0ee",
-    corner_ink="#1f5c86",
-    zone="#e4ddb8",
-    zone_ink="#7a6a1f",
-    way_out="#1c7a3d",
-    moved="#ffe27a",
-    moved_ink="#7a5200",
-    attacker="#46301f",
-    attacker_line="#1d120a",
-    attacker_ink="#ffe9c9",
-    defender="#fffefa",
-    defender_line="#1d120a",
-    defender_ink="#1d120a",
-    sign="#0a5ad0",
-    halo="#ffffff",
-)
-"""Dark men and light men on a wooden board."""
-DARK: Final = Theme(
-    name="dark",
-    page="#15171b",
-    text="#e3e5e9",
-    ground="#3b4250",
-    line="#99a2b2",
-    throne="#5b3741",
-    throne_ink="#ffb5a3",
-    corner="#27506b",
-    corner_ink="#a9dcff",
-    zone="#4c4a33",
-    zone_ink="#d9cc7c",
-    way_out="#5fd48a",
-    moved="#6a5a14",
-    moved_ink="#ffdf6b",
-    attacker="#0d0e11",
-    attacker_line="#f0f1f3",
-    attacker_ink="#ffd9a0",
-    defender="#f4f4f2",
-    defender_line="#0d0e11",
-    defender_ink="#0d0e11",
-    sign="#7cc0ff",
-    halo="#06121f",
-)
-"""For dark pages."""
-PRINT: Final = Theme(
-    name="print",
-    page="#ffffff",
-    text="#000000",
-    ground="#ffffff",
-    line="#6e6e6e",
-    throne="#ffffff",
-    throne_ink="#000000",
-    corner="#ffffff",
-    corner_ink="#000000",
-    zone="#ffffff",
-    zone_ink="#6e6e6e",
-    way_out="#000000",
-    moved="#e2e2e2",
-    moved_ink="#000000",
-    attacker="#000000",
-    attacker_line="#000000",
-    attacker_ink="#ffffff",
-    defender="#ffffff",
-    defender_line="#000000",
-    defender_ink="#000000",
-    sign="#000000",
-    halo="#ffffff",
-)
-"""Black and white with little grey, for print."""
-HIGH_CONTRAST: Final = Theme(
-    name="high-contrast",
-    page="#000000",
-    text="#ffffff",
-    ground="#000000",
-    line="#ffffff",
-    throne="#3d0000",
-    throne_ink="#ffffff",
-    corner="#00214d",
-    corner_ink="#ffffff",
-    zone="#2b2b2b",
-    zone_ink="#c0c0c0",
-    way_out="#00ff66",
-    moved="#333300",
-    moved_ink="#ffff00",
-    attacker="#000000",
-    attacker_line="#ffff00",
-    attacker_ink="#ffff00",
-    defender="#ffffff",
-    defender_line="#000000",
-    defender_ink="#000000",
-    sign="#00ffff",
-    halo="#000000",
-)
-"""White and yellow on black, 7 to 1 throughout."""
-SLATE: Final = Theme(
-    name="slate",
-    page="#ffffff",
-    text="#1f2733",
-    ground="#dfe5ec",
-    line="#6b7a8e",
-    throne="#ecd3dd",
-    throne_ink="#8a2349",
-    corner="#bcd3e6",
-    corner_ink="#1b527c",
-    zone="#cfdcc9",
-    zone_ink="#4a6a35",
-    way_out="#1c7a3d",
-    moved="#ffe08a",
-    moved_ink="#6f4d00",
-    attacker="#2b3645",
-    attacker_line="#10161f",
-    attacker_ink="#ffe3b0",
-    defender="#ffffff",
-    defender_line="#10161f",
-    defender_ink="#10161f",
-    sign="#0a5ad0",
-    halo="#ffffff",
-)
-"""Grey and blue, for light pages."""
-SLATE_DARK: Final = Theme(
-    name="slate-dark",
-    page="#15171b",
-    text="#e3e5e9",
-    ground="#2c3947",
-    line="#8fa3b8",
-    throne="#4f3346",
-    throne_ink="#ffb6d0",
-    corner="#1f4f6b",
-    corner_ink="#a9dcff",
-    zone="#38493a",
-    zone_ink="#b9e0a0",
-    way_out="#5fd48a",
-    moved="#5f5418",
-    moved_ink="#ffdf6b",
-    attacker="#0b0e12",
-    attacker_line="#eef2f6",
-    attacker_ink="#ffd9a0",
-    defender="#f2f5f8",
-    defender_line="#0b0e12",
-    defender_ink="#0b0e12",
-    sign="#7cc0ff",
-    halo="#06121f",
-)
-"""The same for dark pages."""
-WOOD: Final = Theme(
-    name="wood",
-    page="#ffffff",
-    text="#33291c",
-    ground="#e6c893",
-    line="#7f5c2a",
-    throne="#e3ab8a",
-    throne_ink="#7a2412",
-    corner="#d3bd8c",
-    corner_ink="#4a4418",
-    zone="#d8c27f",
-    zone_ink="#5d4d12",
-    way_out="#0c6a5c",
-    moved="#f5dc82",
-    moved_ink="#6b4700",
-    attacker="#3b2415",
-    attacker_line="#1d1009",
-    attacker_ink="#ffe9c9",
-    defender="#fbf3df",
-    defender_line="#4d3718",
-    defender_ink="#2a1a0a",
-    sign="#0b4fb0",
-    halo="#ffffff",
-)
-"""A board of oak, for light pages."""
-WOOD_DARK: Final = Theme(
-    name="wood-dark",
-    page="#15171b",
-    text="#ece4d8",
-    ground="#573f27",
-    line="#c9a877",
-    throne="#6d3527",
-    throne_ink="#ffc2a8",
-    corner="#3f4a35",
-    corner_ink="#d5e6a8",
-    zone="#54502f",
-    zone_ink="#e3d68a",
-    way_out="#6fd9a6",
-    moved="#6e5512",
-    moved_ink="#ffdf6b",
-    attacker="#1a0f08",
-    attacker_line="#f1e3cf",
-    attacker_ink="#ffd9a0",
-    defender="#f7ecd6",
-    defender_line="#1a0f08",
-    defender_ink="#1a0f08",
-    sign="#8ccaff",
-    halo="#0a1420",
-)
-"""The same for dark pages."""
+_TABLE: Final = """\
+name          light dark print high-contrast slate slate-dark wood wood-dark
+page          #ffffff #15171b #ffffff #000000 #ffffff #15171b #ffffff #15171b
+text          #33291c #e3e5e9 #000000 #ffffff #1f2733 #e3e5e9 #33291c #ece4d8
+ground        #f6ebd2 #3b4250 #ffffff #000000 #dfe5ec #2c3947 #e6c893 #573f27
+line          #94794a #99a2b2 #6e6e6e #ffffff #6b7a8e #8fa3b8 #7f5c2a #c9a877
+throne        #f3cdbb #5b3741 #ffffff #3d0000 #ecd3dd #4f3346 #e3ab8a #6d3527
+throne_ink    #96351a #ffb5a3 #000000 #ffffff #8a2349 #ffb6d0 #7a2412 #ffc2a8
+corner        #cfe0ee #27506b #ffffff #00214d #bcd3e6 #1f4f6b #d3bd8c #3f4a35
+corner_ink    #1f5c86 #a9dcff #000000 #ffffff #1b527c #a9dcff #4a4418 #d5e6a8
+zone          #e4ddb8 #4c4a33 #ffffff #2b2b2b #cfdcc9 #38493a #d8c27f #54502f
+zone_ink      #7a6a1f #d9cc7c #6e6e6e #c0c0c0 #4a6a35 #b9e0a0 #5d4d12 #e3d68a
+way_out       #1c7a3d #5fd48a #000000 #00ff66 #1c7a3d #5fd48a #0c6a5c #6fd9a6
+moved         #ffe27a #6a5a14 #e2e2e2 #333300 #ffe08a #5f5418 #f5dc82 #6e5512
+moved_ink     #7a5200 #ffdf6b #000000 #ffff00 #6f4d00 #ffdf6b #6b4700 #ffdf6b
+attacker      #46301f #0d0e11 #000000 #000000 #2b3645 #0b0e12 #3b2415 #1a0f08
+attacker_line #1d120a #f0f1f3 #000000 #ffff00 #10161f #eef2f6 #1d1009 #f1e3cf
+attacker_ink  #ffe9c9 #ffd9a0 #ffffff #ffff00 #ffe3b0 #ffd9a0 #ffe9c9 #ffd9a0
+defender      #fffefa #f4f4f2 #ffffff #ffffff #ffffff #f2f5f8 #fbf3df #f7ecd6
+defender_line #1d120a #0d0e11 #000000 #000000 #10161f #0b0e12 #4d3718 #1a0f08
+defender_ink  #1d120a #0d0e11 #000000 #000000 #10161f #0b0e12 #2a1a0a #1a0f08
+sign          #0a5ad0 #7cc0ff #000000 #00ffff #0a5ad0 #7cc0ff #0b4fb0 #8ccaff
+halo          #ffffff #06121f #ffffff #000000 #ffffff #06121f #ffffff #0a1420
+"""
+"""The themes, a column each."""
 
-THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {t.name: t for t in (LIGHT, DARK, PRINT, HIGH_CONTRAST, SLATE, SLATE_DARK, WOOD, WOOD_DARK)}
-)
+
+def _read_themes() -> Iterator[Theme]:
+    roles, *columns = zip(*(line.split() for line in _TABLE.splitlines()), strict=True)
+    for column in columns:
+        yield Theme(**dict(zip(roles, column, strict=True)))
+
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType({theme.name: theme for theme in _read_themes()})
 """The themes by their names."""
+LIGHT: Final = THEMES["light"]
+"""Dark men and light men on a wooden board."""
+DARK: Final = THEMES["dark"]
+"""For dark pages."""
+PRINT: Final = THEMES["print"]
+"""Black and white with little grey, for print."""
+HIGH_CONTRAST: Final = THEMES["high-contrast"]
+"""White and yellow on black, 7 to 1 throughout."""
+SLATE: Final = THEMES["slate"]
+"""Grey and blue, for light pages."""
+SLATE_DARK: Final = THEMES["slate-dark"]
+"""The same for dark pages."""
+WOOD: Final = THEMES["wood"]
+"""A board of oak, for light pages."""
+WOOD_DARK: Final = THEMES["wood-dark"]
+"""The same for dark pages."""
 LOOKS: Final[Mapping[str, tuple[Theme, Theme]]] = MappingProxyType(
     {"linen": (LIGHT, DARK), "slate": (SLATE, SLATE_DARK), "wood": (WOOD, WOOD_DARK)}
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from hnefatafl.board import Outcome, Side, Square, Termination
 from hnefatafl.support.errors import ExtraRuleError
-from hnefatafl.support.texts import printable, shortened
+from hnefatafl.support.texts import shortened
 
 if TYPE_CHECKING:
     from hnefatafl.board import Board, Move
@@ -76,6 +76,4 @@ def _qualified_name(extra: object) -> str:
 
 
 def _make_error(kind: str, extra: object, returned: object, expected: str) -> ExtraRuleError:
-    return ExtraRuleError(
-        f"{kind} {_qualified_name(extra)}", shortened(printable(reprlib.repr(returned)), _SHOWN), expected
-    )
+    return ExtraRuleError(f"{kind} {_qualified_name(extra)}", shortened(reprlib.repr(returned), _SHOWN), expected)

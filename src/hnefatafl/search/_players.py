@@ -34,7 +34,7 @@ from hnefatafl.search._scores import Limit
 from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.support.arguments import check, is_a, is_number
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 
 _T = TypeVar("_T")
 
@@ -355,7 +355,7 @@ class AlphaBeta:
         return max(scores, key=lambda move: scores[move])
 
     def __repr__(self) -> str:
-        return clipped(f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})")
+        return shortened(f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})")
 
 
 _FEWEST: Final = 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hnefatafl.support.texts import clipped, printable, printable_lines, shortened
+from hnefatafl.support.texts import printable, shortened
 
 __all__ = [
     "ArgumentIndexError",
@@ -58,10 +58,10 @@ class HnefataflError(Exception):
     """
 
     def __str__(self) -> str:
-        return "\n".join(shortened(line, _LINE) for line in printable_lines(self._make_message()).split("\n"))
+        return "\n".join(shortened(line, _LINE) for line in self._make_message().split("\n"))
 
     def __repr__(self) -> str:
-        return clipped(super().__repr__())
+        return shortened(super().__repr__())
 
     def _make_message(self) -> str:
         """Return the message, not yet made safe."""

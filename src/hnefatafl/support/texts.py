@@ -1,7 +1,7 @@
 """Texts of values and of others: short, safe to show, and numbers with their nouns.
 
 A class with fields of any length says ``__repr__ = brief``; one that writes its own text passes it through
-:func:`clipped`.
+:func:`shortened`.
 """
 
 from __future__ import annotations
@@ -10,25 +10,35 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
+LIMIT: Final = 200
+"""The maximum number of characters of a text that is shown: of a ``repr``, of a name."""
+_FIELD: Final = 72
+"""The maximum number of characters of one field."""
+_LEAST: Final = 24
+"""The fewest characters for which the value of a field is begun."""
+_DOTS: Final = "..."
+_CLOSING: Final = ")>]}'\""
 
 
-def printable(text: str) -> str:
-    """Return the text with every character replaced that would move the cursor, hide something or not encode."""
+def printable(text: str, kept: str = "") -> str:
+    """Return the text with every character replaced that would move the cursor, hide something or not encode, but for
+    some that are kept, such as line breaks."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else _REPLACEMENT for letter in text)
+    return "".join(letter if letter.isprintable() or letter in kept else _REPLACEMENT for letter in text)
 
 
-def printable_lines(text: str) -> str:
-    """Return the text as :func:`printable` does, but for its line breaks and tabs."""
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() or letter in "\n\t" else _REPLACEMENT for letter in text)
+def shortened(text: str, limit: int = LIMIT) -> str:
+    """Return the text on one line, safe to show, and with dots in it where it has more characters than the limit.
 
-
-def shortened(text: str, limit: int) -> str:
-    """Return the text, or its beginning and three dots where it has more characters than the limit."""
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+    >>> shortened("Tags({'event': 'Club evening'})", 20)
+    "Tags({'event': '...)"
+    """
+    line = printable(text if text.isprintable() else " ".join(text.split()))
+    if len(line) <= limit:
+        return line
+    end = _DOTS + (line[-1] if line[-1] in _CLOSING else "")
+    return line[: limit - len(end)] + end
 
 
 def plural(noun: str, number: int) -> str:
@@ -41,29 +51,6 @@ def plural(noun: str, number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, in the singular or in the plural."""
     return f"{number:,} {plural(noun, number)}"
-
-
-LIMIT: Final = 200
-"""The maximum number of characters of a ``repr``."""
-_FIELD: Final = 72
-"""The maximum number of characters of one field."""
-_LEAST: Final = 24
-"""The fewest characters for which the value of a field is begun."""
-_DOTS: Final = "..."
-_CLOSING: Final = ")>]}'\""
-
-
-def clipped(text: str, limit: int = LIMIT) -> str:
-    """Return the text on one line, and with dots in it where it has more characters than the limit.
-
-    >>> clipped("Tags({'event': 'Club evening'})", 20)
-    "Tags({'event': '...)"
-    """
-    line = text if text.isprintable() else " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    end = _DOTS + (line[-1] if line[-1] in _CLOSING else "")
-    return line[: limit - len(end)] + end
 
 
 def brief(self: Any) -> str:
@@ -106,10 +93,10 @@ def _list_changed(value: Any) -> Iterator[tuple[str, Any]]:
 def _show_value(value: Any, limit: int) -> str:
     """A value of a field; of many, as many as there is room for, and how many there are."""
     if not isinstance(value, tuple):
-        return clipped(repr(value), limit)
+        return shortened(repr(value), limit)
     items = cast("tuple[object, ...]", value)
     if len(items) < 2:
-        return clipped(repr(items), limit)
+        return shortened(repr(items), limit)
     count = f"{_DOTS} {len(items)} in all)"
     text = "("
     for item in items:
@@ -121,12 +108,5 @@ def _show_value(value: Any, limit: int) -> str:
         return f"{text[:-2]})"
     room = limit - len(text) - len(count) - 2
     if len(text) == 1 and room >= _LEAST:
-        text += f"{clipped(repr(items[0]), room)}, "
+        text += f"{shortened(repr(items[0]), room)}, "
     return text + count
-
-
-def clean(text: str, limit: int = 200) -> str:
-    """Return a text on one line, of bounded length, without the characters that XML forbids."""
-    words = " ".join(text[: 2 * limit].split())
-    shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
-    return printable(shown)

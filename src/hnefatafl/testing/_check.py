@@ -16,7 +16,7 @@ from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
 from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import Planted
 from hnefatafl.testing._plants.generators import DrawFn, Generator, Unfit
-from hnefatafl.testing._plants.planted import planted as planted_boards
+from hnefatafl.testing._plants.positions import planted as planted_boards
 from hnefatafl.testing._report import Counts, Line, Report, beginning
 
 _T = TypeVar("_T")

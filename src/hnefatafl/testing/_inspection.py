@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import attrs
-
-from hnefatafl.board import Kind, Move, Side, Symmetry
+from hnefatafl.board import Kind, Move, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference
-from hnefatafl.testing._report import Action, Line, act, choose, place, turned
+from hnefatafl.testing._plants.generators import DrawFn
+from hnefatafl.testing._plants.positions import Action, act, go_on, taking_back
+from hnefatafl.testing._report import Line, place, turned
 
 if TYPE_CHECKING:
     from random import Random
@@ -92,8 +92,6 @@ def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -
     )
 
 
-SET_UP: Final = {"size", "start", "first"}
-"""The options about the start of a game, not about its play."""
 TRIED: Final = 2
 """How many moves that capture or end the game, and how many others, are compared with the reference per position."""
 
@@ -136,18 +134,12 @@ def _raised_at(error: Exception) -> str:
 
 def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> Line:
     """Return a line of at most that many actions, or up to the first exception."""
+    draw = DrawFn(dice.randint)
     positions, actions = [start], list[Action]()
-    last: dict[Side, Move] = {}
     with findings.watching("a line of play", lambda: place(positions[-1])):
-        for _ in range(depth):
-            position = positions[-1]
-            action = choose(position, last.get(position.turn), dice)
-            if action is None:
-                break
-            positions.append(act(position, action))
+        for action, position in go_on(draw, start, depth, taking_back(draw)):
+            positions.append(position)
             actions.append(action)
-            if isinstance(action, tuple):
-                last[position.turn] = action[0]
     return Line(tuple(positions), tuple(actions))
 
 
@@ -231,16 +223,10 @@ def write(line: Line, findings: Findings) -> None:
 def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
     """Return, for each option that differs from its default, the ruleset with the default, if it is valid."""
     others: dict[str, Ruleset] = {}
-    for field in attrs.fields(Ruleset):
-        if field.name in SET_UP | Ruleset.LABELS:
-            continue
-        usual: dict[str, Any] = {field.name: field.default}
-        try:
-            other = rules.evolve(**usual)
-        except RulesetError:
-            continue
-        if other != rules:
-            others[field.name] = other
+    for name, (_, usual) in rules.changed().items():
+        if name != "first":  # which is about the start of a game, not about its play
+            with suppress(RulesetError):
+                others[name] = rules.evolve(**{name: usual})
     return others
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from attrs import field
 
@@ -16,12 +16,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, captured_by, ended_by
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
-
-if TYPE_CHECKING:
-    from random import Random
-
-Action: TypeAlias = int | tuple[Move, bool]
-"""A roll, or a move and whether a way out that it leaves or opens is announced."""
+from hnefatafl.testing._plants.positions import Action, act
 
 
 @frozen
@@ -37,26 +32,6 @@ class Line:
     def moves(self) -> int:
         """The number of its moves."""
         return sum(isinstance(action, tuple) for action in self.actions)
-
-
-def act(position: Position, action: Action) -> Position:
-    """Return the position after an action."""
-    return position.roll(action) if isinstance(action, int) else position.play(action[0], announce=action[1])
-
-
-def choose(position: Position, before: Move | None, dice: Random) -> Action | None:
-    """Return the next action, or None if there is none.
-
-    It is often the move that takes back the side's last one, so that positions recur.
-    """
-    moves = position.legal_moves()
-    if position.can_roll and (not moves or dice.random() < 0.5):
-        return dice.randint(1, position.ruleset.faces)
-    if not moves:
-        return None
-    back = None if before is None else Move.of(before.target, before.origin)
-    home = back is not None and back in moves and dice.random() < 0.4
-    return (back if home and back is not None else dice.choice(moves)), dice.random() < 0.7
 
 
 def turned(position: Position, move: Move, symmetry: Symmetry) -> Move:

@@ -33,7 +33,6 @@ from hnefatafl.rules import Repetition, Ruleset
 from hnefatafl.support.extras import extra
 from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._plants import drawing as _drawing
-from hnefatafl.testing._plants import planted as _planted
 from hnefatafl.testing._plants import planting as _planting
 from hnefatafl.testing._plants import positions as _positions
 from hnefatafl.testing._plants import rulesets as _rulesets
@@ -88,7 +87,7 @@ def _strategy(plant: _planting.Plant) -> Plant:
     return strategy
 
 
-PLANTS: Final[Mapping[str, Plant]] = {name: _strategy(plant) for name, plant in _planted.PLANTS.items()}
+PLANTS: Final[Mapping[str, Plant]] = {name: _strategy(plant) for name, plant in _positions.PLANTS.items()}
 """All planted strategies by name."""
 
 
@@ -105,7 +104,7 @@ def planted(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
     ...         assert move.target not in board
     >>> check()
     """
-    return strategy_of(_planted.planted(ruleset))
+    return strategy_of(_positions.planted(ruleset))
 
 
 def near_repetitions(
@@ -123,7 +122,7 @@ def near_repetitions(
     ...     assert rules.repetition.count == 2
     >>> check()
     """
-    return strategy_of(_turns.near_repetitions(ruleset, repetition))
+    return strategy_of(_turns.near_repetitions_under(repetition)(ruleset))
 
 
 def shuffling(
@@ -141,7 +140,7 @@ def shuffling(
     ...     assert shuffling(data.draw, legal, None) in legal
     >>> check()
     """
-    return _planted.shuffling(DrawFn(lambda least, most: draw(st.integers(least, most))), moves, own_last)
+    return _positions.shuffling(DrawFn(lambda least, most: draw(st.integers(least, most))), moves, own_last)
 
 
 def rulesets(size: int | None = None, **fixed: Any) -> st.SearchStrategy[Ruleset]:

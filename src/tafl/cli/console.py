@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
 from hnefatafl.support.errors import LossWarning
-from hnefatafl.support.texts import printable, printable_lines
+from hnefatafl.support.texts import printable
 
 if TYPE_CHECKING:
     from hnefatafl.render.text import Glyphs
@@ -23,6 +23,8 @@ Color = Literal["auto", "always", "never"]
 
 _UNPRINTED: Final = re.compile(r"[^\n -~]")
 """Characters of JSON that may be unprintable; control characters below the space are already escaped."""
+_KEPT: Final = "\n\t"
+"""What is kept of unprintable characters in messages."""
 _REFRESH: Final = 0.1
 """The minimum time, in seconds, before the progress bar is drawn again."""
 _BAR: Final = 20
@@ -59,7 +61,7 @@ class Console:
 
     def line(self, text: str = "") -> None:
         """Write one or more lines of results."""
-        self.raw(printable_lines(text))
+        self.raw(printable(text, _KEPT))
 
     def raw(self, text: str) -> None:
         """Write a text as it is: boards with their colours, and data for other programs."""
@@ -88,7 +90,7 @@ class Console:
         """
         self.done()
         try:
-            _write(self.err, f"tafl: {printable_lines(text)}\n")
+            _write(self.err, f"tafl: {printable(text, _KEPT)}\n")
             self.err.flush()
         except OSError:
             self.deaf = True

@@ -283,7 +283,7 @@ def _format_document(stem: str, name: str, inference: Inference) -> str:
     for standing in Standing:
         brief_lines = [f"  {_summarise_evidence(entry)}" for entry in inference.evidence if entry.standing is standing]
         comments += [f"{str(standing).capitalize()}:", *brief_lines] if brief_lines else []
-    lines = (line for comment in comments for line in _wrap_comment(shortened(printable(comment), _LONGEST)))
+    lines = (line for comment in comments for line in _wrap_comment(shortened(comment, _LONGEST)))
     return "".join(f"# {line}\n" for line in lines) + "\n" + toml.format_rules(rules)
 
 

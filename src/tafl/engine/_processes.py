@@ -32,7 +32,7 @@ from hnefatafl.play import Position
 from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
-from hnefatafl.support.texts import clipped
+from hnefatafl.support.texts import shortened
 from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._dialects import HOSTS, pick_dialect
 from tafl.engine._hosting import Host, check_limit
@@ -683,7 +683,7 @@ class EnginePlayer:
         return partial(EnginePlayer, self.command, **options), ()
 
     def __repr__(self) -> str:
-        return clipped(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
+        return shortened(f"EnginePlayer({self.command!r}, dialect={self.dialect!r}, limit={self.limit})")
 
 
 def is_engine(text: str) -> bool:

@@ -38,9 +38,9 @@ from typing import Any, Final
 
 from attrs import evolve, field
 
-from hnefatafl.board import Move, Side, Square
+from hnefatafl.board import Move, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay
+from hnefatafl.records import RESULTS, Finding, FindingKind, Game, RecordedMove, Replay
 from hnefatafl.rules import Berserk, Ruleset, optional_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes, plain, written
@@ -50,7 +50,6 @@ from hnefatafl.support.texts import brief
 from tafl.inference._records import replay_under, tells_captures
 
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
-_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 _LONGEST: Final = 8
 """The number of moves that can have been written twice or taken back together, at most."""
 _MOST: Final = 400
@@ -86,20 +85,11 @@ class SlipKind(Listed):
     """A move other than the first is missing."""
 
 
-_COSTS: Final = {
-    SlipKind.OMITTED_TURN: 0.0,
-    SlipKind.ODD_TOKEN: 0.0,
-    SlipKind.DOUBLED_MOVE: 0.5,
-    SlipKind.STRAY_CAPTURE: 0.5,
-    SlipKind.MISSING_FIRST_MOVE: 0.5,
-    SlipKind.TAKEN_BACK_MOVE: 0.5,
-    SlipKind.RESULT_NOT_RECORDED: 0.5,
-    SlipKind.MISSING_MOVE: 0.9,
-    SlipKind.UNWRITTEN_CAPTURE: 0.9,
-}
-"""What an uncertain slip costs a ruleset. In the archive of aagenielsen.dk, 3 % of the games that contradict a wrong
-ruleset look like a stray capture and 3 % like an unwritten one; of the noisy games under the right ruleset, more than
-half are stray captures and 1 % unwritten ones."""
+_COST: Final = 0.5
+_COSTS: Final = {SlipKind.OMITTED_TURN: 0.0, SlipKind.MISSING_MOVE: 0.9, SlipKind.UNWRITTEN_CAPTURE: 0.9}
+"""What an uncertain slip costs a ruleset, where it is not :data:`_COST`. In the archive of aagenielsen.dk, 3 % of the
+games that contradict a wrong ruleset look like a stray capture and 3 % like an unwritten one; of the noisy games under
+the right ruleset, more than half are stray captures and 1 % unwritten ones."""
 
 
 @written("kind number plies squares moves is_certain")
@@ -148,7 +138,7 @@ class Slip:
         >>> [(slip.is_certain, slip.cost) for slip in slips]
         [(True, 0.0), (False, 0.5)]
         """
-        return 0.0 if self.is_certain else _COSTS[self.kind]
+        return 0.0 if self.is_certain else _COSTS.get(self.kind, _COST)
 
     def __str__(self) -> str:
         return str(self.kind) if self.number is None else f"{self.kind}@{self.number}"
@@ -191,9 +181,11 @@ def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | No
     if is_single and kinds <= _CAPTURES:
         repairs = [_repair_captures(replay, findings[0], certain)]
     elif is_single and kinds == {FindingKind.UNPARSED_TOKEN}:
-        repairs = [_without_token(replay, findings[0])]
+        kind, whole = SlipKind.ODD_TOKEN, evolve(game, unparsed=())
+        repairs = [Slip(kind=kind, number=findings[0].number, is_certain=True, repaired=whole)]
     elif is_single and kinds == {FindingKind.RESULT_NOT_RECORDED}:
-        repairs = [_with_result(replay)]
+        kind, result = SlipKind.RESULT_NOT_RECORDED, RESULTS[replay.outcome.winner if replay.outcome else None]
+        repairs = [Slip(kind=kind, number=None, is_certain=False, repaired=evolve(game, result=result))]
     elif FindingKind.ILLEGAL in kinds and (certain or _is_incomplete(replay) or not replay.moves):
         # Each repair replays the whole game.
         most = min(_MOST, _PLIES // len(game.moves) + 8)
@@ -241,22 +233,6 @@ def _repair_captures(replay: Replay, finding: Finding, certain: bool) -> Slip:
     )
 
 
-def _without_token(replay: Replay, finding: Finding) -> Slip:
-    """The slip of a record with one token that is no move."""
-    return Slip(
-        kind=SlipKind.ODD_TOKEN, number=finding.number, is_certain=True, repaired=evolve(replay.game, unparsed=())
-    )
-
-
-def _with_result(replay: Replay) -> Slip:
-    """The slip of a record whose result was not entered."""
-    winner = None if replay.outcome is None else replay.outcome.winner
-    result = _RESULTS[winner]
-    return Slip(
-        kind=SlipKind.RESULT_NOT_RECORDED, number=None, is_certain=False, repaired=evolve(replay.game, result=result)
-    )
-
-
 def _repair_moves(replay: Replay, certain: bool) -> Iterator[Slip]:
     """The repairs of a record that has moves too many, or one too few, before the first illegal move."""
     game, ply = replay.game, len(replay.moves)
@@ -301,8 +277,8 @@ def _remove_doubled(slip: Slip) -> Iterator[Slip]:
 
 def _is_doubled(moves: Sequence[RecordedMove], ply: int, plies: int) -> bool:
     """Whether moves are written twice in a row, the second time from that ply on."""
-    before, after = moves[max(ply - plies, 0) : ply], moves[ply : ply + plies]
-    return len(before) == len(after) == plies and all(a.move == b.move for a, b in zip(before, after, strict=True))
+    written = [move.move for move in moves[max(ply - plies, 0) : ply + plies]]
+    return len(written) == 2 * plies and written[:plies] == written[plies:]
 
 
 def _with_moves(game: Game, ply: int, removed: int, added: list[RecordedMove]) -> Game:

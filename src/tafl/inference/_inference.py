@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from attrs import evolve
 
@@ -36,6 +36,8 @@ from tafl.inference._weighing import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+_T = TypeVar("_T")
 
 _SAMPLE: Final = 60
 """How many of the games that cost something an answer is tried on first."""
@@ -296,13 +298,17 @@ def infer(
             is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    bases_given = None if bases is None else as_tuple("bases", bases)
+    bases_given = _as_given("bases", bases)
     layout = None
     if start is None and numbered_games:
         start, layout, _ = divide_collection(numbered_games, bases=bases_given or ())[0]
+    if start is None and bases_given is None:
+        raise ArgumentValueError("infer: games, a start layout or bases were expected")
     fitting = _fit_bases(numbered_games, start, bases_given)
-    inference = _Inference(numbered_games, fitting, layout, questions, sample, executor)
-    return inference.run(on_progress, should_stop)
+    questions_given = _as_given("questions", questions)
+    return _Inference(
+        numbered_games, fitting, layout, questions_given, sample, executor, on_progress, should_stop
+    ).run()
 
 
 def infer_sets(
@@ -350,15 +356,12 @@ def infer_sets(
         ArgumentValueError: no base fits the layout of any part, or the sample is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    bases_given = None if bases is None else as_tuple("bases", bases)
+    bases_given, questions_given = _as_given("bases", bases), _as_given("questions", questions)
     more_given = as_tuple("more_bases", more_bases)
-    questions_given = None if questions is None else as_tuple("questions", questions)
     parts = divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated)
-    inferences = [
-        _Inference(part.games, bases_of_part, part.layout, questions_given, sample, executor, more_given)
-        for part, bases_of_part in _add_bases(parts, bases_given, more_given)
-    ]
-    return _run_inferences(inferences, on_progress, should_stop)
+    options = questions_given, sample, executor, on_progress, should_stop, more_given
+    with_bases = _add_bases(parts, bases_given, more_given)
+    return _run_inferences([_Inference(part.games, bases, part.layout, *options) for part, bases in with_bases])
 
 
 def _add_bases(
@@ -369,9 +372,8 @@ def _add_bases(
     strange: list[tuple[int, Game]] = []
     fault: ArgumentValueError | None = None
     for part in parts:
-        bases_of_part = (*more_bases, *(bases_for(part.start) if bases is None else bases))
         try:
-            with_bases.append((part, _fit_bases(part.games, part.start, bases_of_part)))
+            with_bases.append((part, _fit_bases(part.games, part.start, bases, more_bases)))
         except ArgumentValueError as error:
             fault = error
             strange += part.games
@@ -384,16 +386,16 @@ def _add_bases(
     return with_bases
 
 
-def _run_inferences(
-    inferences: Iterable[_Inference],
-    on_progress: Callable[[InferenceProgress], None] | None,
-    should_stop: Callable[[], bool] | None,
-) -> Iterator[Inference]:
+def _run_inferences(inferences: Iterable[_Inference]) -> Iterator[Inference]:
     for inference in inferences:
-        result = inference.run(on_progress, should_stop)
+        result = inference.run()
         yield result
         if result.interrupted:
             return
+
+
+def _as_given(parameter: str, items: Iterable[_T] | None) -> tuple[_T, ...] | None:
+    return None if items is None else as_tuple(parameter, items)
 
 
 def _check_games(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:
@@ -405,15 +407,15 @@ def _check_games(games: Iterable[Game], sample: int, executor: Executor | None) 
 
 
 def _fit_bases(
-    games: Sequence[tuple[int, Game]], start: Board | None, given: Sequence[Ruleset] | None
+    games: Sequence[tuple[int, Game]],
+    start: Board | None,
+    bases: Sequence[Ruleset] | None,
+    more_bases: Sequence[Ruleset] = (),
 ) -> tuple[Ruleset, ...]:
-    if given is None:
-        if start is None:
-            raise ArgumentValueError("infer: games, a start layout or bases were expected")
-        given = bases_for(start)
-    fitting = (
-        given if start is None else [base for base in (on_layout(base, start) for base in given) if base is not None]
-    )
+    """Return the bases on a layout, if there is one, in which the side of the games' first moves begins."""
+    usual = bases_for(start) if bases is None and start is not None else bases or ()
+    given = (*more_bases, *usual)
+    fitting = given if start is None else [base for base in (on_layout(base, start) for base in given) if base]
     if not fitting:
         layout = "" if start is None else f" {start.record}"
         raise ArgumentValueError(f"bases: none of them fits the start layout{layout}")
@@ -429,19 +431,21 @@ class _Inference:
         games: Sequence[tuple[int, Game]],
         bases: Sequence[Ruleset],
         layout: InferredLayout | None,
-        questions: Iterable[Question] | None,
+        questions: Sequence[Question] | None,
         sample: int,
         executor: Executor | None,
+        on_progress: Callable[[InferenceProgress], None] | None,
+        should_stop: Callable[[], bool] | None,
         known: Sequence[Ruleset] = (),
     ) -> None:
         self.bases = bases
         self.known = frozenset(known)
         self.layout = layout
-        self.questions = None if questions is None else as_tuple("questions", questions)
+        self.questions = questions
         self.sample = sample
-        self.on_progress: Callable[[InferenceProgress], None] | None = None
+        self.on_progress = on_progress
+        self.should_stop = should_stop
         self.progress: InferenceProgress | None = None
-        self.should_stop: Callable[[], bool] | None = None
         self.bench = Bench(games, executor, self.check)
         self.found: dict[str, Found] = {}
         self.evidence: list[Evidence] = []
@@ -482,10 +486,7 @@ class _Inference:
             return questions_for(rules.start)
         return (*questions_for(rules.start), *BERSERK_QUESTIONS)
 
-    def run(
-        self, on_progress: Callable[[InferenceProgress], None] | None, should_stop: Callable[[], bool] | None
-    ) -> Inference:
-        self.on_progress, self.should_stop = on_progress, should_stop
+    def run(self) -> Inference:
         interrupted = False
         try:
             self.search()

@@ -59,7 +59,15 @@ from hnefatafl.rules import Jump, Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
-from tafl.inference._records import NEIGHBOURS, interval_of, moves_of, orbits_of, squares_between, tells_captures
+from tafl.inference._records import (
+    NEIGHBOURS,
+    as_soldiers,
+    interval_of,
+    moves_of,
+    orbits_of,
+    squares_between,
+    tells_captures,
+)
 
 
 @frozen(kw_only=True)
@@ -338,11 +346,7 @@ def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) ->
         moves = moves_of(game)
         if tells_captures(moves):
             _Follower(start, counts).follow(moves)
-    soldiers = Board(
-        start.size,
-        {square: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for square, piece in start.items()},
-    )
-    orbit_of = orbits_of(soldiers)
+    orbit_of = orbits_of(as_soldiers(start))
     men: list[MenEvidence] = []
     for orbit in sorted({orbit_of[square].names for square in start}):
         men += _judge_orbit(SquareSet.of(*orbit), start, counts)
@@ -540,16 +544,11 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
             board = board.put(square, Piece(men.side, Kind.COMMANDER))
     if board == start:
         return []
+    moved = [base.evolve(start=board) for base in bases]
     if not dux:
-        return [base.evolve(start=board) for base in bases]
-    return [
-        base.evolve(
-            start=board,
-            three_captors=PieceSet.COMMANDERS,
-            jumps=evolve(base.jumps, commanders=Jump.NONE),
-        )
-        for base in bases
-    ]
+        return moved
+    few = PieceSet.COMMANDERS
+    return [each.evolve(three_captors=few, jumps=evolve(each.jumps, commanders=Jump.NONE)) for each in moved]
 
 
 def find_shipped(rules: Ruleset) -> Ruleset | None:

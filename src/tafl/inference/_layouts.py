@@ -33,7 +33,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Kind, Piece, Side, Square, SquareSet, Symmetry
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Ruleset
@@ -42,7 +42,7 @@ from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 from tafl.inference._kinds import first_mover
-from tafl.inference._records import moves_of, orbits_of, squares_between, tells_captures
+from tafl.inference._records import as_soldiers, moves_of, orbits_of, squares_between, tells_captures
 
 EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3
 """What there is on a square: nothing, or a piece of the side that moves first or second; or no square at all."""
@@ -100,16 +100,20 @@ def count_against(ballots: Iterable[Ballot], board: Board) -> int:
 
     Either side may begin.
     """
-    size = board.size
-    labels = [EMPTY if max(number % MAX_SIZE, number // MAX_SIZE) < size else OFF for number in range(MAX_SIZE**2)]
+    labels = dict.fromkeys(range(MAX_SIZE**2), EMPTY) | _mark_off_board(board.size)
     for square, piece in board.items():
         labels[number_square(square)] = FIRST if piece.side is Side.ATTACKERS else SECOND
-    contradictions = 0
-    for ballot, _ in ballots:
-        plain = sum(labels[number] != label for number, label in ballot.items())
-        swapped = sum(labels[number] != OTHER[label] for number, label in ballot.items())
-        contradictions += min(plain, swapped)
-    return contradictions
+    return sum(_count_disagreeing(labels, ballot)[0] for ballot in ballots)
+
+
+def _count_disagreeing(labels: Mapping[int, int], ballot: Ballot) -> tuple[int, bool]:
+    """Return how many votes of a record contradict a layout, and whether fewer do if the sides are swapped."""
+    plain = swapped = 0
+    for number, label in ballot.labels.items():
+        voted = labels.get(number, label)
+        plain += label != voted
+        swapped += OTHER[label] != voted
+    return (swapped, True) if swapped < plain else (plain, False)
 
 
 SIZES: Final = tuple(range(MIN_SIZE, MAX_SIZE + 1, 2))
@@ -193,13 +197,7 @@ class Elected:
 
     def disagreement(self, ballot: Ballot) -> tuple[int, bool]:
         """How many votes of a record contradict the layout, and whether fewer do if the sides are swapped."""
-        labels = self.labels
-        plain = swapped = 0
-        for number, label in ballot.labels.items():
-            voted = labels.get(number, label)
-            plain += label != voted
-            swapped += OTHER[label] != voted
-        return (swapped, True) if swapped < plain else (plain, False)
+        return _count_disagreeing(self.labels, ballot)
 
 
 def _count_votes(ballots: Iterable[tuple[Ballot, bool]]) -> dict[int, list[int]]:
@@ -543,7 +541,7 @@ def divide_collection(
     at all. Else a part has the layout of a base or of a shipped ruleset, on a board of any size, if the moves
     contradict it no more than the one that they show themselves, and else that one.
     """
-    base_layouts = tuple(_as_soldiers(rules.start) for rules in bases)
+    base_layouts = tuple(as_soldiers(rules.start) for rules in bases)
     groups: dict[Board | None, list[tuple[int, Game]]] = {}
     for number, game in games:
         groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
@@ -596,7 +594,7 @@ def _choose_start(
         differing = sum(_side_on(stated, square) is not _side_on(shown, square) for square in voted)
         if count_against(ballots, stated) - wrong <= 1 + differing / len(layout.symmetries):
             return stated, None
-    known_layouts = dict.fromkeys((*base_layouts, *map(_as_soldiers, {rules.start: None for rules in find()})))
+    known_layouts = dict.fromkeys((*base_layouts, *map(as_soldiers, {rules.start: None for rules in find()})))
     if shown in known_layouts:
         return shown, layout
     counts = {board: count_against(ballots, board) for board in known_layouts if not _moved_king(board, layout)}
@@ -624,11 +622,3 @@ def _side_on(board: Board, square: Square) -> Side | None:
 def _moved_king(board: Board, layout: InferredLayout) -> bool:
     """Whether the king of a board stands elsewhere than the moves show."""
     return "king" not in layout.assumed and board.king != layout.board.king
-
-
-def _as_soldiers(board: Board) -> Board:
-    """Return a layout with soldiers in place of all other men."""
-    return Board(
-        board.size,
-        {square: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for square, piece in board.items()},
-    )

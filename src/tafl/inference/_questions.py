@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import product
+from operator import add
 from typing import Any, Final, cast
 
 import attrs
@@ -27,19 +29,9 @@ from attrs import field
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.errors import RulesetError
-from hnefatafl.rules import (
-    Berserk,
-    Consequence,
-    EdgeCapture,
-    GuardCapture,
-    Jump,
-    KingStrength,
-    NoMove,
-    Ruleset,
-    Shieldwall,
-    Zone,
-)
+from hnefatafl.rules import Berserk, Consequence, KingStrength, Ruleset, Shieldwall, Zone
 from hnefatafl.support.arguments import is_mapping
+from hnefatafl.support.enums import fields, kinds
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
@@ -75,28 +67,36 @@ class Question:
     other questions ask about one by one."""
 
     @staticmethod
-    def about(option: str, answers: Mapping[str, Any], plain: str | None = None) -> Question:
-        """Return the question about an option, or about a field of one.
+    def about(option: str, answers: Mapping[str, Any] | None = None, plain: str | None = None) -> Question:
+        """Return the question about an option, about a field of one, or about several options together.
 
         >>> from hnefatafl import variants
         >>> speed = Question.about("speed.king", {"any": None, "1": 1, "2": 2}, "any")
         >>> speed.answer(variants.MAGPIE)
         '1'
+        >>> Question.about("no_move").answer(variants.MAGPIE)
+        'loss'
 
         Arguments:
-            option: the name of the option, such as ``king``, or of a field, such as ``speed.king``.
-            answers: the answers, and their values.
+            option: the name of the option, such as ``king``, or of a field, such as ``speed.king``. For several, with
+                spaces between, the values of the answers are tuples.
+            answers: the answers, and their values. By default those of a yes or no, or the members of a closed list.
             plain: the answer of a game without the rule.
         """
-        name, _, part = option.partition(".")
+        names = option.split()
+        several = len(names) > 1
 
         def read(rules: Ruleset) -> Any:
-            value = getattr(rules, name)
-            return getattr(value, part, None) if part else value
+            values = tuple(_read_option(rules, name) for name in names)
+            return values if several else values[0]
 
         def write(rules: Ruleset, value: Any) -> Ruleset:
-            return _evolve(rules, {name: attrs.evolve(_get_option(rules, name), **{part: value}) if part else value})
+            values = zip(names, value if several else (value,), strict=True)
+            return rules.evolve(**cast("Any", dict(_write_option(rules, *each) for each in values)))
 
+        if answers is None:
+            kind = _type_of(Ruleset, option)
+            answers = _YES_OR_NO if kind is bool else {str(member): member for member in kind}
         return Question(name=option, answers=answers, read=read, write=write, plain=plain)
 
     def answer(self, ruleset: Ruleset) -> str | None:
@@ -131,7 +131,7 @@ class Question:
                 if hostile != rival.corners.hostile_empty:
                     yield rival.evolve(corners=attrs.evolve(rival.corners, hostile_empty=hostile))
         if ruleset.throne is None and rival.throne is not None:
-            for throne in (_MARK, *(throne for (throne,) in _THRONES.values())):
+            for throne in (_MARK, *_THRONES.values()):
                 if throne != rival.throne:
                     yield rival.evolve(throne=throne)
 
@@ -152,8 +152,24 @@ class Question:
                         yield label, rival
 
 
-def _evolve(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
-    return rules.evolve(**cast("Any", options))
+def _type_of(of: Any, option: str) -> Any:
+    """The type of the values of an option, or of a field of one."""
+    name, _, part = option.partition(".")
+    kind = next(kinds(field.type)[0] for field in fields(of) if field.name == name)
+    return _type_of(kind, part) if part else kind
+
+
+def _read_option(rules: Ruleset, option: str) -> Any:
+    """The value of an option or of a field; None for a field of an option that the ruleset does not have."""
+    name, _, part = option.partition(".")
+    value = getattr(rules, name)
+    return getattr(value, part, None) if part else value
+
+
+def _write_option(rules: Ruleset, option: str, value: Any) -> tuple[str, Any]:
+    """An option with its new value, or with that of one of its fields."""
+    name, _, part = option.partition(".")
+    return name, attrs.evolve(_get_option(rules, name), **{part: value}) if part else value
 
 
 def _get_option(rules: Ruleset, name: str) -> Any:
@@ -164,53 +180,55 @@ def _get_option(rules: Ruleset, name: str) -> Any:
     return value
 
 
-def _ask_together(
-    name: str,
-    options: tuple[str, ...],
-    answers: Mapping[str, tuple[Any, ...]],
-    *,
-    plain: str | None = None,
-    weighed: bool,
-) -> Question:
-    """One question about several options together."""
-
-    def write(rules: Ruleset, values: tuple[Any, ...]) -> Ruleset:
-        return _evolve(rules, dict(zip(options, values, strict=True)))
-
-    return Question(
-        name=name,
-        answers=answers,
-        read=lambda rules: tuple(getattr(rules, option) for option in options),
-        write=write,
-        plain=plain,
-        weighed=weighed,
-    )
+_PIECES: Final = {
+    "nobody": PieceSet.NONE,
+    "all": PieceSet.ALL,
+    "king": PieceSet.KING,
+    "king's side": PieceSet.DEFENDERS,
+    "attackers": PieceSet.ATTACKERS,
+    "attackers and king": PieceSet.ATTACKERS | PieceSet.KING,
+    "defenders": PieceSet.DEFENDING_MEN,
+    "men": PieceSet.MEN,
+    "commanders": PieceSet.COMMANDERS,
+    "commanders and knights": PieceSet.COMMANDERS | PieceSet.KNIGHTS,
+}
+"""Sets of pieces by the labels of answers."""
 
 
-def _ask_hostility(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) -> Question:
+def _choose(*labels: str) -> dict[str, PieceSet]:
+    """Return the sets of pieces with these labels, in their order."""
+    return {label: _PIECES[label] for label in labels}
+
+
+_WAYS: Final = {"never": (False, False), "empty": (True, False), "always": (False, True)}
+"""Whether a square is hostile while it is empty, and whether always."""
+
+
+def _ask_hostility(zone: str, who: str) -> Question:
     """To one kind of piece, whether a square of the throne or of the corners is hostile."""
+    pieces = _PIECES[who]
 
-    def read(rules: Ruleset) -> str | None:
+    def read(rules: Ruleset) -> tuple[bool, bool] | None:
         current = getattr(rules, zone)
         if current is None:
             return None
-        return "always" if pieces in current.hostile_always else "empty" if pieces in current.hostile_empty else "never"
+        always = pieces in current.hostile_always
+        return pieces in current.hostile_empty and not always, always
 
-    def write(rules: Ruleset, answer: str) -> Ruleset:
+    def write(rules: Ruleset, answer: tuple[bool, bool]) -> Ruleset:
         current = _get_option(rules, zone)
-        empty, always = current.hostile_empty & ~pieces, current.hostile_always & ~pieces
-        changed = attrs.evolve(
-            current,
-            hostile_empty=empty | pieces if answer == "empty" else empty,
-            hostile_always=always | pieces if answer == "always" else always,
-        )
-        return _evolve(rules, {zone: changed})
+        both = zip(answer, (current.hostile_empty, current.hostile_always), strict=True)
+        empty, always = (those | pieces if hostile else those & ~pieces for hostile, those in both)
+        changed = attrs.evolve(current, hostile_empty=empty, hostile_always=always)
+        return rules.evolve(**cast("Any", {zone: changed}))
 
-    return Question(name=f"{zone} hostile to {title}", answers={a: a for a in answers}, read=read, write=write)
+    # "Always" is asked only of the throne and of men.
+    labels = _WAYS if zone == "throne" and who != "king" else ("never", "empty")
+    answers = {label: _WAYS[label] for label in labels}
+    return Question(name=f"{zone} hostile to {who}", answers=answers, read=read, write=write)
 
 
-YES_OR_NO: Final = {"no": False, "yes": True}
-"""The answers to a question about a flag."""
+_YES_OR_NO: Final = {"no": False, "yes": True}
 _THRONE: Final = Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL)
 CORNERS: Final = Zone(
     name="corners",
@@ -246,46 +264,24 @@ def _ask_goal() -> Question:
     return Question(name="goal", answers=answers, read=read, write=write)
 
 
-def _ask_corners() -> Question:
-    """The goal, and to whom the corners are hostile, at once."""
-
-    def corners(hostile: PieceSet) -> tuple[Region, Zone]:
-        return Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=hostile)
-
-    answers = {
-        "hostile to all": corners(PieceSet.ALL),
-        "hostile to men": corners(PieceSet.MEN),
-        "harmless": corners(PieceSet.NONE),
-    }
-    return _ask_together("corners as goal", ("escape", "corners"), answers, weighed=False)
-
-
 def _is_edge(rules: Ruleset) -> bool:
     """Whether the king escapes to the edge, as far as no camp lies there."""
     edge, here = Region.EDGE.squares(rules.size), rules.escape.squares(rules.size)
-    camps = frozenset(square for zone in rules.zones for square in zone.squares.squares(rules.size))
-    return here == edge or here == edge - camps
+    return here == edge or here == edge - _squares_of(rules.zones, rules.size)
 
 
-def _has_throne() -> Question:
-    def write(rules: Ruleset, value: bool) -> Ruleset:
-        return rules.evolve(throne=(rules.throne or _THRONE) if value else None)
-
-    return Question(name="throne", answers=YES_OR_NO, read=lambda rules: rules.throne is not None, write=write)
-
-
-def _make_thrones(**fields: Any) -> tuple[Zone]:
-    return (attrs.evolve(_THRONE, **fields),)
+def _make_throne(**fields: PieceSet) -> Zone:
+    return attrs.evolve(_THRONE, **cast("Any", fields))
 
 
 _THRONES: Final = {
-    "plain": _make_thrones(),
-    "hostile to men": _make_thrones(hostile_empty=PieceSet.MEN),
-    "hostile to attackers": _make_thrones(hostile_empty=PieceSet.ATTACKERS),
-    "harmless": _make_thrones(hostile_empty=PieceSet.NONE),
-    "harmless, king crosses": _make_thrones(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
-    "king crosses": _make_thrones(cross=PieceSet.KING),
-    "nobody enters": _make_thrones(stop=PieceSet.NONE, cross=PieceSet.NONE),
+    "plain": _THRONE,
+    "hostile to men": _make_throne(hostile_empty=PieceSet.MEN),
+    "hostile to attackers": _make_throne(hostile_empty=PieceSet.ATTACKERS),
+    "harmless": _make_throne(hostile_empty=PieceSet.NONE),
+    "harmless, king crosses": _make_throne(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
+    "king crosses": _make_throne(cross=PieceSet.KING),
+    "nobody enters": _make_throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
 }
 """Thrones as a whole."""
 _HOSTILE_CORNERS: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.NONE)
@@ -296,15 +292,10 @@ _MARK: Final = Zone(name="throne", squares=Region.CENTRE)
 """A throne that is an ordinary square; the king's strength may refer to it."""
 
 
-def _ask_king() -> Question:
+def _write_king(rules: Ruleset, king: KingStrength) -> Ruleset:
     """The king's strength; without a throne, one that is otherwise an ordinary square comes with it."""
-
-    def write(rules: Ruleset, king: KingStrength) -> Ruleset:
-        needs = king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE)
-        return rules.evolve(king=king, throne=rules.throne or (_MARK if needs else None))
-
-    answers = {str(strength): strength for strength in KingStrength}
-    return Question(name="king", answers=answers, read=lambda rules: rules.king, write=write)
+    needs = king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE)
+    return rules.evolve(king=king, throne=rules.throne or (_MARK if needs else None))
 
 
 def _ask_armed() -> Question:
@@ -318,29 +309,22 @@ def _ask_armed() -> Question:
         )
         return rules.evolve(hammer=hammer, anvil=anvil)
 
-    return Question(
-        name="king armed",
-        answers=both,
-        read=lambda rules: (PieceSet.KING in rules.hammer, PieceSet.KING in rules.anvil),
-        write=write,
-    )
+    def read(rules: Ruleset) -> tuple[bool, bool]:
+        return PieceSet.KING in rules.hammer, PieceSet.KING in rules.anvil
+
+    return Question(name="king armed", answers=both, read=read, write=write)
 
 
 def _ask_limit(option: str, *plies: int) -> Question:
     """A limit of moves. That games went on beyond it excludes it; one that is larger than all others is like none."""
     none = f"none up to {plies[-1]}"
+    question = Question.about(option, {none: None, **{str(number): number for number in plies}}, none)
 
     def read(rules: Ruleset) -> int | None:
-        limit = getattr(rules, option)
+        limit: int | None = question.read(rules)
         return None if limit is None or limit > plies[-1] else limit
 
-    return Question(
-        name=option,
-        answers={none: None, **{str(number): number for number in plies}},
-        read=read,
-        write=lambda rules, limit: _evolve(rules, {option: limit}),
-        plain=none,
-    )
+    return attrs.evolve(question, read=read)
 
 
 _STEPS: Final[dict[str, int | None]] = {"any": None, **{str(steps): steps for steps in range(1, 9)}}
@@ -348,52 +332,41 @@ _CONSEQUENCES: Final = (
     *(Consequence.DRAW, Consequence.DEFENDERS_LOSE, Consequence.ATTACKERS_LOSE),
     *(Consequence.MOVER_LOSES, Consequence.MOVER_WINS),
 )
-_WAYS: Final = ("never", "empty", "always")
-_SIDES: Final = {"men": PieceSet.MEN, "attackers": PieceSet.ATTACKERS, "defenders": PieceSet.DEFENDING_MEN}
+_SIDES: Final = _choose("men", "attackers", "defenders")
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     _ask_goal(),
-    _ask_corners(),
-    _has_throne(),
-    _ask_together("throne as a whole", ("throne",), _THRONES, weighed=False),
-    _ask_king(),
+    attrs.evolve(
+        Question.about(
+            "escape corners",
+            {
+                label: (Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=hostile))
+                for label, hostile in {
+                    "hostile to all": PieceSet.ALL,
+                    "hostile to men": PieceSet.MEN,
+                    "harmless": PieceSet.NONE,
+                }.items()
+            },
+        ),
+        name="corners as goal",
+        weighed=False,
+    ),
+    Question(
+        name="throne",
+        answers=_YES_OR_NO,
+        read=lambda rules: rules.throne is not None,
+        write=lambda rules, value: rules.evolve(throne=(rules.throne or _THRONE) if value else None),
+    ),
+    attrs.evolve(Question.about("throne", _THRONES), name="throne as a whole", weighed=False),
+    attrs.evolve(Question.about("king"), write=_write_king),
     _ask_armed(),
-    Question.about(
-        "throne.cross",
-        {
-            "all": PieceSet.ALL,
-            "king": PieceSet.KING,
-            "king's side": PieceSet.DEFENDERS,
-            "attackers and king": PieceSet.ATTACKERS | PieceSet.KING,
-            "attackers": PieceSet.ATTACKERS,
-            "nobody": PieceSet.NONE,
-        },
-    ),
-    Question.about(
-        "throne.stop",
-        {"king": PieceSet.KING, "all": PieceSet.ALL, "king's side": PieceSet.DEFENDERS, "nobody": PieceSet.NONE},
-    ),
-    Question.about("throne.enter", {"all": PieceSet.ALL, "nobody": PieceSet.NONE}, "all"),
-    _ask_hostility("throne", "attackers", PieceSet.ATTACKERS, _WAYS),
-    _ask_hostility("throne", "defenders", PieceSet.DEFENDING_MEN, _WAYS),
-    _ask_hostility("throne", "king", PieceSet.KING, _WAYS[:2]),
-    _ask_hostility("corners", "attackers", PieceSet.ATTACKERS, _WAYS[:2]),
-    _ask_hostility("corners", "defenders", PieceSet.DEFENDING_MEN, _WAYS[:2]),
-    _ask_hostility("corners", "king", PieceSet.KING, _WAYS[:2]),
-    Question.about("corners.cross", {"king": PieceSet.KING, "all": PieceSet.ALL, "nobody": PieceSet.NONE}),
-    Question.about("edge_capture", {str(edge): edge for edge in EdgeCapture}, "won"),
-    Question.about(
-        "edge_hostile",
-        {
-            "nobody": PieceSet.NONE,
-            "king": PieceSet.KING,
-            "all": PieceSet.ALL,
-            "men": PieceSet.MEN,
-            "attackers": PieceSet.ATTACKERS,
-            "defenders": PieceSet.DEFENDING_MEN,
-        },
-        "nobody",
-    ),
+    Question.about("throne.cross", _choose("all", "king", "king's side", "attackers and king", "attackers", "nobody")),
+    Question.about("throne.stop", _choose("king", "all", "king's side", "nobody")),
+    Question.about("throne.enter", _choose("all", "nobody"), "all"),
+    *(_ask_hostility(zone, who) for zone in ("throne", "corners") for who in ("attackers", "defenders", "king")),
+    Question.about("corners.cross", _choose("king", "all", "nobody")),
+    Question.about("edge_capture", plain="won"),
+    Question.about("edge_hostile", _choose("nobody", "king", "all", "men", "attackers", "defenders"), "nobody"),
     Question.about(
         "shieldwall",
         {
@@ -404,34 +377,27 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         },
         "none",
     ),
-    Question.about("linnaean_capture", YES_OR_NO, "no"),
-    Question.about("joint_capture", YES_OR_NO, "no"),
-    Question.about("exit_fort", YES_OR_NO, "no"),
-    _ask_together(
-        "encirclement",
-        ("encirclement", "secure_ring"),
-        {"no": (False, False), "yes": (True, False), "if secure": (True, True)},
-        plain="no",
-        weighed=True,
+    *(Question.about(option, plain="no") for option in ("linnaean_capture", "joint_capture", "exit_fort")),
+    attrs.evolve(
+        Question.about(
+            "encirclement secure_ring", {"no": (False, False), "yes": (True, False), "if secure": (True, True)}, "no"
+        ),
+        name="encirclement",
     ),
-    Question.about("no_move", {str(no_move): no_move for no_move in NoMove}, "loss"),
+    Question.about("no_move", plain="loss"),
     Question.about("fewest_attackers", {str(count): count for count in range(6)}, "1"),
-    Question.about("speed.king", _STEPS),
-    Question.about("speed.attackers", _STEPS),
-    Question.about("speed.defenders", _STEPS),
-    Question.about("first", {str(side): side for side in Side}),
-    Question.about(
-        "repetition.consequence",
-        {str(consequence): consequence for consequence in _CONSEQUENCES},
-    ),
-    _ask_together(
-        "walk_in",
-        ("walk_in", "no_walk_in"),
-        {"nobody": (PieceSet.NONE, PieceSet.NONE)}
-        | {who: (men, PieceSet.NONE) for who, men in _SIDES.items()}
-        | {f"{who} may not": (PieceSet.NONE, men) for who, men in _SIDES.items()},
-        plain="nobody",
-        weighed=True,
+    *(Question.about(f"speed.{who}", _STEPS) for who in ("king", "attackers", "defenders")),
+    Question.about("first"),
+    Question.about("repetition.consequence", {str(consequence): consequence for consequence in _CONSEQUENCES}),
+    attrs.evolve(
+        Question.about(
+            "walk_in no_walk_in",
+            {"nobody": (PieceSet.NONE, PieceSet.NONE)}
+            | {who: (men, PieceSet.NONE) for who, men in _SIDES.items()}
+            | {f"{who} may not": (PieceSet.NONE, men) for who, men in _SIDES.items()},
+            "nobody",
+        ),
+        name="walk_in",
     ),
     _ask_limit("quiet_limit", 20, 40, 50, 100),
     _ask_limit("move_limit", 50, 100, 134, 200),
@@ -439,34 +405,16 @@ QUESTIONS: Final[tuple[Question, ...]] = (
 """The questions about every game, in the order in which the search tries them."""
 
 
-def _ask_berserk() -> Question:
+def _write_berserk(rules: Ruleset, berserk: Berserk) -> Ruleset:
     """Berserk turns; without them the king's escape in one goes as well."""
+    return rules.evolve(berserk=berserk, berserk_escape=rules.berserk_escape and berserk is not Berserk.NONE)
 
-    def write(rules: Ruleset, berserk: Berserk) -> Ruleset:
-        return rules.evolve(berserk=berserk, berserk_escape=rules.berserk_escape and berserk is not Berserk.NONE)
-
-    answers = {str(berserk): berserk for berserk in Berserk}
-    return Question(name="berserk", answers=answers, read=lambda rules: rules.berserk, write=write, plain="none")
-
-
-_JUMPS: Final = {str(jump): jump for jump in Jump}
 
 BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
-    _ask_berserk(),
-    Question.about("berserk_escape", YES_OR_NO, "no"),
-    Question.about("jumps.king", _JUMPS),
-    Question.about("jumps.commanders", _JUMPS),
-    Question.about("jumps.knights", _JUMPS),
-    Question.about("guard_capture", {str(guard): guard for guard in GuardCapture}),
-    Question.about(
-        "piercing",
-        {
-            "commanders": PieceSet.COMMANDERS,
-            "commanders and knights": PieceSet.COMMANDERS | PieceSet.KNIGHTS,
-            "nobody": PieceSet.NONE,
-            "all": PieceSet.ALL,
-        },
-    ),
+    attrs.evolve(Question.about("berserk", plain="none"), write=_write_berserk),
+    Question.about("berserk_escape", plain="no"),
+    *(Question.about(option) for option in ("jumps.king", "jumps.commanders", "jumps.knights", "guard_capture")),
+    Question.about("piercing", _choose("commanders", "commanders and knights", "nobody", "all")),
 )
 """The questions about games with berserk turns or with special men."""
 
@@ -532,75 +480,66 @@ def _resolve_zones(zones: tuple[Zone, ...], size: int) -> frozenset[object]:
     return frozenset((zone.squares.squares(size), attrs.evolve(zone, squares=Region.NONE)) for zone in zones)
 
 
-def _read_camps(rules: Ruleset) -> _Camp | str | None:
-    if not rules.zones:
-        return None
-    drawn = _resolve_zones(rules.zones, rules.size)
-    camps = (camp for camp in _CAMP_ANSWERS.values() if camp is not None)
-    matching = (camp for camp in camps if _resolve_zones(_camp_zones(rules.start, camp), rules.size) == drawn)
-    goal = bool(rules.escape.squares(rules.size) & _squares_of(rules.zones, rules.size))
-    border = _is_border(rules, rules.zones)
-    return next((camp for camp in matching if not border or camp[3] is not goal), "others")
-
-
-def _is_border(rules: Ruleset, zones: tuple[Zone, ...]) -> bool:
-    """Whether the king escapes to the edge, and camps lie there."""
-    return _is_edge(rules) and bool(Region.EDGE.squares(rules.size) & _squares_of(zones, rules.size))
-
-
 def _squares_of(zones: tuple[Zone, ...], size: int) -> frozenset[Square]:
     return frozenset(square for zone in zones for square in zone.squares.squares(size))
 
 
-def _write_camps(rules: Ruleset, camp: _Camp | None) -> Ruleset:
-    edge = _is_edge(rules)
-    if camp is None:
-        return rules.evolve(zones=(), escape=Region.EDGE if edge else rules.escape)
+def _lay_camps(rules: Ruleset, camp: _Camp) -> tuple[tuple[Zone, ...], Region] | None:
+    """The camps, and where the king escapes to beside them; None where the answer is about his goal, and none lies
+    there."""
     closed, _, _, no_goal = camp
     zones = _camp_zones(rules.start, camp)
-    if closed and not no_goal and not _is_border(rules, zones):
+    squares = _squares_of(zones, rules.size)
+    edge = _is_edge(rules)
+    if closed and not no_goal and not (edge and Region.EDGE.squares(rules.size) & squares):
+        return None
+    return zones, rules.escape if not edge else Region.EDGE - Region.of(*squares) if no_goal else Region.EDGE
+
+
+def _read_camps(rules: Ruleset) -> _Camp | str | None:
+    if not rules.zones:
+        return None
+    drawn, ways = _resolve_zones(rules.zones, rules.size), rules.escape.squares(rules.size)
+    for camp in _CAMP_ANSWERS.values():
+        laid = camp and _lay_camps(rules, camp)
+        if laid and _resolve_zones(laid[0], rules.size) == drawn and laid[1].squares(rules.size) == ways:
+            return camp
+    return "others"
+
+
+def _write_camps(rules: Ruleset, camp: _Camp | None) -> Ruleset:
+    if camp is None:
+        return rules.evolve(zones=(), escape=Region.EDGE if _is_edge(rules) else rules.escape)
+    laid = _lay_camps(rules, camp)
+    if laid is None:
         raise RulesetError(["camps: none lies where the king escapes to"])
-    escape = rules.escape
-    if edge:
-        escape = Region.EDGE - Region.of(*_squares_of(zones, rules.size)) if no_goal else Region.EDGE
-    return rules.evolve(zones=zones, escape=escape)
+    return rules.evolve(zones=laid[0], escape=laid[1])
 
 
 CAMPS: Final = Question(name="camps", answers=_CAMP_ANSWERS, read=_read_camps, write=_write_camps, plain="none")
 """Whether the attackers' start squares are camps (S003 §2 and §11-12)."""
 
 
-def _corner_block(size: int, breadth: int) -> Region:
-    """Square corners of a large board."""
-    files = (*range(breadth), *range(size - breadth, size))
-    return Region.of(*(Square(file, rank) for file in files for rank in files))
-
-
-def _corner_angle(size: int, breadth: int) -> Region:
-    """Corners of a large board cut off by a diagonal."""
-
-    def inward(coordinate: int) -> int:
-        return min(coordinate, size - 1 - coordinate)
-
-    squares = ((file, rank) for file in range(size) for rank in range(size))
-    return Region.of(*(Square(file, rank) for file, rank in squares if inward(file) + inward(rank) < breadth))
-
-
-_SHAPES: Final = {"block": _corner_block, "angle": _corner_angle}
 _LARGE: Final = {"2x2": ("block", 2), "3x3": ("block", 3), "3 squares": ("angle", 2), "6 squares": ("angle", 3)}
+
+
+@lru_cache(maxsize=64)
+def _large_corners(size: int, shape: str, breadth: int) -> Region:
+    """Corners of a large board: square, or cut off by a diagonal."""
+    inward = [min(coordinate, size - 1 - coordinate) for coordinate in range(size)]
+    far = max if shape == "block" else add
+    squares = product(range(size), repeat=2)
+    return Region.of(*(Square(file, rank) for file, rank in squares if far(inward[file], inward[rank]) < breadth))
 
 
 def _read_large(rules: Ruleset) -> tuple[str, int] | None:
     squares = rules.escape.squares(rules.size)
-    for shape, breadth in _LARGE.values():
-        if squares == _SHAPES[shape](rules.size, breadth).squares(rules.size):
-            return shape, breadth
-    return None
+    shapes = _LARGE.values()
+    return next((each for each in shapes if squares == _large_corners(rules.size, *each).squares(rules.size)), None)
 
 
 def _write_large(rules: Ruleset, value: tuple[str, int]) -> Ruleset:
-    shape, breadth = value
-    region = _SHAPES[shape](rules.size, breadth)
+    region = _large_corners(rules.size, *value)
     return rules.evolve(escape=region, corners=attrs.evolve(rules.corners or CORNERS, squares=region))
 
 

@@ -8,13 +8,13 @@ from typing import Final
 
 import attrs
 
-from hnefatafl.board import Board, Piece, Side, Square, SquareSet, Symmetry, Termination
+from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet, Symmetry, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.notation.completion import complete, find_contradiction
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, RecordedMove, Replay, replay_line
 from hnefatafl.rules import Berserk, Ruleset
-from hnefatafl.support.arguments import as_tuple, check, refuse
+from hnefatafl.support.arguments import as_tuple, refuse
 from hnefatafl.support.tallies import wilson
 
 _DEVIATIONS: Final = 1.96
@@ -32,6 +32,14 @@ def orbits_of(start: Board) -> dict[Square, SquareSet]:
     group = [symmetry for symmetry in Symmetry if start.transform(symmetry) == start]
     squares = [Square.unchecked(file, rank) for file in range(size) for rank in range(size)]
     return {square: SquareSet(symmetry.apply(square, size) for symmetry in group) for square in squares}
+
+
+def as_soldiers(board: Board) -> Board:
+    """Return a layout with soldiers in place of all other men."""
+    pieces = board.items()
+    return Board(
+        board.size, {at: each if each is Piece.KING else Piece(each.side, Kind.SOLDIER) for at, each in pieces}
+    )
 
 
 _LIMITS: Final = (Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
@@ -118,10 +126,7 @@ def number_games(games: Iterable[Game]) -> list[tuple[int, Game]]:
     Raises:
         ArgumentTypeError: it is not an iterable of games.
     """
-    as_given = as_tuple("games", games)
-    for game in as_given:
-        check("games", game, Game)
-    return list(enumerate(as_given, start=1))
+    return list(enumerate(as_tuple("games", games, Game), start=1))
 
 
 def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -134,10 +139,7 @@ def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
         return record.moves
     if isinstance(record, str) or not isinstance(record, Iterable):
         refuse("games", "a Game", record)
-    moves = as_tuple("games", record)
-    for move in moves:
-        check("games", move, RecordedMove)
-    return moves
+    return as_tuple("games", record, RecordedMove)
 
 
 def tells_captures(moves: Iterable[RecordedMove]) -> bool:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import groupby
 from typing import Final
 
 from attrs import field
@@ -52,9 +51,9 @@ def _conjugate(number: int, verb: str) -> str:
 def game_line(game: GameReference) -> str:
     """Return the name of a game, the place in it, the verdict, and the slip that explains it."""
     place = "" if game.ply is None else f", after {counted(game.ply, 'ply')}"
-    text = (printable(shortened(game.id, _LONGEST)) or f"game {game.number}") + place
+    text = (shortened(game.id, _LONGEST) or f"game {game.number}") + place
     if game.verdict:
-        text += f": {printable(shortened(game.verdict, _LONGEST))}"
+        text += f": {shortened(game.verdict, _LONGEST)}"
     if game.slip is not None:
         text += f"; slip of the record: {game.slip}{' (certain)' if game.slip.is_certain else ''}"
     return text
@@ -163,35 +162,42 @@ def _escape_text(text: str) -> str:
     return escape(printable(text))
 
 
-def format_paragraph(text: str) -> str:
-    """Return a paragraph."""
+def _format_paragraph(text: str) -> str:
     return f"<p>{_escape_text(text)}</p>"
 
 
-def format_list(texts: Iterable[str]) -> str:
-    """Return a list."""
+def _format_list(texts: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{_escape_text(text)}</li>' for text in texts)}</ul>"
 
 
-def format_table(evidence: Sequence[Evidence]) -> str:
+def _by_standing(evidence: Iterable[Evidence]) -> Iterator[tuple[str, str, list[Evidence]]]:
+    """Yield the evidence about the questions of each standing, with a title and what the standing means."""
+    entries = list(evidence)
+    for standing, heading in HEADINGS.items():
+        members = [entry for entry in entries if entry.standing is standing]
+        if members:
+            yield f"{str(standing).capitalize()} ({counted(len(members), 'question')})", heading, members
+
+
+def _format_table(evidence: Iterable[Evidence]) -> str:
     """Return the evidence about each question, those with the same standing together."""
-    order = list(HEADINGS)
-    ranked = sorted(evidence, key=lambda entry: order.index(entry.standing))
     bodies = ""
-    for standing, group in groupby(ranked, key=lambda entry: entry.standing):
-        rows = [_format_row(entry) for entry in group]
-        title = _escape_text(f"{str(standing).capitalize()} ({counted(len(rows), 'question')}): {HEADINGS[standing]}")
-        bodies += f'<tbody><tr><th scope="rowgroup" colspan="3">{title}</th></tr>{"".join(rows)}</tbody>'
+    for title, heading, entries in _by_standing(evidence):
+        head = f'<tr><th scope="rowgroup" colspan="3">{_escape_text(f"{title}: {heading}")}</th></tr>'
+        bodies += f"<tbody>{head}{''.join(map(_format_row, entries))}</tbody>"
     columns = "".join(f'<th scope="col">{name}</th>' for name in ("Question", "Answer", "Other answers"))
     caption = "What the games say about each question"
     return f"<table><caption>{caption}</caption><thead><tr>{columns}</tr></thead>{bodies}</table>"
 
 
 def _format_row(evidence: Evidence) -> str:
-    answer = "none of its answers" if evidence.answer is None else evidence.answer
-    others = format_list(f"{answers}: {text}" for answers, text in rival_lines(evidence))
-    question = _escape_text(evidence.question)
-    return f'<tr><th scope="row">{question}</th><td>{_escape_text(answer)}</td><td>{others}</td></tr>'
+    others = _format_list(f"{answers}: {text}" for answers, text in rival_lines(evidence))
+    question, answer = _escape_text(evidence.question), _escape_text(_describe_answer(evidence))
+    return f'<tr><th scope="row">{question}</th><td>{answer}</td><td>{others}</td></tr>'
+
+
+def _describe_answer(evidence: Evidence) -> str:
+    return "none of its answers" if evidence.answer is None else evidence.answer
 
 
 def _as_candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
@@ -248,42 +254,17 @@ class Inference:
 
     @property
     def best(self) -> Candidate:
-        """The best candidate.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> Inference(candidates=[candidate], games=4, replays=4).best.base
-        'magpie'
-        """
+        """The best candidate."""
         return self.candidates[0]
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset of the best candidate.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> Inference(candidates=[candidate], games=4, replays=4).ruleset.name
-        'magpie'
-        """
+        """The ruleset of the best candidate."""
         return self.best.ruleset
 
     @property
     def counts(self) -> dict[Standing, int]:
-        """The number of questions of each standing.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> evidence = [Evidence(question="king", answer="middleweight")]
-        >>> Inference(candidates=[candidate], evidence=evidence, games=4, replays=4).counts[Standing.OPEN]
-        1
-        """
+        """The number of questions of each standing."""
         counts = Counter(entry.standing for entry in self.evidence)
         return {standing: counts[standing] for standing in Standing}
 
@@ -320,15 +301,12 @@ class Inference:
 
     def _list_lines(self) -> Iterator[str]:
         yield from self._list_summary()
-        for standing, heading in HEADINGS.items():
-            entries = [each for each in self.evidence if each.standing is standing]
-            if entries:
-                yield ""
-                yield f"{str(standing).capitalize()} ({counted(len(entries), 'question')}). {heading}"
-                for evidence in entries:
-                    answer = "none of its answers" if evidence.answer is None else printable(evidence.answer)
-                    yield f"  {printable(evidence.question)}: {answer}"
-                    yield from (f"    {answers}: {text}" for answers, text in rival_lines(evidence))
+        for title, heading, entries in _by_standing(self.evidence):
+            yield ""
+            yield f"{title}. {heading}"
+            for evidence in entries:
+                yield f"  {printable(f'{evidence.question}: {_describe_answer(evidence)}')}"
+                yield from (f"    {answers}: {text}" for answers, text in rival_lines(evidence))
         for title, lines in self._list_remaining():
             yield ""
             yield title
@@ -365,9 +343,9 @@ class Inference:
 
     def _repr_html_(self) -> str:
         """Return what was found for a notebook: a summary, and a table of the evidence."""
-        parts = [format_paragraph(text) for text in self._list_summary()]
+        parts = [_format_paragraph(text) for text in self._list_summary()]
         if self.evidence:
-            parts.append(format_table(self.evidence))
+            parts.append(_format_table(self.evidence))
         for title, lines in self._list_remaining():
-            parts += [format_paragraph(title), format_list(lines)]
+            parts += [_format_paragraph(title), _format_list(lines)]
         return f"<div>{''.join(parts)}</div>"

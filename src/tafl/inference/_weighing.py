@@ -10,16 +10,17 @@ far where those of the other do is then worth something, and what hardly anybody
 
 Work on games that is shared out to the workers of an executor.
 
-A worker keeps the games that it has been given, so that they travel once and not with each piece of work. It is asked
-for them by a digest; where it does not have them, the work comes back and is sent again with the games.
+A worker keeps the games that it has been given, so that they travel once and not with each piece of work: it takes as
+long to send them as to replay them. It is asked for them by a digest; where it does not have them, the work comes back
+and is sent again with the games.
 """
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from hashlib import blake2b
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
@@ -49,96 +50,66 @@ _PIECE: Final = 64
 
 _blocks: Final[OrderedDict[bytes, Sequence[Game]]] = OrderedDict()
 
-
-class _Piece(NamedTuple):
-    """Games of a block, and the ruleset that they are replayed by."""
-
-    block: int
-    rules: Ruleset
-    games: tuple[int, ...]
+_Piece: TypeAlias = tuple[int, Ruleset, tuple[int, ...]]
+"""The number of a block, the ruleset that its games are replayed by, and the places of the games in it."""
 
 
-def _digest_games(games: Sequence[Game]) -> bytes:
-    """A digest of everything in games that the rules are compared with."""
-    digest = blake2b(digest_size=16)
-    for game in games:
-        unparsed = ",".join(str(token.number) for token in game.unparsed)
-        parts = [" ".join(map(str, game.moves)), game.result, str(game.ending), unparsed]
-        if game.start is not None:
-            setup = game.start.setup
-            state = (setup.turn, setup.roll, setup.announced, setup.berserk_square, setup.outcome)
-            parts += [setup.board.record, *map(str, state)]
-        text = "|".join(parts)
-        digest.update(text.encode("utf-8", "surrogatepass"))
-        digest.update(b"\n")
-    return digest.digest()
+def _digest_games(games: Iterable[Game]) -> bytes:
+    """Return a digest of everything in games that the rules are compared with."""
+    parts = [
+        (
+            [*map(str, game.moves)],
+            game.result,
+            game.ending,
+            [each.number for each in game.unparsed],
+            game.start and game.start.text,
+        )
+        for game in games
+    ]
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _work_on_block(
-    work: Callable[[Game, Ruleset], _T], load: tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]
-) -> list[_T] | None:
-    """Work on some games of a block, or return None where the block is not here."""
-    key, block, rules, games = load
-    if block is None:
-        block = _blocks.get(key)
-        if block is None:
-            return None
-    else:
+def _judge_block(load: tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]) -> list[Trial] | None:
+    """Judge some games of a block, or return None where the block is not here."""
+    key, block, rules, places = load
+    if block is not None:
         _blocks[key] = block
         while len(_blocks) > _KEPT:
             _blocks.popitem(last=False)
-    return [work(block[index], rules) for index in games]
+    games = _blocks.get(key) if block is None else block
+    return None if games is None else [_judge_game(games[place], rules) for place in places]
 
 
-class Sharing:
-    """Work on games by the workers of an executor.
-
-    Arguments:
-        executor: the executor; only its ``submit`` is used.
-        games: the games.
-    """
+class _Sharing:
+    """Games that the workers of an executor judge. Of the executor only ``submit`` is used."""
 
     def __init__(self, executor: Executor, games: Sequence[Game]) -> None:
         self._executor = executor
         self._blocks = [tuple(games[first : first + _BLOCK]) for first in range(0, len(games), _BLOCK)]
         self._keys = [_digest_games(block) for block in self._blocks]
 
-    def run(
-        self, work: Callable[[Game, Ruleset], _T], todo_by_ruleset: Sequence[tuple[Ruleset, Sequence[int]]]
-    ) -> Iterator[tuple[Ruleset, int, _T]]:
-        """Yield the result of the work for each ruleset and game that is wanted."""
-        # At first only the digest of a block is sent, since most workers have its games. Where one lacks them,
-        # they follow.
-        on_block = partial(_work_on_block, work)
-        todo = [piece for rules, games in todo_by_ruleset for piece in self._cut_pieces(rules, games)]
-        again: list[_Piece] = []
-        for piece, results in zip(todo, in_order(self._executor, on_block, self._list_loads(todo, False)), strict=True):
-            if results is None:
-                again.append(piece)
-            else:
-                yield from self._number_results(piece, results)
-        for piece, results in zip(
-            again, in_order(self._executor, on_block, self._list_loads(again, True)), strict=True
-        ):
-            yield from self._number_results(piece, results or [])
+    def judge(self, todo_by_ruleset: Iterable[tuple[Ruleset, Iterable[int]]]) -> Iterator[tuple[Ruleset, int, Trial]]:
+        """Yield what each game that is wanted is under its ruleset."""
+        todo = [piece for rules, games in todo_by_ruleset for piece in _cut_pieces(rules, games)]
+        # At first only the digest of a block is sent, since most workers have its games. One that lacks them gets them.
+        for full in (False, True):
+            loads = ((self._keys[n], self._blocks[n] if full else None, rules, places) for n, rules, places in todo)
+            lacking: list[_Piece] = []
+            for piece, trials in zip(todo, in_order(self._executor, _judge_block, loads), strict=True):
+                if trials is None:
+                    lacking.append(piece)
+                    continue
+                number, rules, places = piece
+                for place, trial in zip(places, trials, strict=True):
+                    yield rules, number * _BLOCK + place, trial
+            todo = lacking
 
-    def _cut_pieces(self, rules: Ruleset, games: Sequence[int]) -> Iterator[_Piece]:
-        blocks: dict[int, list[int]] = {}
-        for index in games:
-            blocks.setdefault(index // _BLOCK, []).append(index % _BLOCK)
-        for block, places in blocks.items():
-            for begin in range(0, len(places), _PIECE):
-                yield _Piece(block, rules, tuple(places[begin : begin + _PIECE]))
 
-    def _list_loads(
-        self, pieces: Sequence[_Piece], full: bool
-    ) -> Iterator[tuple[bytes, Sequence[Game] | None, Ruleset, tuple[int, ...]]]:
-        for piece in pieces:
-            yield self._keys[piece.block], self._blocks[piece.block] if full else None, piece.rules, piece.games
-
-    def _number_results(self, piece: _Piece, results: Sequence[_T]) -> Iterator[tuple[Ruleset, int, _T]]:
-        for index, result in zip(piece.games, results, strict=True):
-            yield piece.rules, piece.block * _BLOCK + index, result
+def _cut_pieces(rules: Ruleset, games: Iterable[int]) -> Iterator[_Piece]:
+    for number, members in groupby(sorted(games), key=lambda index: index // _BLOCK):
+        places = [index % _BLOCK for index in members]
+        for begin in range(0, len(places), _PIECE):
+            yield number, rules, tuple(places[begin : begin + _PIECE])
 
 
 CONTRADICTION: Final = 5.0
@@ -227,13 +198,11 @@ class Bench:
         self._known: dict[Ruleset, dict[int, Trial]] = {}
         self._ahead: dict[Ruleset, dict[int, Trial]] = {}
         self._heat: Counter[int] = Counter()
-        alone = [game for _, game in self.games]
-        self._sharing = None if executor is None else Sharing(executor, alone)
+        self._sharing = None if executor is None else _Sharing(executor, [game for _, game in self.games])
 
     def narrow(self, most: int) -> None:
         """Let only so many games count from now on, evenly spread."""
-        count = len(self.games)
-        self.among = range(count) if count <= most else [number * count // most for number in range(most)]
+        self.among = _spread(range(len(self.games)), most)
 
     def trial(self, rules: Ruleset, index: int) -> Trial:
         """Return what one game is under a ruleset."""
@@ -255,7 +224,7 @@ class Bench:
         for rules in rulesets:
             available = {**self._ahead.get(rules, {}), **self._known.get(rules, {})}
             missing.append((rules, [index for index in games if index not in available]))
-        for rules, index, trial in self._sharing.run(_judge_game, missing):
+        for rules, index, trial in self._sharing.judge(missing):
             self._ahead.setdefault(rules, {})[index] = trial
 
     def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, float]]:
@@ -315,6 +284,12 @@ class Bench:
         return "", reference(None, replay.verdict)
 
 
+def _spread(items: Sequence[_T], most: int) -> Sequence[_T]:
+    """Return so many items at most, evenly spread."""
+    count = len(items)
+    return items if count <= most else [items[number * count // most] for number in range(most)]
+
+
 _POSITIONS: Final = 240
 """How many positions are looked at, evenly spread over the games."""
 _ROUNDS: Final = 25
@@ -343,18 +318,12 @@ class Disuse:
     """
 
     def __init__(self, games: Sequence[Game], rules: Ruleset) -> None:
-        places = [(game, ply) for game in games for ply in range(len(game.moves))]
+        places = [(number, ply) for number, game in enumerate(games) for ply in range(len(game.moves))]
         self.scale = max(1.0, len(places) / _POSITIONS)
-        count = min(len(places), _POSITIONS)
-        plies_by_game: dict[int, set[int]] = {}
-        numbers = {id(game): number for number, game in enumerate(games)}
-        for number_of_choice in range(count):
-            game, ply = places[number_of_choice * len(places) // count]
-            plies_by_game.setdefault(numbers[id(game)], set()).add(ply)
         self.choices = [
             choice
-            for number, plies in plies_by_game.items()
-            for choice in _list_choices(games[number], rules, frozenset(plies))
+            for number, members in groupby(_spread(places, _POSITIONS), key=lambda place: place[0])
+            for choice in _list_choices(games[number], rules, frozenset(ply for _, ply in members))
         ]
         self.weights = _fit_weights(self.choices)
 

@@ -16,7 +16,7 @@ from hnefatafl.search import Limit, analyse
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, counted
 
 
 class PuzzleError(HnefataflError, ValueError):
@@ -145,7 +145,7 @@ class Puzzle:
     def task(self) -> str:
         """What is to be done, in words."""
         moves = (self.plies + 1) // 2
-        return f"the {self.winner} move and win within {moves} {'move' if moves == 1 else 'moves'}"
+        return f"the {self.winner} move and win within {counted(moves, 'move')}"
 
     @property
     def id(self) -> str:

@@ -30,6 +30,7 @@ PUZZLE_FORMAT: Final = "hnefatafl puzzles 1"
 _LONGEST_LINE: Final = 1 << 17
 """The most characters of a line."""
 _BRIEF: Final = 100
+_THEMES: Final = {theme.value: theme for theme in PuzzleTheme}
 _KEYS: Final = frozenset(
     ("id", "ruleset", "version", "board", "turn", "line", "refuted", "disproved", "themes", "grade", "source")
 )
@@ -103,8 +104,10 @@ def _read_puzzle(fields: dict[str, Any], text: str) -> Puzzle:
         raise PuzzleError(f"the key {min(strange)!r:.60} was not expected")
     rules = _read_rules(fields, text)
     position = Position.parse(entry(fields, "board", str, text), rules, entry(fields, "turn", str, text))
-    line = [_read_move(each) for each in _read_texts(fields, "line", text)]
-    themes = tuple(_read_theme(text_of_move) for text_of_move in _read_texts(fields, "themes", text))
+    line = [parse_move(each).move for each in _read_texts(fields, "line", text)]
+    themes = tuple(_THEMES.get(each) for each in _read_texts(fields, "themes", text))
+    if None in themes:
+        raise PuzzleError(f"themes: one of {', '.join(_THEMES)} was expected")
     return check_puzzle(
         position,
         line,
@@ -154,16 +157,6 @@ def _read_texts(fields: dict[str, Any], key: str, text: str) -> list[str]:
     if len(values) > LONGEST or len(texts) < len(values):
         raise PuzzleError(f"{key}: a list of at most {LONGEST} texts was expected")
     return texts
-
-
-def _read_move(text: str) -> Move:
-    return parse_move(text).move
-
-
-def _read_theme(text: str) -> PuzzleTheme:
-    if text not in [theme.value for theme in PuzzleTheme]:
-        raise PuzzleError(f"themes: one of {', '.join(map(str, PuzzleTheme))} was expected")
-    return PuzzleTheme(text)
 
 
 def as_game(puzzle: Puzzle) -> Game:
@@ -222,7 +215,6 @@ def _read_tagged(game: Game, first: int) -> Puzzle:
         raise PuzzleError("moves that are legal were expected")
     plays = replay.played_moves
     start = plays[first - 1].after if first else game.initial_position
-    themes = {theme.value: theme for theme in PuzzleTheme}
     words = game.tags.get("puzzle-themes", "").split()
     return check_puzzle(
         Position.from_board(start.board, start.ruleset, start.turn),
@@ -230,7 +222,7 @@ def _read_tagged(game: Game, first: int) -> Puzzle:
         refuted=_read_number(game, "puzzle-refuted"),
         grade=_read_number(game, "puzzle-grade"),
         disproved=game.tags.get("puzzle-disproved") == "yes",
-        themes=tuple(themes[word] for word in words if word in themes),
+        themes=tuple(_THEMES[word] for word in words if word in _THEMES),
         source=game.tags.get("event", ""),
     )
 

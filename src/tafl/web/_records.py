@@ -28,7 +28,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
-from hnefatafl.support.texts import clean, plural
+from hnefatafl.support.texts import plural, shortened
 from tafl.explorer import GameIndex, MoveStatistics, index_games
 from tafl.table import Table
 from tafl.web._settings import Refused
@@ -95,7 +95,7 @@ def read_study(text: str, filename: str, rules: Ruleset | None, number: int | No
     lost = [f"{warning.message}." for warning in caught if issubclass(warning.category, LossWarning)]
     if opened.match is not None or (opened.reading is not None and opened.reading.headings):
         lost.append(f"{opened.note}.")
-    losses = [clean(text[0].upper() + text[1:], _DOUBT) for text in lost]
+    losses = [shortened(text[0].upper() + text[1:], _DOUBT) for text in lost]
     doubt, at = doubt_of(game)
     return StudiedText(game, title_of(game), doubt=" ".join([*losses, doubt]).strip(), at=at)
 
@@ -109,7 +109,7 @@ def _list_games(games: list[Game]) -> Iterator[dict[str, Any]]:
         try:
             yield {**row, **(_describe_state(game) if moves_left >= 0 else {})}
         except HnefataflError as error:
-            yield {**row, "doubt": clean(f"cannot be replayed: {error}", _DOUBT)}
+            yield {**row, "doubt": shortened(f"cannot be replayed: {error}", _DOUBT)}
 
 
 def _describe_state(game: Game) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _describe_state(game: Game) -> dict[str, Any]:
     goes_on = "" if game.winner or game.result == "Draw" else f"the {replay.position.turn} are to move"
     ended = sentence(outcome.termination) if outcome else game.ending or goes_on
     first = min(findings, key=_sort_key, default=None)
-    doubt = "" if first is None else clean(f"departs from the rules: {first.message}", _DOUBT)
+    doubt = "" if first is None else shortened(f"departs from the rules: {first.message}", _DOUBT)
     return {"state": ended, "doubt": doubt, "thumb": thumbnail(game.ruleset, replay.position.board)}
 
 
@@ -134,7 +134,7 @@ def doubt_of(game: Game) -> tuple[str, int | None]:
     try:
         report = validate(game)
     except HnefataflError as error:
-        return clean(f"The record cannot be replayed: {error}", _DOUBT), None
+        return shortened(f"The record cannot be replayed: {error}", _DOUBT), None
     if not report.disagreements:
         return "", None
     first = min(report.disagreements, key=lambda disagreement: _sort_key(disagreement.finding))
@@ -142,7 +142,7 @@ def doubt_of(game: Game) -> tuple[str, int | None]:
     place = first.address or ("the end" if finding.index is None else f"ply {finding.index + 1}")
     at = f"{place} ({finding.text})" if finding.text else place
     rest = f" There {'is' if more == 1 else 'are'} {more:,} more." if more else ""
-    doubt = clean(f"The record departs from the rules at {at}: {finding.message}.", _DOUBT) + rest
+    doubt = shortened(f"The record departs from the rules at {at}: {finding.message}.", _DOUBT) + rest
     return doubt, None if finding.line else first.position.ply - game.initial_position.ply
 
 
@@ -151,7 +151,7 @@ def title_of(game: Game) -> str:
     tags = {name.lower(): value for name, value in game.tags.items()}
     players = " – ".join(tags[name] for name in ("attackers", "defenders") if tags.get(name))
     parts = [tags.get("event", ""), players, game.ruleset.name, f"{len(game.moves)} {plural('move', len(game.moves))}"]
-    return clean(", ".join(part for part in parts if part), _SHOWN)
+    return shortened(", ".join(part for part in parts if part), _SHOWN)
 
 
 def write_record(game: Game, wanted: object) -> dict[str, Any]:

@@ -279,6 +279,24 @@ def test_the_former_name_of_the_die() -> None:
     assert json.parse_rules(dumps(ruleset)).die == Die(faces=2)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('name = "mine"\nbase = \n', 2, 8),
+        ('name = "mine"\r\n\r\nbase = ?\r\n', 3, 8),
+        ('\N{ZERO WIDTH NO-BREAK SPACE}name = "mine"\nbase\n', 2, 5),
+        ('start = """\n. . t\n. K .\n"""\nbase = "brandubh\n', 5, 17),
+        ('name = "mine"\nbase = "brandubh', 2, 17),
+        ('name = "mine"\n' + "a." * 40 + "b = 1", 2, 64),
+    ],
+)
+def test_errors_in_toml_name_their_line(text: str, line: int, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        toml.parse_rules(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert f"(line {line}, column {column})" in str(caught.value)
+
+
 def test_all_faults_are_told_with_their_paths() -> None:
     text = """
         name = 7

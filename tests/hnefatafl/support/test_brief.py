@@ -20,7 +20,7 @@ from hnefatafl import Batch, Board, Game, Move, Piece, Position, Region, SearchB
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.records import Tags
 from hnefatafl.search import AlphaBeta
-from hnefatafl.support.texts import LIMIT, brief, clipped
+from hnefatafl.support.texts import LIMIT, brief, shortened
 
 LONG: Final = "word\n" * 500
 
@@ -168,6 +168,6 @@ def test_long_values_are_cut() -> None:
 
 
 def test_texts_are_cut_at_their_end() -> None:
-    assert clipped("a" * LIMIT) == "a" * LIMIT
-    assert clipped("a" * (LIMIT + 1)) == "a" * (LIMIT - 3) + "..."
-    assert clipped("<a\n  b>") == "<a b>"
+    assert shortened("a" * LIMIT) == "a" * LIMIT
+    assert shortened("a" * (LIMIT + 1)) == "a" * (LIMIT - 3) + "..."
+    assert shortened("<a\n  b>") == "<a b>"

@@ -23,7 +23,7 @@ from hnefatafl.support.arguments import as_tuple, check, check_number
 from hnefatafl.support.hosts import LOOPBACK, is_own
 from hnefatafl.support.shares import Shares
 from hnefatafl.support.tallies import wilson
-from hnefatafl.support.texts import counted, printable, printable_lines, shortened
+from hnefatafl.support.texts import counted, printable, shortened
 from tafl.cli import main
 
 EVIL = "\x1b]0;title\x07\x9b31m\u202e\x7f"
@@ -127,8 +127,8 @@ def test_numbers_of_things() -> None:
 
 
 def test_lines_keep_their_breaks_and_tabs() -> None:
-    assert printable_lines("a\tb\nc") == "a\tb\nc"
-    assert "\x1b" not in printable_lines("\x1b[31m") + printable("\x1b[31m")
+    assert printable("a\tb\nc", "\n\t") == "a\tb\nc"
+    assert "\x1b" not in printable("\x1b[31m", "\n\t") + printable("\x1b[31m") + shortened("\x1b[31m")
     assert "\n" not in printable("a\nb")
 
 

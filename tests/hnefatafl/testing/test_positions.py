@@ -106,7 +106,7 @@ def test_games_show_what_the_rules_have(name: str) -> None:
     counted = tally(rules)
     assert len(counted.plies) == 400
     assert missing({"endings": counted.endings}, rules).get("endings", []) == []
-    assert counted.endings[Termination.KING_CAPTURED.value] >= 6
+    assert counted.endings[Termination.KING_CAPTURED.value] >= 3
     assert counted.endings[Termination.KING_ESCAPED.value] >= 20
     assert 60 <= counted.endings["none"] <= 280
     # About a tenth of the games shuffle, and some repeat a position without that.

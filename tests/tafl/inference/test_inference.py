@@ -28,6 +28,7 @@ from hnefatafl import (
     Shieldwall,
     Side,
     Speed,
+    playouts,
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RulesetError
@@ -210,6 +211,52 @@ def test_nothing_is_settled_where_much_is_not_understood() -> None:
     inference = infer(games, bases=[variants.MAGPIE], questions=QUESTIONS[:6])
     assert inference.best.contradictions > 4
     assert inference.counts[Standing.SETTLED] == 0
+
+
+KING_SPEED: Final = Question.about("speed.king", {"any": None, "1": 1})
+
+
+@pytest.mark.parametrize(
+    ("far", "strange", "near", "standing"),
+    [
+        (0, 0, 20, Standing.OPEN),
+        (1, 0, 19, Standing.LEANING),
+        (2, 0, 18, Standing.SETTLED),
+        (2, 2, 16, Standing.SETTLED),
+        (2, 3, 15, Standing.LEANING),
+        (2, 1, 3, Standing.SETTLED),
+        (2, 2, 3, Standing.LEANING),
+    ],
+)
+def test_how_many_games_settle_an_answer(far: int, strange: int, near: int, standing: Standing) -> None:
+    """Two games in which the king goes far do, unless more than a tenth of all games, or two, are not understood."""
+    lines = ["d2-b2 d3-a3 d1-e1 d4-d2"] * far + ["d1-e2"] * strange + ["d1-c1 d3-c3"] * near
+    games = archive.parse_games(lines, variants.BRANDUBH)
+    start = variants.BRANDUBH.start
+    evidence = infer(games, start=start, bases=[variants.BRANDUBH], questions=[KING_SPEED]).about("speed.king")
+    assert (evidence.answer, evidence.rival("1").broken, evidence.standing) == ("any", far, standing)
+
+
+@pytest.mark.parametrize(
+    ("speed", "games", "wider", "standing"),
+    [
+        (1, 10, True, Standing.LEANING),
+        (1, 3, True, Standing.OPEN),
+        (None, 10, False, Standing.OPEN),
+    ],
+)
+def test_games_lean_where_often_nobody_did_what_the_wider_rule_allows(
+    speed: int | None, games: int, wider: bool, standing: Standing
+) -> None:
+    """In games with a slow king, no other king went far; that he never did says nothing against a rule by which he
+    may."""
+    start = Position.initial(variants.MAGPIE)
+    played = [Game.from_position(playout.position) for playout in playouts(start, range(games), 40)]
+    rules = variants.MAGPIE.evolve(speed=Speed(king=speed))
+    (rival,) = infer(played, bases=[rules], questions=[KING_SPEED]).about("speed.king").rivals
+    assert (rival.against, rival.is_wider, rival.standing) == (0, wider, standing)
+    assert rival.expected is not None
+    assert (rival.expected >= 10) is (standing is Standing.LEANING)
 
 
 def test_an_answer_that_stands_beside_another_one_is_not_excluded() -> None:

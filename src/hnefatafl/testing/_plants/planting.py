@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
-from typing import Any, Final, Protocol
+from functools import lru_cache, update_wrapper
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Passing, Repetition, Ruleset, Speed, Zone
+from hnefatafl.support.texts import plural
 from hnefatafl.testing._plants import generators as st
 from hnefatafl.testing._plants.drawing import (
     MEN,
@@ -26,6 +27,7 @@ from hnefatafl.testing._plants.drawing import (
 )
 from hnefatafl.testing._plants.generators import assume
 from hnefatafl.testing._plants.rulesets import (
+    SIZES,
     announcements_of_all_kinds,
     corner_zones,
     dice_of_all_kinds,
@@ -34,13 +36,6 @@ from hnefatafl.testing._plants.rulesets import (
     rulesets,
     speeds,
 )
-
-
-class Plant(Protocol):
-    """A function that returns a generator of boards on which a rule is decided at once or by one move, with a ruleset
-    or under the one that is given."""
-
-    def __call__(self, ruleset: Ruleset | None = None) -> st.Generator[Planted]: ...
 
 
 def with_kinds_of(rules: Ruleset, board: Board) -> Board:
@@ -60,23 +55,49 @@ def symmetries_of(rules: Ruleset) -> tuple[Symmetry, ...]:
     return rules.symmetries
 
 
-def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
-    """Return a plant made by the function; its boards are rotated or mirrored, if a given ruleset allows it."""
+Make: TypeAlias = Callable[[st.DrawFn, Ruleset | None, int], Planted]
+"""What draws a board of a size, with a ruleset or under the one that is given."""
 
-    @st.composite
-    def turned(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
-        rules, board, turn = make(draw, given_rules)
+
+class Plant:
+    """What returns a generator of boards on which a rule is decided at once or by one move, with a ruleset or under the
+    one that is given. The boards are rotated or mirrored, if a given ruleset allows it."""
+
+    def __init__(self, make: Make, sizes: st.Generator[int], needs: Callable[[Ruleset], object]) -> None:
+        self.make, self.sizes, self.needs = make, sizes, needs
+        update_wrapper(self, make)
+
+    def __call__(self, ruleset: Ruleset | None = None) -> st.Generator[Planted]:
+        """Return the generator."""
+        return st.Generator(lambda draw: self._draw(draw, ruleset))
+
+    def _draw(self, draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+        size = given_rules.size if given_rules is not None else draw(self.sizes)
+        rules, board, turn = self.make(draw, given_rules, size)
         symmetry = draw(st.sampled_from(Symmetry if given_rules is None else symmetries_of(given_rules)))
         if given_rules is not None:
             board = with_kinds_of(given_rules, board)
         return given_rules or rules.transform(symmetry), board.transform(symmetry), turn
 
-    def planting(ruleset: Ruleset | None = None) -> st.Generator[Planted]:
-        return turned(ruleset)
 
-    planting.__name__ = planting.__qualname__ = make.__name__
-    planting.__module__, planting.__doc__ = make.__module__, make.__doc__
-    return planting
+def plant(*sizes: int, needs: Callable[[Ruleset], object] = lambda _: True) -> Callable[[Make], Plant]:
+    """Declare a plant.
+
+    Arguments:
+        sizes: the sizes of boards, unless a ruleset is given, which has its own; by default any.
+        needs: whether the rule of the plant applies under a ruleset.
+    """
+    return lambda make: Plant(make, st.sampled_from(sizes) if sizes else SIZES, needs)
+
+
+def has_kind(kind: Kind) -> Callable[[Ruleset], bool]:
+    """Return what says whether a game has men of a kind."""
+    return lambda rules: any(piece.kind is kind for piece in rules.pieces.pieces)
+
+
+def has_jumps(rules: Ruleset) -> bool:
+    """Return whether pieces of a game may jump."""
+    return has_kind(Kind.COMMANDER)(rules) or has_kind(Kind.KNIGHT)(rules) or rules.jumps != Jumps()
 
 
 _CALM: Final[Mapping[str, st.Generator[Any]]] = {
@@ -154,11 +175,6 @@ def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
     return seats
 
 
-def size_for(draw: st.DrawFn, given_rules: Ruleset | None, sizes: st.Generator[int]) -> int:
-    """Draw one of these sizes, unless a ruleset is given, which has its own."""
-    return given_rules.size if given_rules is not None else draw(sizes)
-
-
 def seats_of(rules: Ruleset) -> list[Square]:
     """Return the squares of the throne, or the middle of a board without one."""
     throne = rules.throne and sorted(rules.throne.squares.squares(rules.size))
@@ -202,7 +218,7 @@ def of(side: Side, kind: Kind) -> Piece:
 
 def jumping(draw: st.DrawFn, kinds: Iterable[Kind]) -> Jumps:
     """Draw jumps in which the kinds jump in some way."""
-    fields = {Kind.KING: "king"} | {kind: f"{kind.value.replace('mercenary', 'mercenarie')}s" for kind in MEN}
+    fields = {Kind.KING: "king"} | {kind: plural(kind.value, 2) for kind in MEN}
     modes = [Jump.CAPTURING, Jump.OVER_ENEMIES, Jump.RESTRICTED, Jump.OVER_ANYBODY]
     return attrs.evolve(
         draw(usually(Jumps(), jumps_of_all_kinds)), **{fields[kind]: draw(st.sampled_from(modes)) for kind in kinds}

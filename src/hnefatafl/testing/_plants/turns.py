@@ -43,19 +43,19 @@ from hnefatafl.testing._plants.drawing import (
 )
 from hnefatafl.testing._plants.generators import assume
 from hnefatafl.testing._plants.planting import (
+    Plant,
     corners_of,
     finish,
+    has_jumps,
     hold_back,
     jumping,
     of,
     off_goals,
     plant,
-    size_for,
     tame,
 )
 from hnefatafl.testing._plants.rulesets import (
     BINDING,
-    SIZES,
     announcements_of_all_kinds,
     bare_king,
     diagonal_blow,
@@ -72,53 +72,51 @@ from hnefatafl.testing._plants.rulesets import (
 )
 
 
-def _few_pieces(draw: st.DrawFn, given_rules: Ruleset | None, repetition: Repetition | None) -> Planted:
-    size = size_for(draw, given_rules, st.sampled_from([5, 6, 7]))
-    weak = draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength)))
-    rules = given_rules or tame(
-        draw,
-        size,
-        repetition=repetition or draw(repetition_rules),
-        king=weak,
-        exit_fort=False,
-        encirclement=False,
-        fewest_attackers=draw(st.integers(0, 1)),
-        escape=draw(st.sampled_from([Region.CORNERS, Region.EDGE])),
-        corners=draw(usually(None, corners_of(size))),
-        announcements=draw(announcements_of_all_kinds),
-        quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
-        move_limit=draw(usually(None, st.sampled_from([2, 3, 5, 8]), 75)),
-    )
-    king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
-    free = [square for square in every_square(size) if square != king]
-    pieces: Pieces = {king: Piece.KING} | dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
-    left = [square for square in free if square not in pieces]
-    pieces |= dict.fromkeys(some_of(draw, left, 0, 2), Piece.DEFENDER)
-    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
+def near_repetitions_under(repetition: Repetition | None) -> Plant:
+    """Return the plant for a repetition rule, or for drawn ones."""
+
+    @plant(5, 6, 7)
+    def near_repetitions(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
+        """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
+        weak = draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength)))
+        rules = given_rules or tame(
+            draw,
+            size,
+            repetition=repetition or draw(repetition_rules),
+            king=weak,
+            exit_fort=False,
+            encirclement=False,
+            fewest_attackers=draw(st.integers(0, 1)),
+            escape=draw(st.sampled_from([Region.CORNERS, Region.EDGE])),
+            corners=draw(usually(None, corners_of(size))),
+            announcements=draw(announcements_of_all_kinds),
+            quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
+            move_limit=draw(usually(None, st.sampled_from([2, 3, 5, 8]), 75)),
+        )
+        king = draw(st.sampled_from(off_goals(rules, every_square(size))))
+        free = [square for square in every_square(size) if square != king]
+        pieces: Pieces = {king: Piece.KING} | dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
+        left = [square for square in free if square not in pieces]
+        pieces |= dict.fromkeys(some_of(draw, left, 0, 2), Piece.DEFENDER)
+        return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
+
+    return near_repetitions
 
 
-def near_repetitions(ruleset: Ruleset | None = None, repetition: Repetition | None = None) -> st.Generator[Planted]:
-    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
-
-    def few_pieces(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
-        return _few_pieces(draw, given_rules, repetition)
-
-    return plant(few_pieces)(ruleset)
+near_repetitions: Final = near_repetitions_under(None)
 
 
-@plant
-def last_attackers(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def last_attackers(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """As few attackers as the rules allow, or one more, and one of them about to be captured."""
-    size = size_for(draw, given_rules, SIZES)
     fewest = given_rules.fewest_attackers if given_rules else draw(st.integers(0, 4))
     rules = given_rules or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
     return _last_men(draw, rules, Piece.ATTACKER, fewest)
 
 
-@plant
-def last_defenders(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def last_defenders(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """As few men of the king as the rules allow, or one more, and one of them about to be captured."""
-    size = size_for(draw, given_rules, SIZES)
     fewest = given_rules.fewest_defenders if given_rules else draw(st.integers(0, 3))
     rules = given_rules or tame(draw, size, fewest_defenders=fewest)
     return _last_men(draw, rules, Piece.DEFENDER, fewest)
@@ -138,10 +136,9 @@ def _last_men(draw: st.DrawFn, rules: Ruleset, man: Piece, fewest: int) -> Plant
     return finish(draw, rules, pieces, enemy.side, clear, noise=0)
 
 
-@plant
-def blocked_sides(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(5, 7, 6, 9)
+def blocked_sides(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A side whose few pieces at the edge are blocked, except for the square where an enemy is about to arrive."""
-    size = size_for(draw, given_rules, st.sampled_from([5, 7, 6, 9]))
     side = draw(st.sampled_from(Side))
     rules = given_rules or tame(
         draw, size, corners=None, escape=draw(inner_escapes(size)), edge_hostile=PieceSet.NONE, fewest_attackers=0
@@ -155,7 +152,6 @@ def blocked_sides(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     out = rules.escape.squares(size)
     if side is DEFENDERS:
         pieces[first] = Piece.KING
-    assume(side is ATTACKERS or first not in out)
     clear = hold_back(draw, size, pieces, draw(st.sampled_from(hem)), SOLDIER[side.opponent])
     everywhere = set(every_square(size)) if side is ATTACKERS else clear
     if side is ATTACKERS:
@@ -170,10 +166,9 @@ def inner_escapes(size: int) -> st.Generator[Region]:
     return st.sampled_from(every_square(size)).map(lambda square: Region.of(square))
 
 
-@plant
-def ways_out(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def ways_out(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king with open lines to escape squares, some of them blocked; announcements, tuichu and the die matter."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or draw(
         rulesets(
             size,
@@ -199,11 +194,10 @@ def ways_out(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=4)
 
 
-@plant
-def dice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 5, 9, 6, needs=lambda rules: rules.die is not None)
+def dice(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king who needs a roll: alone among attackers, blocked, or beside a square that he crosses but may not stop on
     (so that a low roll is void)."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 5, 9, 6]))
     king = draw(st.sampled_from(every_square(size)))
     step = draw(st.sampled_from(STEPS))
     ditch = king.offset(*step)
@@ -211,7 +205,6 @@ def dice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     stop = draw(st.sampled_from([PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.MEN]))
     zone = Zone(name="ditch", squares=Region.of(ditch), stop=stop, cross=draw(usually(PieceSet.ALL, piece_sets)))
     rules = given_rules or tame(draw, size, zones=(zone,), throne=None, corners=None, die=draw(dice_of_all_kinds))
-    assume(king not in rules.escape.squares(size))
     pieces: Pieces = {king: Piece.KING}
     alone = chance(draw, 35)
     for near in neighbours(king, size):
@@ -222,11 +215,10 @@ def dice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=noise)
 
 
-@plant
-def rolled_threats(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(9, 7, 8, 11, needs=lambda rules: rules.die is not None)
+def rolled_threats(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king between an attacker and the square where another one takes him, and open lines to escape squares: each as
     far as the die lets pieces go or further, where announcements, tuichu and repeated threats count."""
-    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 11]))
     die = Die(
         faces=draw(st.sampled_from([2, 3, 1, 4])),
         pieces=draw(usually(PieceSet.ALL, st.sampled_from([PieceSet.KING, PieceSet.ATTACKERS]) | piece_sets, 65)),
@@ -279,8 +271,8 @@ _EXTRAS: Final = [
 """Extra captures and extra endings that are used together."""
 
 
-@plant
-def house_rules(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.extra_captures or rules.extra_endings)
+def house_rules(draw: st.DrawFn, given_rules: Ruleset | None, _: int) -> Planted:
     """Pieces close together, under a ruleset with an extra capture or an extra ending."""
     extras = draw(st.sampled_from(_EXTRAS))
     rules = given_rules or draw(
@@ -337,11 +329,10 @@ def chain_jump(
     return target
 
 
-@plant
-def berserk_chains(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(9, 7, 8, 11, needs=lambda rules: rules.berserk is not Berserk.NONE)
+def berserk_chains(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A piece that captures, and captures again from its new square, up to three times; also the king, with an escape
     square on his way."""
-    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 11]))
     side = draw(st.sampled_from(Side))
     men = st.sampled_from(MEN[:-1])
     kind = draw(usually(Kind.KING, men, 50) if side is DEFENDERS else men)
@@ -379,19 +370,17 @@ def berserk_chains(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
         repetition=draw(usually(Repetition(), repetition_rules)),
         announcements=draw(usually(Announcements(), announcements_of_all_kinds, 60)),
     )
-    assume(kind is not Kind.KING or stops[0] not in rules.escape.squares(size))
     return finish(draw, rules, pieces, side, clear | set(ways), noise=draw(st.integers(0, 3)), promote=0)
 
 
-@plant
-def passes(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(5, 6, needs=lambda rules: rules.no_move is NoMove.PASS)
+def passes(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """Few pieces that block each other, under the rule that a side without a move passes; sometimes neither side can
     move."""
     if chance(draw, 60):
         rules, board, turn = draw(blocked_sides(given_rules))
         die = draw(usually(rules.die, dice_of_all_kinds, 75))
         return given_rules or rules.evolve(no_move=NoMove.PASS, die=die), board, turn
-    size = size_for(draw, given_rules, st.sampled_from([5, 6]))
     slow = Speed(**{field.name: 1 for field in attrs.fields(Speed)})
     rules = given_rules or tame(
         draw,
@@ -424,11 +413,10 @@ def passes(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0, promote=10)
 
 
-@plant
-def leaping_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(5, 7, 6, 9, needs=has_jumps)
+def leaping_kings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A slow king with a die, whose only move is a jump, and no other defender who can move, under the rule that a side
     without a move passes: whether it passes depends on the die and not on the king's speed."""
-    size = size_for(draw, given_rules, st.sampled_from([5, 7, 6, 9]))
     rules = given_rules or tame(
         draw,
         size,

@@ -31,17 +31,17 @@ from hnefatafl.testing._plants.planting import (
     besiege,
     corners_of,
     finish,
+    has_jumps,
+    has_kind,
     hold_back,
     jumping,
     of,
     off_goals,
     plant,
     seats_of,
-    size_for,
     tame,
 )
 from hnefatafl.testing._plants.rulesets import (
-    SIZES,
     camps,
     corner_zones,
     escapes,
@@ -56,23 +56,20 @@ from hnefatafl.testing._plants.rulesets import (
 from hnefatafl.testing._plants.turns import berserk_chains
 
 
-@plant
-def cornered_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def cornered_kings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king anywhere, or beside a corner, among attackers, with one more about to arrive."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or draw(rulesets(size, die=None))
     inner = [square for square in every_square(size) if square not in rim(size)]
     beside_corner = [Square(1, 0), Square(0, 1), Square(1, 1)]
     king = draw(st.sampled_from(inner + beside_corner * (size // 2)))
-    assume(king not in rules.escape.squares(size))
     pieces, clear = besiege(draw, rules, king)
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
 
 
-@plant
-def kings_at_edge(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def kings_at_edge(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the edge with up to three attackers around him."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or tame(
         draw,
         size,
@@ -87,11 +84,10 @@ def kings_at_edge(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
 
 
-@plant
-def lone_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.edge_capture is EdgeCapture.ALONE)
+def lone_kings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the edge, with attackers on all sides but the one where the last arrives, and at most one man, whom
     that move may capture too."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or tame(
         draw,
         size,
@@ -115,11 +111,10 @@ def lone_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear, noise=draw(usually(0, st.just(1), 80)))
 
 
-@plant
-def held_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.immobile_king)
+def held_kings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king, mostly on the edge, whose sides attackers hold, or his own men, or a square that he may not enter; one
     attacker is about to arrive. He is seldom captured."""
-    size = size_for(draw, given_rules, SIZES)
     safe = chance(draw, 40)
     rules = given_rules or tame(
         draw,
@@ -136,11 +131,10 @@ def held_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear, noise=1)
 
 
-@plant
-def kings_taken_twice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.extra_captures)
+def kings_taken_twice(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the edge who is captured by one move by both the ordinary rules and an extra capture, where a capture
     on the edge is a draw."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or tame(
         draw,
         size,
@@ -165,25 +159,22 @@ def kings_taken_twice(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear, noise=2, promote=0)
 
 
-@plant
-def throne_neighbourhoods(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def throne_neighbourhoods(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the throne or beside it, with attackers and his men around: strength near the throne, the throne as the
     fourth captor, and the Linnaean capture."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or tame(
         draw, size, throne=draw(thrones(size)), linnaean_capture=draw(st.booleans()), corners=None
     )
     seats = seats_of(rules)
     king = draw(st.sampled_from(seats + [near for seat in seats for near in neighbours(seat, size)]))
-    assume(king not in rules.escape.squares(size))
     pieces, clear = besiege(draw, rules, king, friends=25)
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
 
 
-@plant
-def linnaean(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 8, 5, needs=lambda rules: rules.linnaean_capture)
+def linnaean(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the throne among three attackers and one of his men, and an attacker who arrives opposite that man."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 5]))
     throne = attrs.evolve(draw(thrones(size)), squares=Region.CENTRE if size % 2 else Region.of(Square(3, 4)))
     throne = attrs.evolve(throne, stop=throne.stop | PieceSet.KING)
     rules = given_rules or tame(draw, size, throne=throne, linnaean_capture=True, corners=None)
@@ -198,15 +189,14 @@ def linnaean(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear)
 
 
-@plant
-def joint_pairs(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 8, 6, 5, needs=lambda rules: rules.joint_capture)
+def joint_pairs(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king and one protector, both surrounded except for the square where an attacker is about to arrive."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 6, 5]))
     capture = draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60))
     rules = given_rules or tame(
         draw, size, joint_capture=True, escape=Region.CORNERS, edge_capture=capture, corners=None
     )
-    king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
+    king = draw(st.sampled_from(off_goals(rules, every_square(size))))
     protector = draw(st.sampled_from(neighbours(king, size)))
     around = sorted({*neighbours(king, size), *neighbours(protector, size)} - {king, protector})
     pieces: Pieces = dict.fromkeys(around, Piece.ATTACKER) | {king: Piece.KING, protector: Piece.DEFENDER}
@@ -218,11 +208,10 @@ def joint_pairs(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, ATTACKERS, clear | set(around))
 
 
-@plant
-def pierced_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: any(zone.pierces for zone in rules.all_zones))
+def pierced_kings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A strong king whom a second commander or knight is about to reach, or who stands beside a square that pierces; on
     the throne and off it, at the edge and in the open."""
-    size = size_for(draw, given_rules, SIZES)
     strong = [KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.STRONG, *KingStrength]
     rules = given_rules or tame(
         draw,
@@ -237,7 +226,6 @@ def pierced_kings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
     beside = [near for square in special for near in neighbours(square, size)]
     king = draw(st.sampled_from([*beside, *special] if special and chance(draw, 60) else every_square(size)))
-    assume(king not in rules.escape.squares(size))
     step = draw(st.sampled_from(STEPS))
     one, other = king.offset(*step), king.offset(-step[0], -step[1])
     assume(one.on(size))
@@ -259,12 +247,11 @@ def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) ->
     return row, {square.offset(0, 1): SOLDIER[side] for square in row}
 
 
-@plant
-def shieldwalls(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 6, 8, 11)
+def shieldwalls(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A row along the edge that one move closes: at an end or from the front, a corner at one end or not, two rows at
     once, the king in the row, and sometimes a man missing."""
-    two = chance(draw, 25) and (given_rules is None or given_rules.size > 7)
-    size = size_for(draw, given_rules, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
+    two = size > 7 and chance(draw, 40)
     side = draw(st.sampled_from(Side))
     kind = draw(shieldwalls_of_all_kinds)
     rules = given_rules or tame(
@@ -312,11 +299,10 @@ def shieldwalls(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
 
 
-@plant
-def lines(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.line_capture or rules.king_line_capture)
+def lines(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A row of men between a captor, a hostile square or the edge and a piece about to arrive; the king is among them
     now and then."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or tame(
         draw,
         size,
@@ -348,17 +334,15 @@ def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
     return king, inside
 
 
-@plant
-def exit_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 8, 6, needs=lambda rules: rules.exit_fort)
+def exit_forts(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A king on the edge in a pocket with a wall around it: strong, weak, double or leaking; closed already, or by the
     defenders' next move."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 6]))
     corners = draw(usually(None, corner_zones(size), 40))
     rules = given_rules or tame(
         draw, size, corners=corners, exit_fort=True, escape=draw(escapes(size, [corners] if corners else []))
     )
     king, inside = refuge(draw, size)
-    assume(king not in rules.escape.squares(size))
     wall = {near for square in inside for near in neighbours(square, size)} - set(inside)
     around = {s.offset(x, y) for s in wall for x in (-1, 0, 1) for y in (-1, 0, 1)} - wall - set(inside)
     outer = sorted(square for square in around if square.on(size))
@@ -377,11 +361,10 @@ def exit_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, turn, clear, noise=2)
 
 
-@plant
-def rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 8, 11, needs=lambda rules: rules.encirclement)
+def rings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """Attackers around all defenders: complete, with a gap, leaning on the edge, with a defender outside; or one move
     away from being closed."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8, 11]))
     rules = given_rules or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
     left, low = draw(st.integers(0, size - 3)), draw(st.integers(0, size - 3))
     right, high = draw(st.integers(left, size - 2)), draw(st.integers(low, size - 2))
@@ -414,11 +397,10 @@ def hollow(draw: st.DrawFn, size: int) -> list[Square]:
     return sorted(set(squares))
 
 
-@plant
-def jumped_rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(7, 9, 8, needs=lambda rules: rules.encirclement)
+def jumped_rings(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """Rings of any shape, secure or not, around defenders who can jump, made of men who can be jumped over and of
     others; complete, or one move away from it."""
-    size = size_for(draw, given_rules, st.sampled_from([7, 9, 8]))
     kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
     jumpers = draw(st.samples(kinds, min_size=0, max_size=2))
     rules = given_rules or tame(
@@ -457,8 +439,8 @@ def jumped_rings(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, turn, clear, promote=5)
 
 
-@plant
-def jumped_forts(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.exit_fort)
+def jumped_forts(draw: st.DrawFn, given_rules: Ruleset | None, _: int) -> Planted:
     """Forts with guards and other men in their walls, in front of attackers who can jump over men."""
     rules, board, turn = draw(exit_forts(given_rules))
     zones, size = rules.all_zones, rules.size
@@ -478,18 +460,17 @@ JUMPED: Final = (Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY)
 JUMPERS: Final = tuple(field.name for field in attrs.fields(Jumps) if field.name != "king")
 
 
-@plant
-def anything(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def anything(draw: st.DrawFn, given_rules: Ruleset | None, _: int) -> Planted:
     """Any board under any ruleset."""
     rules = given_rules or draw(rulesets())
     return rules, draw(boards(rules)), draw(st.sampled_from(Side))
 
 
-@plant
-def brackets(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant()
+def brackets(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """Soldiers that one move captures: between two enemies, against a throne, a corner, a camp or the edge, two or
     three at once."""
-    size = size_for(draw, given_rules, SIZES)
     rules = given_rules or draw(rulesets(size, die=None))
     side = draw(st.sampled_from(Side))
     special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
@@ -507,16 +488,14 @@ def brackets(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
             pieces[partner] = Piece.KING if as_king else SOLDIER[side]
     kings = [square for square, piece in pieces.items() if piece == Piece.KING]
     pieces |= dict.fromkeys(kings[1:], SOLDIER[side])
-    assume(not kings or kings[0] not in rules.escape.squares(size))
     clear = hold_back(draw, size, pieces, target, SOLDIER[side])
     return finish(draw, rules, pieces, side, clear | set(special))
 
 
-@plant
-def walkers_in(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=lambda rules: rules.walk_in | rules.no_walk_in)
+def walkers_in(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A man about to step between two enemies, or an enemy and a hostile square or the edge, where he falls or may not
     stop; he may take one of them, and others stand around."""
-    size = size_for(draw, given_rules, SIZES)
     some = draw(usually(PieceSet.MEN, piece_sets.map(lambda pieces: pieces & PieceSet.MEN)))
     falling = draw(st.sampled_from([PieceSet.NONE, PieceSet.ALL]) | piece_sets)
     rules = given_rules or tame(
@@ -544,16 +523,13 @@ def walkers_in(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     if chance(draw, 30):
         own = target.offset(2 * x, 2 * y)
         pieces |= {own: SOLDIER[side]} if own.on(size) else {}
-    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
-    assume(not kings or kings[0] not in rules.escape.squares(size))
     clear = hold_back(draw, size, pieces, target, SOLDIER[side])
     return finish(draw, rules, pieces, side, clear)
 
 
-@plant
-def camp_life(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(9, 7, 8, 6, needs=lambda rules: rules.zones)
+def camp_life(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """Attackers in and in front of their camps, the king and his men near them."""
-    size = size_for(draw, given_rules, st.sampled_from([9, 7, 8, 6]))
     zones = draw(camps(size))
     rules = given_rules or draw(rulesets(size, zones=tuple(zones), corners=None, die=None))
     inside = sorted({square for zone in rules.zones for square in zone.squares.squares(size)}) or seats_of(rules)
@@ -567,11 +543,10 @@ def camp_life(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)))
 
 
-@plant
-def jumps(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=has_jumps)
+def jumps(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A piece beside a man whom it can, or may not, jump over; into zones, out of them and across them, over a corner,
     with a piece behind; and enemies whom its arrival captures."""
-    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([*MEN, Kind.KING] if side is DEFENDERS else MEN))
     escape = draw(st.sampled_from([Region.CORNERS, Region.EDGE]))
@@ -602,16 +577,13 @@ def jumps(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
         if partner.on(size) and partner not in pieces:
             pieces[partner] = SOLDIER[side]
     assume(list(pieces.values()).count(Piece.KING) <= 1)
-    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
-    assume(not kings or kings[0] not in rules.escape.squares(size))
     return finish(draw, rules, pieces, side, {target}, promote=10)
 
 
-@plant
-def unarmed_jumpers(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=has_jumps)
+def unarmed_jumpers(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A piece that captures only by jumping, and starts its jump on a square that is hostile to the man: he is captured
     by the jump, and not between two enemies."""
-    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([Kind.KING, Kind.KING, *MEN] if side is DEFENDERS else MEN))
     step = draw(st.sampled_from(STEPS))
@@ -633,16 +605,13 @@ def unarmed_jumpers(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
         die=None,
         escape=Region.CORNERS,
     )
-    out = rules.escape.squares(size)
-    assume(kind is not Kind.KING or origin not in out)
     pieces: Pieces = {origin: of(side, kind), over: of(side.opponent, draw(st.sampled_from(JUMPED)))}
     return finish(draw, rules, pieces, side, {target}, promote=0)
 
 
-@plant
-def surrounded_guards(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=has_kind(Kind.GUARD))
+def surrounded_guards(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
     """A guard with enemies on his sides, at the edge and beside zones too, and one more about to arrive."""
-    size = size_for(draw, given_rules, SIZES)
     side = draw(st.sampled_from(Side))
     rules = given_rules or draw(
         rulesets(
@@ -662,14 +631,12 @@ def surrounded_guards(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
         pieces[draw(st.sampled_from(around))] = Piece.KING
     target = draw(st.sampled_from(around))
     mover = pieces.get(target, SOLDIER[side])
-    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
     clear = hold_back(draw, size, pieces, target, mover)
-    assume(not kings or not {square for square, p in pieces.items() if p == Piece.KING} & rules.escape.squares(size))
     return finish(draw, rules, pieces, side, clear | set(around), promote=5)
 
 
-@plant
-def mercenaries(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
+@plant(needs=has_kind(Kind.MERCENARY))
+def mercenaries(draw: st.DrawFn, given_rules: Ruleset | None, _: int) -> Planted:
     """Mercenaries who change sides by one move: between two enemies, in a shieldwall, jumped over, or with their
     king."""
     rules, board, turn = draw(
@@ -682,3 +649,61 @@ def mercenaries(draw: st.DrawFn, given_rules: Ruleset | None) -> Planted:
         if man and chance(draw, 75 if piece.side is side else 20):
             board = board.put(square, other) if may_stand(rules.all_zones, rules.size, other, square) else board
     return rules, board, turn
+
+
+def shut_in(draw: st.DrawFn, size: int) -> Pieces:
+    """Plant a king at the lower edge with attackers on both hands and before him."""
+    file = draw(st.integers(1, size - 2))
+    around = [Square.unchecked(file + step, 0) for step in (-2, -1, 1, 2)]
+    around += [Square.unchecked(file + step, rank) for step in (-1, 0, 1) for rank in (1, 2)]
+    around = [
+        square for square in around if square.on(size) and not (square.rank == 0 and square.file in (0, size - 1))
+    ]
+    pieces: Pieces = dict.fromkeys(around, Piece.ATTACKER)
+    for square in some_of(draw, around[-6:], 0, 4 if chance(draw, 50) else 0):
+        pieces.pop(square)
+    return pieces | {Square.unchecked(file, 0): Piece.KING}
+
+
+def around_corners(draw: st.DrawFn, size: int) -> Pieces:
+    """Plant attackers around every corner, and mostly along the edges, but for a few free squares."""
+    pieces: Pieces = {}
+    for corner in (Square.unchecked(file, rank) for file in (0, size - 1) for rank in (0, size - 1)):
+        x, y = 1 if corner.file == 0 else -1, 1 if corner.rank == 0 else -1
+        wall = draw(st.sampled_from([((2, 0), (1, 1), (0, 2)), ((1, 0), (2, 0), (0, 1), (0, 2))]))
+        pieces |= {corner.offset(x * far, y * up): Piece.ATTACKER for far, up in wall}
+    if chance(draw, 70):
+        free = draw(st.integers(1, 4))
+        for side in range(4):
+            far = side // 2 * (size - 1)
+            line = [square for square in sorted(rim(size)) if (square.file, square.rank)[side % 2] == far]
+            first = draw(st.integers(1, max(1, size - 1 - free)))
+            kept = {*line[first : first + free], line[0], line[-1]}
+            pieces |= {square: Piece.ATTACKER for square in line if square not in kept}
+    return pieces
+
+
+@plant(7, 9, 8, 11, needs=lambda rules: rules.no_escape)
+def closed_corners(draw: st.DrawFn, given_rules: Ruleset | None, size: int) -> Planted:
+    """A king shut in at the edge, or corners closed to him: at once, nearly, or by the next move of either side."""
+    rules = given_rules or tame(
+        draw, size, no_escape=True, escape=Region.CORNERS, fewest_attackers=0, encirclement=chance(draw, 20)
+    )
+    pieces = shut_in(draw, size) if chance(draw, 45) else around_corners(draw, size)
+    inner = [square for square in every_square(size) if square not in set(rim(size)) and square not in pieces]
+    if Piece.KING not in pieces.values() and inner:
+        seats = [s for s in inner if not {s, *neighbours(s, size)} & set(rim(size))] or inner
+        pieces[draw(st.sampled_from(seats))] = Piece.KING
+    free = [square for square in inner if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, free, 0, draw(st.sampled_from([0, 1, 3, 5, 7]))), Piece.DEFENDER)
+    free = [square for square in free if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, free, 0, 5), Piece.ATTACKER)
+    turn = draw(st.sampled_from(Side))
+    if chance(draw, 15):
+        attackers = sorted(square for square, piece in pieces.items() if piece.side is ATTACKERS)
+        pieces.pop(draw(st.sampled_from(attackers)))
+    clear = set(every_square(size))
+    if turn is ATTACKERS:
+        attackers = sorted(square for square, piece in pieces.items() if piece.side is ATTACKERS)
+        hold_back(draw, size, pieces, draw(st.sampled_from(attackers)), Piece.ATTACKER)
+    return finish(draw, rules, pieces, turn, clear, promote=10)

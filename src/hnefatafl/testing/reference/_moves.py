@@ -11,7 +11,7 @@ from attrs import field
 from hnefatafl.board import Board, CaptureKind, Illegality, Kind, Outcome, Piece, Region, Side, Square
 from hnefatafl.rules import Jump, KingStrength, Passing, Roll, Ruleset, Zone
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, plural
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""
@@ -199,36 +199,19 @@ def between(origin: Square, target: Square) -> tuple[Square, ...]:
 @lru_cache(maxsize=1024)
 def speed_of(rules: Ruleset, piece: Piece) -> int | None:
     """Return how far the piece may move, or None for any distance."""
-    speed = rules.speed
-    if piece.side is Side.ATTACKERS:
-        return {
-            Kind.SOLDIER: speed.attackers,
-            Kind.COMMANDER: speed.attacking_commanders,
-            Kind.KNIGHT: speed.attacking_knights,
-            Kind.MERCENARY: speed.attacking_mercenaries,
-            Kind.GUARD: speed.attacking_guards,
-        }[piece.kind]
-    return {
-        Kind.SOLDIER: speed.defenders,
-        Kind.COMMANDER: speed.defending_commanders,
-        Kind.KNIGHT: speed.defending_knights,
-        Kind.MERCENARY: speed.defending_mercenaries,
-        Kind.GUARD: speed.defending_guards,
-        Kind.KING: speed.king,
-    }[piece.kind]
+    if piece.kind is Kind.SOLDIER:
+        return rules.speed.attackers if piece.side is Side.ATTACKERS else rules.speed.defenders
+    side = "attacking" if piece.side is Side.ATTACKERS else "defending"
+    name = "king" if piece.kind is Kind.KING else f"{side}_{plural(piece.kind.value, 2)}"
+    speed: int | None = getattr(rules.speed, name)
+    return speed
 
 
 @lru_cache(maxsize=1024)
 def jump_of(rules: Ruleset, piece: Piece) -> Jump:
     """Return how the piece jumps."""
-    return {
-        Kind.SOLDIER: rules.jumps.soldiers,
-        Kind.COMMANDER: rules.jumps.commanders,
-        Kind.KNIGHT: rules.jumps.knights,
-        Kind.MERCENARY: rules.jumps.mercenaries,
-        Kind.GUARD: rules.jumps.guards,
-        Kind.KING: rules.jumps.king,
-    }[piece.kind]
+    jump: Jump = getattr(rules.jumps, "king" if piece.kind is Kind.KING else plural(piece.kind.value, 2))
+    return jump
 
 
 def jumps_over(rules: Ruleset, piece: Piece, origin: Square, over: Piece | None, target: Square) -> bool:
@@ -360,9 +343,4 @@ PASS: Final = (Square(0, 0), Square(0, 0))
 
 def passers(rules: Ruleset) -> set[Side]:
     """Return the sides that may pass instead of moving."""
-    return {
-        Passing.NOBODY: set[Side](),
-        Passing.ATTACKERS: {Side.ATTACKERS},
-        Passing.DEFENDERS: {Side.DEFENDERS},
-        Passing.BOTH: set(Side),
-    }[rules.may_pass]
+    return {side for side in Side if rules.may_pass in (Passing.BOTH, Passing(side.value))}
