@@ -52,7 +52,7 @@ class Subject:
         if self.fault is not None or self.position is None:
             return game
         moves = (parse_move(token) for token in self.moves.split())
-        return evolve(game.add(moves, after=game.find(game.moves)), roll_pending=self.position.roll_pending)
+        return evolve(game.add(moves, after=game.last), roll_pending=self.position.roll_pending)
 
 
 def is_ruleset(what: str) -> bool:

@@ -103,7 +103,8 @@ def test_what_the_real_files_say() -> None:
     assert "\n\nThe crucial move" in (comments(cooked.moves)[-1] or "")
     capture = otn.parse_game(files["Ard-Ri-Capture-Puzzle"])
     assert otn.puzzle(capture) == otn.Puzzle(mode="loose", prestart=0, start=0)
-    (hint,) = otn.hints(capture.tags["start-comment"])
+    assert capture.note is not None
+    (hint,) = otn.hints(capture.note.comment)
     assert hint.startswith("The king is invulnerable")
     assert str(capture.moves[2]) == "c2-c3xKc4"
     assert otn.parse_game(files["Copenhagen-Escape-Puzzle"]).result == "?"
@@ -501,7 +502,7 @@ def test_any_game_comes_back(game: Game) -> None:
         assert all(found.kind.name.startswith("RESULT") for found in replay.findings)
     for line in range(len(game.variations) + 1):
         for index, move in enumerate(game.line_moves(line)):
-            assert move.note is None or move.note.comment or move.note.clock or move.note.glyph
+            assert move.note is None or move.note != Note()
             address = otn.address(game, line, index)
             assert address.count(".") % 2 == 0
 
