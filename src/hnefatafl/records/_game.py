@@ -570,6 +570,10 @@ class Game:
     def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
+        >>> game = Game(ruleset="brandubh").add("d1-c1 c4-c2").add("d1-c1 c4-c3")
+        >>> print(*game.delete("d1-c1 c4-c2").moves)
+        d1-c1 c4-c3
+
         Arguments:
             node: the node, or the moves from the start to it as one text.
 

@@ -145,9 +145,17 @@ class Shape:
         if self.target == self.origin:
             raise RecordError(f"an arrow leads from one square to another, not from {self.origin} to itself")
 
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """Its squares: one of a circle, two of an arrow."""
+        return (self.origin,) if self.target is None else (self.origin, self.target)
+
     @staticmethod
     def parse(text: str) -> Shape:
         """Read a shape.
+
+        >>> Shape.parse("Gd1c1").target
+        Square(c1)
 
         Raises:
             NotationError: the text is not a shape.
@@ -160,7 +168,7 @@ class Shape:
         return Shape(origin=match[2], target=match[3], colour=_COLOURS[match[1]])
 
     def __str__(self) -> str:
-        return f"{self.colour[0].upper()}{self.origin}{self.target or ''}"
+        return self.colour[0].upper() + "".join(map(str, self.squares))
 
 
 def _as_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:

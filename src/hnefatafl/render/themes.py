@@ -107,6 +107,14 @@ class Theme:
     """Arrows, marks and legal moves."""
     halo: str = field(validator=_colour)
     """The outline that separates these from the pieces that they cover."""
+    green: str = field(default="#107025", validator=_colour)
+    """Green arrows and circles of a note. A theme without the four colours has those for light boards."""
+    red: str = field(default="#c01b20", validator=_colour)
+    """Red ones."""
+    yellow: str = field(default="#815a03", validator=_colour)
+    """Yellow ones."""
+    blue: str = field(default="#165cc5", validator=_colour)
+    """Blue ones."""
 
     def evolve(self, **colours: Any) -> Theme:
         """Return the theme with some colours changed.
@@ -122,6 +130,9 @@ class Theme:
             raise PictureError(f"a theme has no {', '.join(unknown)}")
         return attrs.evolve(self, **colours)
 
+
+_BRIGHT: Final = {"green": "#1dc943", "red": "#f0989b", "yellow": "#eaa306", "blue": "#88b2f2"}
+_GREY: Final = {"green": "#000000", "red": "#333333", "yellow": "#777777", "blue": "#555555"}
 
 LIGHT: Final = Theme(
     name="light",
@@ -171,6 +182,7 @@ DARK: Final = Theme(
     defender_ink="#0d0e11",
     sign="#7cc0ff",
     halo="#06121f",
+    **_BRIGHT,
 )
 """For dark pages."""
 PRINT: Final = Theme(
@@ -196,6 +208,7 @@ PRINT: Final = Theme(
     defender_ink="#000000",
     sign="#000000",
     halo="#ffffff",
+    **_GREY,
 )
 """Black and white with little grey, for print."""
 HIGH_CONTRAST: Final = Theme(
@@ -221,6 +234,7 @@ HIGH_CONTRAST: Final = Theme(
     defender_ink="#000000",
     sign="#00ffff",
     halo="#000000",
+    **_BRIGHT,
 )
 """White and yellow on black, 7 to 1 throughout."""
 SLATE: Final = Theme(
@@ -271,6 +285,7 @@ SLATE_DARK: Final = Theme(
     defender_ink="#0b0e12",
     sign="#7cc0ff",
     halo="#06121f",
+    **_BRIGHT,
 )
 """The same for dark pages."""
 WOOD: Final = Theme(
@@ -321,6 +336,7 @@ WOOD_DARK: Final = Theme(
     defender_ink="#1a0f08",
     sign="#8ccaff",
     halo="#0a1420",
+    **_BRIGHT,
 )
 """The same for dark pages."""
 

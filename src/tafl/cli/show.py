@@ -110,6 +110,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position with its last move and its state, and write the requested pictures."""
     check_pictures(options)
     subject = find_subject(options)
+    if subject.comment:
+        console.line(f"{subject.comment}\n")
     if subject.position is None:
         _draw_layout(subject.ruleset, options, console)
     else:

@@ -14,6 +14,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.play import PlayedMove, Position, ruleset_named_in
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import printable_lines
 from tafl.cli.console import CommandError
 from tafl.cli.rulesets import find_rules, is_file
 
@@ -40,6 +41,12 @@ class Subject:
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self.begun.ruleset
+
+    @property
+    def comment(self) -> str:
+        """The comment of the record before the first move, to be shown."""
+        note = None if isinstance(self.begun, Position) else self.begun.note
+        return "" if note is None else printable_lines(note.comment)
 
     @property
     def game(self) -> Game:
@@ -123,8 +130,8 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
     return Subject(begun=begun, moves=options.moves, position=position, played=played, fault=fault)
 
 
-def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
-    """Return the position that the options name and the last move before it; a record has to be legal.
+def find_position(options: argparse.Namespace) -> tuple[Position, Subject]:
+    """Return the position that the options name, and how it came about; a record has to be legal.
 
     Raises:
         NotationError: as :func:`find_subject`.
@@ -133,7 +140,7 @@ def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | N
     subject = find_subject(options)
     if subject.fault is not None:
         raise _illegal_record_error(options.what, subject.fault)
-    return position_of(subject), subject.played
+    return position_of(subject), subject
 
 
 def position_of(subject: Subject) -> Position:
