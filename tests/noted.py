@@ -22,9 +22,14 @@ GLYPHS: st.SearchStrategy[Glyph] = st.sampled_from(["", "!", "?", "!!", "??", "!
 COLOURS: st.SearchStrategy[Colour] = st.sampled_from(["green", "red", "yellow", "blue"])
 SQUARES = st.builds(Square, st.integers(0, 20), st.integers(0, 20))
 ENDS = st.lists(SQUARES, min_size=1, max_size=2, unique=True)
-SHAPES = st.builds(
-    lambda ends, colour: Shape(origin=ends[0], target=ends[-1] if ends[1:] else None, colour=colour), ENDS, COLOURS
-)
+
+
+def make_shape(ends: list[Square], colour: Colour) -> Shape:
+    """A circle around the first square, or an arrow to the second."""
+    return Shape(origin=ends[0], target=ends[1] if len(ends) == 2 else None, colour=colour)
+
+
+SHAPES = st.builds(make_shape, ENDS, COLOURS)
 SHAPED = st.just(()) | st.lists(SHAPES, max_size=4).map(tuple)
 NOTES = st.none() | st.builds(
     Note, comment=WORDS.map("c{}".format), clock=st.none() | CLOCKS, glyph=GLYPHS, shapes=SHAPED

@@ -194,6 +194,8 @@ def test_the_changes_of_a_list_make_the_list(start: Game, steps: list[tuple[str,
             action["move"] = str(moves[number % len(moves)])
         elif kind == "go":
             action["node"] = number % (len(tree) + 1)
+        elif kind == "mark":
+            action |= {"node": table.node, "shapes": ["Re4", "Gd1c1"][: number % 3]}
         with suppress(HnefataflError):
             table.act(action)
         view = table.view(since=version)

@@ -210,6 +210,8 @@ class Serving(RuleBasedStateMachine):
         elif kind == "go":
             tree = guest.view["tree"]
             action["node"] = tree[pick % len(tree)][0] if pick < 38 else 99
+        elif kind == "mark":
+            action |= {"node": guest.view["node"], "shapes": ["Re4", "Gd1c1"][: pick % 3]}
         return guest.viewer.take(action)
 
     def leave(self, played: Played, number: int) -> None:

@@ -327,7 +327,8 @@ def _split_shapes(text: str) -> tuple[list[Shape], str]:
     """Return the shapes at the beginning of a comment (``%cal`` and arrows, ``%csl`` and circles), and the rest. What
     looks like shapes and is none stays in the comment."""
     shapes: list[Shape] = []
-    while (match := _SHAPES.match(text)) is not None:
+    end = 0
+    while (match := _SHAPES.match(text, end)) is not None:
         try:
             found = [Shape.parse(shape) for shape in match[2].split(",")]
         except HnefataflError:
@@ -335,8 +336,8 @@ def _split_shapes(text: str) -> tuple[list[Shape], str]:
         if any((shape.target is None) == (match[1] == "al") for shape in found):
             break
         shapes += found
-        text = text[match.end() :]
-    return shapes, text
+        end = match.end()
+    return shapes, text[end:]
 
 
 def read_start_comment(text: str) -> Note | None:
