@@ -158,8 +158,8 @@ turn is theirs::
   too. They are written at the beginning of a comment: ``%roll 4`` and
   ``%unannounced``, as in ``12. d1-d3 Kd4-d6 [|%roll 4 %unannounced Now or never.]``. A roll after the last move stands
   in place of the comment on the move that is to come: ``13. a4-a6 [|%roll 2]``.
-* Arrows and circles are our addition as well. They are written as in lichess's comments, without the brackets that would
-  end a comment here, after those signs and before a clock: ``[|%cal Gd1c1,Rd3c3 %csl Re4 Now or never.]``.
+* Arrows and circles are our addition, too. They are written as in lichess's comments, but without the brackets, which
+  would end a comment here; after those signs and before a clock: ``[|%cal Gd1c1,Rd3c3 %csl Re4 Now or never.]``.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
 * Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.records.Replay` lists the wrong
