@@ -12,7 +12,7 @@ from hnefatafl.errors import NotationError, NotExpressibleError, RecordError
 from hnefatafl.notation import bologna, otn, taflzero
 from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
-from hnefatafl.notation.otn._game_format import note_text, says
+from hnefatafl.notation.otn._game_format import note_text, says, start_comment_text
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, explicit_start
 from hnefatafl.rules import Ruleset, is_known
@@ -64,9 +64,15 @@ def every_note(note: Note) -> Note | None:
 
 def otn_note(note: Note) -> Note | None:
     """Return the part of a note that OTN can express and read again: a comment without signs of the record that does
-    not look like a clock."""
-    less = (note, evolve(note, clock=None), evolve(note, comment=""), Note(glyph=note.glyph))
+    not look like a clock or shapes."""
+    less = (note, evolve(note, clock=None), evolve(note, comment=""), evolve(note, clock=None, comment=""))
     return next((kept for kept in less if note_text(kept) is not None), None)
+
+
+def otn_root_note(note: Note) -> Note | None:
+    """Return the part of the note on the start of a game that OTN can express: it has no clock and no glyph."""
+    bare = evolve(note, clock=None, glyph="")
+    return next((kept for kept in (bare, evolve(bare, comment="")) if start_comment_text(kept) is not None), None)
 
 
 def otn_closing_comment(note: Note) -> Note | None:

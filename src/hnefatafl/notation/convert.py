@@ -214,6 +214,7 @@ def _reduced(game: Game, capabilities: Capabilities) -> Game:
         game,
         start=_start(game, capabilities),
         tags={name: value for name, value in game.tags.items() if capabilities.tags(game, name)},
+        note=_kept(game.note, capabilities.root_note),
         result=game.result if game.result in capabilities.results else "",
         moves=[_move(move, capabilities) for move in game.moves],
         roll_pending=game.roll_pending if capabilities.rolls else None,
@@ -330,6 +331,7 @@ _PARTS: Final = (
     "comments",
     "clocks",
     "glyphs",
+    "shapes",
     "captures",
     "dashes",
     "moves without a dash",
@@ -347,11 +349,15 @@ def _count_parts(game: Game, variations: bool) -> Counter[str]:
     counts: Counter[str] = Counter()
     main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, closing_comment=game.closing_comment)
     lines = [main, *(game.variations if variations else ())]
+    notes = [game.note]
     for line in lines:
-        notes = [line.closing_comment, *(move.note for move in line.moves)]
-        counts["comments"] += sum(bool(note and note.comment) for note in notes)
-        counts["clocks"] += sum(note is not None and note.clock is not None for note in notes)
-        counts["glyphs"] += sum(bool(note and note.glyph) for note in notes)
+        notes += line.closing_comment, *(move.note for move in line.moves)
+    for note in filter(None, notes):
+        counts["comments"] += bool(note.comment)
+        counts["clocks"] += note.clock is not None
+        counts["glyphs"] += bool(note.glyph)
+        counts["shapes"] += len(note.shapes)
+    for line in lines:
         counts["captures"] += sum(len(move.captures) for move in line.moves)
         counts["dashes"] += sum(move.sign == "-" for move in line.moves)
         counts["moves without a dash"] += sum(not move.sign for move in line.moves)

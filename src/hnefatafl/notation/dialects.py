@@ -72,6 +72,8 @@ class Capabilities:
     """Whether it keeps info symbols."""
     note: Callable[[Note], Note | None] = texts.no_note
     """Returns the part of a note on a move that it keeps."""
+    root_note: Callable[[Note], Note | None] = texts.no_note
+    """Returns the part of the note before the first move that it keeps."""
     closing_comment: Callable[[Note], Note | None] = texts.no_note
     """Returns the part of the closing comment that it keeps."""
     rolls: bool = False
@@ -168,6 +170,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             rolls=True,
             unannounced=True,
             note=texts.otn_note,
+            root_note=texts.otn_root_note,
             closing_comment=texts.otn_closing_comment,
             variations=True,
             tags=texts.otn_tag,
@@ -325,6 +328,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             rolls=True,
             unannounced=True,
             note=texts.every_note,
+            root_note=texts.every_note,
             closing_comment=texts.every_note,
             variations=True,
             tags=texts.everything,

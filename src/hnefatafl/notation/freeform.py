@@ -264,13 +264,11 @@ class _Draft:
         variations = tuple(
             Variation(line=line.parent, at=line.at, moves=tuple(line.moves)) for line in others if line.moves
         )
-        tags = dict(self.tags)
-        if self.opening:
-            tags.setdefault("start-comment", " ".join(self.opening))
         return Game(
             ruleset=rules,
             moves=main.moves,
-            tags=tags,
+            tags=self.tags,
+            note=Note(comment=" ".join(self.opening)) if self.opening else None,
             result=self.result,
             ending=self.ending,
             variations=variations,

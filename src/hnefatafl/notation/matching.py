@@ -60,6 +60,9 @@ class RulesetMatch:
     def choose(self) -> Ruleset:
         """Return the first of them.
 
+        >>> match_rulesets([Game(ruleset="brandubh").add("d1-c1 d3-f3")]).choose().name
+        'brandubh'
+
         Raises:
             RecordError: they are played on boards of different sizes, so that the record says too little.
         """

@@ -9,14 +9,15 @@ variations, also nested ones: :meth:`Game.walk` visits all of them, and
 :meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
 :meth:`Game.delete` return games with changes to them.
 
-A place in a game is a :class:`Node`, or the text of the moves that lead there: ``"d1-c1 c4-c2"``.
+A place in a game is a :class:`Node`, or the text of the moves that lead there: ``"d1-c1 c4-c2"``. The start of the
+game is a place, too, the root of the tree: :attr:`Game.root`, or ``""``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
@@ -77,9 +78,13 @@ def _as_variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return as_tuple("variations", variations, Variation)
 
 
+def _effect_of(move: RecordedMove | None) -> object:
+    return None if move is None else move._effect()
+
+
 @frozen(kw_only=True)
 class Node:
-    """A move and its place in the tree of a game.
+    """A place in the tree of a game: its start (the root), or a move.
 
     In another game, such as a changed version of its own, a node stands for the same moves from the start. Two nodes
     are equal if they have the same place and the same move; notes do not count.
@@ -99,12 +104,38 @@ class Node:
     line: int
     """The line: 0 for the main line, n for the n-th of the game's variations."""
     index: int
-    """The index of the move in its line, counted from 0."""
+    """The index of the move in its line, counted from 0; -1 at the root."""
     ply: int
-    """The number of moves before it, from the start of the game."""
-    move: RecordedMove = field(eq=RecordedMove._effect)
-    """The move."""
+    """The number of moves before it, from the start of the game; -1 at the root."""
+    move: RecordedMove | None = field(eq=_effect_of)
+    """The move; None at the root."""
     _game: Game = field(alias="game", eq=False, repr=False)
+
+    @property
+    def note(self) -> Note | None:
+        """What the record says about the move; at the root, about the start of the game.
+
+        >>> game = Game(ruleset="brandubh").add("d1-c1").annotate("", "A friendly game.")
+        >>> game.root.note, game.last.note
+        (Note(comment='A friendly game.'), None)
+        """
+        return self._game.note if self.move is None else self.move.note
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        """The nodes of the moves that follow: that of the same line, then those that replace it.
+
+        >>> game = Game(ruleset="brandubh").add("d1-c1 c4-c2").add("d1-c1 c4-c3").add("d1-e1")
+        >>> [str(child.move) for child in game.root.children]
+        ['d1-c1', 'd1-e1']
+        >>> [str(child.move) for child in game.root.children[0].children]
+        ['c4-c2', 'c4-c3']
+        """
+        game, index = self._game, self.index + 1
+        replacing = branches(game.variations).get((self.line, index), ())
+        places = [(self.line, index), *((line, 0) for line in replacing)]
+        following = (place for place in places if place[1] < len(game.line_moves(place[0])))
+        return tuple(game._make_node(*place, self.ply + 1) for place in following)
 
 
 @frozen(kw_only=True)
@@ -138,6 +169,8 @@ class Game:
     """The start position, or None for the start of the ruleset."""
     tags: Tags = field(default=Tags(), converter=Tags)
     """The tags of the record."""
+    note: Note | None = field(default=None, validator=is_a(Note, optional=True))
+    """What the record says before the first move: the note of the :attr:`root`."""
     result: str = field(default="", validator=is_a(str))
     """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, ``?``
     (another result, or hidden, as in a puzzle), or nothing."""
@@ -262,7 +295,31 @@ class Game:
                     break
 
     def _make_node(self, line: int, index: int, ply: int) -> Node:
-        return Node(line=line, index=index, ply=ply, move=self.line_moves(line)[index], game=self)
+        move = None if index < 0 else self.line_moves(line)[index]
+        return Node(line=line, index=index, ply=ply, move=move, game=self)
+
+    @property
+    def root(self) -> Node:
+        """The node of the start, before the first move. Its text is ``""``.
+
+        >>> game = Game(ruleset="brandubh").add("d1-c1", after="")
+        >>> game.root == game.find(""), game.root.ply
+        (True, -1)
+        """
+        return self._make_node(0, -1, -1)
+
+    @property
+    def last(self) -> Node:
+        """The node of the last move of the main line; without moves, the root.
+
+        >>> game = Game(ruleset="brandubh")
+        >>> for move in "d1-c1", "c4-c2", "g4-g2":
+        ...     game = game.add(move, after=game.last)
+        >>> print(*game.moves)
+        d1-c1 c4-c2 g4-g2
+        """
+        end = len(self.moves) - 1
+        return self._make_node(0, end, end)
 
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
         """Return the moves of a line: of the main line (0) or a variation.
@@ -282,10 +339,10 @@ class Game:
         return self.variations[line - 1].moves if line else self.moves
 
     def find(self, moves: Iterable[RecordedMove | Move | str]) -> Node | None:
-        """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
+        """Return the node that moves from the start lead to, or None if the record lacks them.
 
-        A bare :class:`~hnefatafl.board.Move` or its text is found regardless of the roll before it, a recorded move
-        only after the same roll. One text may have several moves, separated by spaces.
+        No moves lead to the root. A bare :class:`~hnefatafl.board.Move` or its text is found regardless of the roll
+        before it, a recorded move only after the same roll. One text may have several moves, separated by spaces.
 
         >>> from hnefatafl import variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
@@ -300,12 +357,10 @@ class Game:
         """
         wanted = _moves_or_texts(moves)
         line, index, done = follow(self.lines, 0, 0, wanted)
-        if not wanted or done < len(wanted):
-            return None
-        return self._make_node(line, index - 1, done - 1)
+        return self._make_node(line, index - 1, done - 1) if done == len(wanted) else None
 
     def path(self, node: Node | str) -> tuple[RecordedMove, ...]:
-        """Return the moves from the start to a node, including the move of the node.
+        """Return the moves from the start to a node, including the move of the node; none for the root.
 
         >>> from hnefatafl import variants
         >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2")
@@ -314,7 +369,7 @@ class Game:
         d1-c1 c4-c2 g4-g2
 
         Arguments:
-            node: the node, or the moves from the start to it as one text.
+            node: the node, or the moves from the start to it as one text, ``""`` for the root.
 
         Raises:
             RecordError: the game does not have these moves.
@@ -326,8 +381,8 @@ class Game:
     def position(self, node: Node | str) -> Position:
         """Return the position after the move of a node, and after a roll that follows as the last of its line.
 
-        :attr:`initial_position` is the position before the first move. As in :meth:`add`, moves that repetition forbids
-        are played, and those after an end by it.
+        That of the root is :attr:`initial_position`. As in :meth:`add`, moves that repetition forbids are played, and
+        those after an end by it.
 
         >>> from hnefatafl import variants
         >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2").add("d1-e1")
@@ -337,7 +392,7 @@ class Game:
         ['DEFENDERS', 'DEFENDERS', 'ATTACKERS']
 
         Arguments:
-            node: the node, or the moves from the start to it as one text.
+            node: the node, or the moves from the start to it as one text, ``""`` for the root.
 
         Raises:
             IllegalMoveError: a move up to there is illegal.
@@ -358,16 +413,17 @@ class Game:
         parts.append(self.moves[:end])
         return tuple(move for part in reversed(parts) for move in part)
 
-    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | str | None = None) -> Game:
-        """Return the game with more moves, after a node or from the start.
+    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | str = "") -> Game:
+        """Return the game with more moves after a node, by default the root.
 
         Moves that the game already has are followed. New moves continue a line at its
         end, and otherwise become a variation. Legality is not checked here, but by
         :meth:`replay`.
 
-        A bare :class:`~hnefatafl.board.Move` or its text has no captures: those of the rules are recorded with
-        It uses the pending roll, if there is one. A game without a result gets the result that
-        new moves of the main line cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
+        A bare :class:`~hnefatafl.board.Move` or its text has no captures: those of the rules are recorded with it. It
+        uses the pending roll, if there is one. A game without a result gets the result that new moves of the main line
+        cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is. To record a game move by move, add each
+        after :attr:`last`: the positions before it are not computed again.
 
         >>> from hnefatafl import Position, Side, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
@@ -380,7 +436,7 @@ class Game:
 
         Arguments:
             moves: the moves, or one text of them, separated by spaces.
-            after: the node, or the moves from the start to it as one text; None for the start.
+            after: the node, or the moves from the start to it as one text, ``""`` for the root.
 
         Raises:
             RecordError: the game does not have the moves to the node, or a move has another roll than the one that is
@@ -388,9 +444,9 @@ class Game:
             NotationError: a text is not a move.
             ArgumentTypeError: an item is neither a move nor a text.
         """
-        place = None if after is None else self._find_node(after, "after")
+        place = self._find_node(after, "after")
         lines, items = self.lines, _moves_or_texts(moves)
-        line, index, done = follow(lines, *((0, 0) if place is None else (place.line, place.index + 1)), items)
+        line, index, done = follow(lines, place.line, place.index + 1, items)
         if done == len(items):
             return self
         position = _try_step(lambda: self._position_at(line, index))
@@ -403,15 +459,17 @@ class Game:
             position = played
             added.append(recorded)
         game = self.with_lines(graft(lines, line, index, added))
-        extended = line == 0 and len(game.moves) > len(self.moves)
-        if not extended or self.result or position is None or position.outcome is None:
-            return game
-        return evolve(game, result=RESULTS[position.outcome.winner])
+        extended = index == len(lines[line].moves) and len(game.variations) == len(self.variations)
+        if extended and line == 0 and not self.result and position is not None and position.outcome is not None:
+            game = evolve(game, result=RESULTS[position.outcome.winner])
+        if extended and position is not None:
+            game._positions[line, index + len(added)] = position
+        return game
 
-    def roll(self, number: int, *, after: Node | str | None = None) -> Game:
-        """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
+    def roll(self, number: int, *, after: Node | str = "") -> Game:
+        """Return the game with a roll of the die for the king at the end of a line, by default at the root.
 
-        The next move that is added there uses this roll.
+        The next move that is added there uses this roll. :attr:`last` is the end of the main line.
 
         >>> from hnefatafl import Die, Position, Side, variants
         >>> rules = variants.BRANDUBH.evolve(name="dice", die=Die())
@@ -424,45 +482,60 @@ class Game:
 
         Arguments:
             number: the number that was rolled.
-            after: the node of the last move, or the moves from the start to it as one text; None for the last move of
-                the main line.
+            after: the node of the last move of a line, or the moves from the start to it as one text, ``""`` for the
+                root.
 
         Raises:
             RecordError: no line ends with that node; or its line has an ending, or a roll that is pending already; or
                 no die can show the number.
             NotationError: the text is not one of moves.
         """
-        place = None if after is None else self._find_node(after, "after")
+        place = self._find_node(after, "after")
         lines = self.lines
-        line = 0 if place is None else place.line
-        here = lines[line]
-        if place is not None and place.index + 1 < len(here.moves):
-            raise RecordError(f"more moves come after {place.move}, so no roll can be added there")
+        here = lines[place.line]
+        if place.index + 1 < len(here.moves):
+            where = "the start of the game" if place.move is None else place.move
+            raise RecordError(f"more moves come after {where}, so no roll can be added there")
         if here.ending is not None or here.roll_pending is not None:
             ending = here.ending or f"a roll of {here.roll_pending}"
             raise RecordError(f"the line ends with {ending}, so no roll can be added")
-        lines[line] = evolve(here, roll_pending=number)
+        lines[place.line] = evolve(here, roll_pending=number)
         return self.with_lines(lines)
+
+    @cached_property
+    def _positions(self) -> dict[tuple[int, int], Position]:
+        """The positions that are known, by their lines and the numbers of moves of the lines before them; no roll is
+        pending that is the last of its line."""
+        return {(0, 0): self.initial_position}
 
     def _position_at(self, line: int, index: int) -> Position:
         """Return the position before a move of a line, or at its end."""
-        position = self.initial_position
-        for recorded in self._moves_to(line, index):
-            position = _advance_leniently(position, recorded)
+        known, place, passed = self._positions, (line, index), list[tuple[int, int]]()
+        while place not in known:
+            above, at = place
+            if at:
+                passed.append(place)
+                place = above, at - 1
+            else:
+                place = self.variations[above - 1].line, self.variations[above - 1].at
+        position = known[place]
+        for above, at in reversed(passed):
+            position = known[above, at] = _advance_leniently(position, self.line_moves(above)[at - 1])
         here = self.lines[line]
         return position if here.roll_pending is None or index < here.length else position.roll(here.roll_pending)
 
     def annotate(self, node: Node | str, note: Note | str | None) -> Game:
-        """Return the game with another note at a move.
+        """Return the game with another note at a node.
 
         >>> from hnefatafl import variants
         >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2")
         >>> game = game.annotate("d1-c1", Note(comment="Bold.", glyph="!?"))
-        >>> game.moves[0].note.comment
-        'Bold.'
+        >>> game = game.annotate("", "A friendly game.")
+        >>> game.note.comment, game.moves[0].note.comment
+        ('A friendly game.', 'Bold.')
 
         Arguments:
-            node: the node, or the moves from the start to it as one text.
+            node: the node, or the moves from the start to it as one text, ``""`` for the root.
             note: the note, or a comment alone, or None for none.
 
         Raises:
@@ -470,19 +543,22 @@ class Game:
             NotationError: the text is not one of moves.
         """
         place = self._find_node(node)
+        note = Note(comment=note) if isinstance(note, str) else note
+        if place.move is None:
+            return evolve(self, note=note)
         lines = self.lines
         moves = list(lines[place.line].moves)
-        moves[place.index] = evolve(moves[place.index], note=Note(comment=note) if isinstance(note, str) else note)
+        moves[place.index] = evolve(place.move, note=note)
         lines[place.line] = evolve(lines[place.line], moves=moves)
         return self.with_lines(lines)
 
     def promote(self, node: Node | str) -> Game:
         """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
 
-        A node of the main line changes nothing.
+        A node of the main line, such as the root, changes nothing.
 
         Arguments:
-            node: the node, or the moves from the start to it as one text.
+            node: the node, or the moves from the start to it as one text, ``""`` for the root.
 
         Raises:
             RecordError: the game does not have these moves.
@@ -494,14 +570,20 @@ class Game:
     def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
+        >>> game = Game(ruleset="brandubh").add("d1-c1 c4-c2").add("d1-c1 c4-c3")
+        >>> print(*game.delete("d1-c1 c4-c2").moves)
+        d1-c1 c4-c3
+
         Arguments:
             node: the node, or the moves from the start to it as one text.
 
         Raises:
-            RecordError: the game does not have these moves.
+            RecordError: the game does not have these moves, or there are none: the root stays.
             NotationError: the text is not one of moves.
         """
         place = self._find_node(node)
+        if place.move is None:
+            raise RecordError("the start of the game cannot be deleted")
         return self.with_lines(prune(self.lines, place.line, place.index))
 
     def _find_node(self, node: Node | str, parameter: str = "node") -> Node:
@@ -510,6 +592,8 @@ class Game:
             moves: Sequence[RecordedMove | Move] = _moves_or_texts(node)
         else:
             check(parameter, node, Node)
+            if node.move is None:
+                return self.root
             if node._game is self:
                 at_line = self.line_moves(node.line)
                 if not 0 <= node.index < len(at_line) or not at_line[node.index].same_play(node.move):

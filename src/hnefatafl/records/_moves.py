@@ -10,15 +10,16 @@ variation. Here all lines stand in one list, the main line as its first.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, final
+from typing import TYPE_CHECKING, Any, Final, Literal, final, get_args
 
 from attrs import evolve, field
 
-from hnefatafl.board import Kind, Move, Piece, Side, Square, Termination
-from hnefatafl.errors import RecordError
+from hnefatafl.board import Kind, Move, Piece, Side, Square, Termination, as_square
+from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
 from hnefatafl.support.immutability import Unchanging, check_unmade, frozen
@@ -76,6 +77,12 @@ continues its berserk turn, and ``^=`` for both."""
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """The judgement of an annotator: good, a mistake, brilliant, a blunder, interesting, dubious."""
 
+Colour = Literal["green", "red", "yellow", "blue"]
+"""The colour of a shape; its initial is that of lichess's comments."""
+
+_COLOURS: Final[Mapping[str, Colour]] = {colour[0].upper(): colour for colour in get_args(Colour)}
+_SHAPE: Final = re.compile(r"([GRYB])([a-u][0-9]{1,2})([a-u][0-9]{1,2})?", re.ASCII)
+
 
 @frozen(kw_only=True)
 class Clock:
@@ -99,12 +106,83 @@ class Clock:
         return f"{self.seconds}{periods}" + ("" if self.increment is None else f" {self.increment}i")
 
 
+def _as_origin(square: Square | str) -> Square:
+    return as_square(square, "origin")
+
+
+def _as_target(square: Square | str | None) -> Square | None:
+    return None if square is None else as_square(square, "target")
+
+
+@frozen(kw_only=True)
+class Shape:
+    """An arrow between two squares, or a circle around one.
+
+    Its text is that of lichess's comments (``%cal`` and ``%csl``): the initial of the colour, and the squares.
+
+    >>> print(Shape(origin="d1", target="c1"), Shape(origin="e4", colour="red"))
+    Gd1c1 Re4
+    >>> Shape.parse("Bd1c1").colour
+    'blue'
+
+    Raises:
+        RecordError: an arrow leads to the square that it comes from, or there is no such colour.
+        NotationError: a text is not a square.
+    """
+
+    __repr__ = brief
+
+    origin: Square = field(converter=_as_origin)
+    """The square of a circle, or the square that an arrow comes from."""
+    target: Square | None = field(default=None, converter=_as_target)
+    """The square that an arrow leads to; None for a circle."""
+    colour: Colour = "green"
+    """The colour."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.colour not in get_args(Colour):
+            raise RecordError(f"colour: one of {', '.join(get_args(Colour))} was expected, not {self.colour!r:.40}")
+        if self.target == self.origin:
+            raise RecordError(f"an arrow leads from one square to another, not from {self.origin} to itself")
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """Its squares: one of a circle, two of an arrow."""
+        return (self.origin,) if self.target is None else (self.origin, self.target)
+
+    @staticmethod
+    def parse(text: str) -> Shape:
+        """Read a shape.
+
+        >>> Shape.parse("Gd1c1").target
+        Square(c1)
+
+        Raises:
+            NotationError: the text is not a shape.
+            RecordError: it is an arrow that leads to the square that it comes from.
+        """
+        check("text", text, str)
+        match = _SHAPE.fullmatch(text)
+        if match is None:
+            raise NotationError("a shape was expected, such as Re4 or Gd1c1", text)
+        return Shape(origin=match[2], target=match[3], colour=_COLOURS[match[1]])
+
+    def __str__(self) -> str:
+        return self.colour[0].upper() + "".join(map(str, self.squares))
+
+
+def _as_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    return as_tuple("shapes", shapes, Shape)
+
+
 @frozen(kw_only=True)
 class Note:
-    """A note on a move.
+    """A note on a move, or on the start of a game.
 
     >>> Note(comment="Bold.", clock=Clock(seconds=3540), glyph="!?").glyph
     '!?'
+    >>> print(*Note(shapes=[Shape.parse("Gd1c1"), Shape.parse("Re4")]).shapes)
+    Gd1c1 Re4
     """
 
     __repr__ = brief
@@ -115,6 +193,8 @@ class Note:
     """The remaining time of the player who moved."""
     glyph: Glyph = ""
     """The judgement of the annotator."""
+    shapes: tuple[Shape, ...] = field(default=(), converter=_as_shapes)
+    """The arrows and circles on the board, in the order in which they are drawn."""
 
 
 @frozen(kw_only=True)

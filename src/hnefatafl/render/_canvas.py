@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Final
+from typing import Final, get_args
 
 import attrs
 
 from hnefatafl.board import Board, Kind, Move, Piece, Region, Side, Square, Symmetry
 from hnefatafl.play import PlayedMove
+from hnefatafl.records import Colour, Shape
 from hnefatafl.render._scene import Marking
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset, Zone
@@ -23,7 +24,7 @@ from hnefatafl.support.texts import shortened
 
 _COLOURS: Final = {field.name for field in attrs.fields(Theme)} - {"name"}
 _ROUND: Final = {"stroke-linecap": "round", "stroke-linejoin": "round"}
-_PAINT: Final[dict[str, dict[str, str]]] = {
+_SIGNS: Final[dict[str, dict[str, str]]] = {
     "page": {"fill": "page"},
     "ground": {"fill": "ground"},
     "zone": {"fill": "zone"},
@@ -51,6 +52,8 @@ _PAINT: Final[dict[str, dict[str, str]]] = {
     "arrows": {"fill": "sign", "stroke": "halo", "stroke-width": ".8", "stroke-linejoin": "round"},
     "labels": {"fill": "none", "stroke": "text", "stroke-width": "1"} | _ROUND,
 }
+_PAINT: Final = _SIGNS | {colour: {**_SIGNS["arrows"], "fill": colour} for colour in get_args(Colour)}
+"""The attributes of groups by their names. Arrows and circles of a note have groups named after their colours."""
 
 
 def group(name: str, theme: Theme, content: str) -> str:
@@ -163,8 +166,10 @@ BRACKETS: Final = "m1.5 6v-4.5h4.5m8 0h4.5v4.5m0 8v4.5h-4.5m-8 0h-4.5v-4.5"
 
 DOT: Final = _draw_disc(2.4)
 """The sign of a square that a piece may move to, from the middle."""
-RING: Final = _draw_disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
+RING: Final = _draw_disc(5) + "m2 0a3 3 0 0 1 6 0a3 3 0 0 1-6 0z"
 """The sign of a square that a piece may move to with a capture: a ring, whose inner circle has the other direction."""
+CIRCLE: Final = _draw_disc(9.9) + "m1.7 0a8.2 8.2 0 0 1 16.4 0a8.2 8.2 0 0 1-16.4 0z"
+"""A circle of a note, from the middle: a ring around any piece."""
 CROSS: Final = "m-5.5-5.5l11 11m-11 0l11-11"
 """The sign of a captured piece, from the middle."""
 OPEN_CROSS: Final = "m-9-9l4.2 4.2m9.6 0l4.2-4.2m0 18l-4.2-4.2m-9.6 0l-4.2 4.2"
@@ -389,13 +394,22 @@ class Canvas:
 
     def arrows(self, arrows: Iterable[Move], board: Board) -> str:
         """Return arrows from square to square, which leave the pieces on them visible."""
-        outlines: list[str] = []
-        for move in arrows:
-            (x, y), (to_x, to_y) = self.at(move.origin), self.at(move.target)
-            ends = (x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF)
-            leave, reach = (7 if move.origin in board else 0), (7 if move.target in board else 2)
-            outlines.append(arrow(*ends, leave=leave, reach=reach))
-        return group("arrows", self.theme, paths(outlines))
+        return group("arrows", self.theme, paths(self._arrow(move.origin, move.target, board) for move in arrows))
+
+    def _arrow(self, origin: Square, target: Square, board: Board) -> str:
+        (x, y), (to_x, to_y) = self.at(origin), self.at(target)
+        ends = (x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF)
+        return arrow(*ends, leave=7 if origin in board else 0, reach=7 if target in board else 2)
+
+    def shapes(self, shapes: Iterable[Shape], board: Board) -> str:
+        """Return arrows and circles of a note, each in its colour."""
+        outlines = (
+            (shape.colour, self.middle(shape.origin, CIRCLE))
+            if shape.target is None
+            else (shape.colour, self._arrow(shape.origin, shape.target, board))
+            for shape in shapes
+        )
+        return "".join(group(colour, self.theme, paths([outline])) for colour, outline in outlines)
 
     def beside(self, counts: Mapping[Piece, int], top: int) -> tuple[str, int]:
         """Return pieces below the board with their counts, and the height they take."""

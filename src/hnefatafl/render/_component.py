@@ -17,6 +17,7 @@ from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._canvas import (
     BRACKETS,
+    CIRCLE,
     CROSS,
     EMBLEMS,
     MARKS,
@@ -172,6 +173,7 @@ def board_message(
             "cross": CROSS,
             "open_cross": OPEN_CROSS,
             "circle": MARKS["circle"],
+            "ring": CIRCLE,
         },
         "zones": zones,
         "offers": [*offers],

@@ -11,8 +11,9 @@ from attrs import evolve, field
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move, as_square
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Game, replays
+from hnefatafl.records import Game, Note, Shape, replays
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted
 
@@ -51,6 +52,8 @@ class Scene:
     """The arrows, each from a square to a square."""
     marks: Mapping[Square, Marking] = field(factory=dict[Square, Marking])
     """The marks of squares."""
+    shapes: tuple[Shape, ...] = ()
+    """The arrows and circles of a note."""
     legal: Square | None = None
     """The square of the piece whose moves are shown."""
     targets: Mapping[Square, bool] = field(factory=dict[Square, bool])
@@ -62,6 +65,7 @@ class Scene:
         self,
         arrows: Iterable[Move | str],
         marks: Mapping[Square, Marking] | Mapping[str, Marking] | Iterable[Square | str],
+        shapes: Iterable[Shape],
         legal: Square | str | None,
         captured: Iterable[Piece],
     ) -> Scene:
@@ -81,6 +85,8 @@ class Scene:
             if arrow.origin == arrow.target:
                 raise PictureError(f"an arrow leads from one square to another, not from {arrow.origin} to itself")
         self._check_squares(*marked, *(() if origin is None else (origin,)))
+        noted = as_tuple("shapes", shapes, Shape)
+        self._check_squares(*(square for shape in noted for square in shape.squares))
         strange = sorted({str(marking) for marking in marked.values()} - set(_MARKINGS))
         if strange:
             raise PictureError(f"a mark is one of {', '.join(_MARKINGS)}, not {strange[0]!r}")
@@ -89,6 +95,7 @@ class Scene:
             self,
             arrows=drawn,
             marks=marked,
+            shapes=(*self.shapes, *noted),
             legal=origin,
             targets={} if origin is None else self._find_targets(origin),
             captured={piece: counts[piece] for piece in PieceSet.ALL.pieces if counts.get(piece)},
@@ -151,9 +158,18 @@ def _scene_of_game(game: Game) -> Scene:
     except InvalidSetupError:
         # The first move is by lot, so there is a layout but no position.
         return scene_of(game.ruleset)
+    note = replay.recorded[len(replay.moves) - 1].note if replay.moves else game.note
     return evolve(
-        _scene_of_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board))
+        _scene_of_position(replay.position),
+        captured=Counter(missing(replay.start.board, replay.position.board)),
+        shapes=shapes_of(note, game.ruleset),
     )
+
+
+def shapes_of(note: Note | None, rules: Ruleset) -> tuple[Shape, ...]:
+    """Return the shapes of a note that are on the board: a record may have others."""
+    shapes = () if note is None else note.shapes
+    return tuple(shape for shape in shapes if all(square.on(rules.size) for square in shape.squares))
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
+from hnefatafl.records import Shape
 from hnefatafl.render._scene import Scene, move_words
 from hnefatafl.support.texts import plural, shortened
 
@@ -135,6 +136,8 @@ def _describe_signs(scene: Scene) -> Iterator[str]:
         yield f"Arrows: {', '.join(f'{arrow.origin} to {arrow.target}' for arrow in scene.arrows)}."
     if scene.marks:
         yield f"Marked: {', '.join(f'{square} ({marking})' for square, marking in sorted(scene.marks.items()))}."
+    if scene.shapes:
+        yield f"Drawn: {', '.join(map(_describe_shape, scene.shapes))}."
     if scene.legal is not None:
         targets = [f"{square}{' (capturing)' if takes else ''}" for square, takes in scene.targets.items()]
         yield (
@@ -145,6 +148,12 @@ def _describe_signs(scene: Scene) -> Iterator[str]:
     if scene.captured:
         counts = (f"{count} {plural(str(piece), count)}" for piece, count in scene.captured.items())
         yield f"Captured: {', '.join(counts)}."
+
+
+def _describe_shape(shape: Shape) -> str:
+    if shape.target is None:
+        return f"a {shape.colour} circle around {shape.origin}"
+    return f"a {shape.colour} arrow from {shape.origin} to {shape.target}"
 
 
 def _join_names(squares: Iterable[Square]) -> str:

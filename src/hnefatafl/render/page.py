@@ -16,7 +16,7 @@ from attrs import field
 
 from hnefatafl.board import Board, PieceSet, Square, Symmetry
 from hnefatafl.play import PlayedMove
-from hnefatafl.records import Game, RecordedMove, Replay, replays
+from hnefatafl.records import Game, Note, RecordedMove, Replay, replays
 from hnefatafl.render._component import (
     BOARD_SCRIPTS,
     board_message,
@@ -28,7 +28,7 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._scene import move_words
+from hnefatafl.render._scene import move_words, scene_of, shapes_of
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
@@ -44,6 +44,7 @@ __all__ = [
     "component_style",
     "draw_position",
     "html_replay",
+    "shapes_of",
     "thumbnail",
 ]
 
@@ -61,6 +62,9 @@ def html_replay(
     title: str | None = None,
 ) -> str:
     """Return a page that replays a game, including its variations, as far as the record is legal.
+
+    The comment, the arrows and the circles of a place are shown there. A reader can draw more with the right mouse
+    button, until the page is left.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -89,7 +93,7 @@ def html_replay(
     return _PAGE.format(
         title=escape(shortened(_make_title(game) if title is None else title)),
         style=_style_page(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
-        picture=svg(main.position, theme=light, orientation=orientation),
+        picture=svg(main.position, theme=light, orientation=orientation, shapes=scene_of(game).shapes),
         told=escape(_describe_last_move(main)),
         count=_count_men(main.position.board),
         last=last,
@@ -117,8 +121,9 @@ class _Lines:
         """Return the list of a line: in the main line the start comes first."""
         board = replay.start.board
         if replay.line == 0:
-            begun = f'<a href="#0" data-node="0" data-changes="{changes(Board(board.size), board)}">Start</a>'
-            yield f'<ol class="line" start="0"><li>{begun}</li>'
+            attributes = f' data-changes="{changes(Board(board.size), board)}"{self._attribute(self.game.note)}'
+            begun = f'<a href="#0" data-node="0"{attributes}>Start</a>'
+            yield f'<ol class="line" start="0"><li>{begun}{_format_note(self.game.note)}</li>'
             before = 0
         else:
             before = self._find_parent(replay.line)
@@ -147,9 +152,14 @@ class _Lines:
 
     def _format_item(self, number: int, before: int, play: PlayedMove, recorded: RecordedMove) -> str:
         roll = "" if recorded.roll is None else f"Roll {recorded.roll}: "
-        attributes = move_attributes(number, before, play)
+        attributes = move_attributes(number, before, play) + self._attribute(recorded.note)
         remarks = _format_remarks(play, recorded)
         return f'<li>{roll}<a href="#{number}"{attributes}>{move_words(play.move)}</a>{remarks}</li>'
+
+    def _attribute(self, note: Note | None) -> str:
+        """Return the attribute with the arrows and circles of a note, if it has any."""
+        shapes = shapes_of(note, self.game.ruleset)
+        return f' data-shapes="{",".join(map(str, shapes))}"' if shapes else ""
 
 
 def _format_remarks(play: PlayedMove, recorded: RecordedMove) -> str:
@@ -158,11 +168,13 @@ def _format_remarks(play: PlayedMove, recorded: RecordedMove) -> str:
     sentences = (f" captures {captured}." if captured else "") + consequences(play)
     if play.after.outcome is not None:
         sentences += f" {state(play.after)}"
-    text = escape(sentences if not sentences or captured else f".{sentences}")
-    if recorded.note is not None:
-        text += f" {escape(shortened(recorded.note.glyph))}" if recorded.note.glyph else ""
-        text += f" <q>{escape(shortened(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
-    return text
+    return escape(sentences if not sentences or captured else f".{sentences}") + _format_note(recorded.note)
+
+
+def _format_note(note: Note | None) -> str:
+    """Return the glyph and the comment of a note, in HTML."""
+    glyph = f" {escape(shortened(note.glyph))}" if note and note.glyph else ""
+    return glyph + (f" <q>{escape(shortened(note.comment, _COMMENT))}</q>" if note and note.comment else "")
 
 
 def _make_title(game: Game) -> str:

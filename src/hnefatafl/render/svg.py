@@ -8,8 +8,9 @@ A picture is one element without ids, scripts and style sheets, so one page can 
 have classes, by which the style sheet of a page can change them: ``ground``, ``throne``, ``corners``,
 ``zone`` (each also with ``-sign``), ``grid``, ``rim``, ``way-out``, ``moved``, ``brackets``, ``attackers``,
 ``defenders``, ``lost`` (each also with ``-emblems``), ``ties``, ``crosses``, ``legal``, ``marks``, ``arrows``,
-``halo`` and ``labels``; each piece has the classes of its kind and its square, such as ``soldier d4``. The words of
-:func:`~hnefatafl.render.alt.alt_text` are its description for screen readers.
+``halo`` and ``labels``; the shapes of a note have their colour as a class, and each piece has those of its kind and its
+square, such as ``soldier d4``. The words of :func:`~hnefatafl.render.alt.alt_text` are its description for screen
+readers.
 
 >>> from hnefatafl import Position, Square, variants
 >>> start = Position.initial(variants.BRANDUBH)
@@ -28,7 +29,7 @@ from typing import Final
 
 from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
-from hnefatafl.records import Game
+from hnefatafl.records import Game, Shape
 from hnefatafl.render._canvas import Canvas, group, style_sheet
 from hnefatafl.render._scene import Marking, Scene, Subject, missing, scene_of
 from hnefatafl.render._words import describe_scene
@@ -71,6 +72,7 @@ def svg(
     size: int | None = None,
     arrows: Iterable[Move | str] = (),
     marks: Mapping[Square, Marking] | Mapping[str, Marking] | Iterable[Square | str] = (),
+    shapes: Iterable[Shape] = (),
     legal: Square | str | None = None,
     captured: Iterable[Piece] = (),
     title: str | None = None,
@@ -85,8 +87,8 @@ def svg(
 
     Arguments:
         subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a played move
-            (with its arrow, the captured pieces, and lines to the capturing ones) or a game (its last position, and
-            the captured pieces).
+            (with its arrow, the captured pieces, and lines to the capturing ones) or a game (its last position, the
+            captured pieces, and the shapes of the last note).
         ruleset: the ruleset whose zones are drawn on a plain board.
         theme: the colours, or the name of one of the :data:`themes <hnefatafl.render.themes.THEMES>`.
         orientation: the rotation or mirroring of the board; by default a1 is lower left.
@@ -94,6 +96,8 @@ def svg(
         size: the width of the whole picture in pixels; by default 40 per square.
         arrows: arrows between any two squares.
         marks: squares to mark with circles, or a mapping of squares to circle, square, triangle or cross.
+        shapes: the arrows and circles of a note (:attr:`Note.shapes <hnefatafl.records.Note.shapes>`), in their
+            colours.
         legal: the square of a piece whose legal moves are shown: dots, and rings where it captures.
         captured: pieces to show below the board, as returned by :func:`missing`.
         title: what the picture is called, instead of the ruleset and how the position came about.
@@ -104,7 +108,7 @@ def svg(
     ruleset = optional_ruleset(ruleset)
     if size is not None and not MIN_WIDTH <= size <= MAX_WIDTH:
         raise PictureError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {size}")
-    scene = scene_of(subject, ruleset).with_signs(arrows, marks, legal, captured)
+    scene = scene_of(subject, ruleset).with_signs(arrows, marks, shapes, legal, captured)
     canvas = Canvas(size=scene.board.size, theme=find_theme(theme), orientation=orientation)
     left = _LABELS if coordinates else _MARGIN
     below = canvas.width + left
@@ -185,8 +189,10 @@ def _draw_board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     yield "" if scene.play is None else canvas.ties(scene.play)
     # Above a square piece a ring would hide its corners and make it look round.
     yield canvas.marks(dict.fromkeys(ringed, "circle"))
+    yield canvas.shapes((shape for shape in scene.shapes if shape.target is None), scene.board)
     yield canvas.men(scene.board)
     yield "" if scene.play is None else canvas.fallen(scene.play)
     yield canvas.targets(scene.targets)
     yield canvas.marks({square: marking for square, marking in scene.marks.items() if marking != "circle"})
     yield canvas.arrows(arrows, scene.board)
+    yield canvas.shapes((shape for shape in scene.shapes if shape.target is not None), scene.board)

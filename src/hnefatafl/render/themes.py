@@ -107,6 +107,14 @@ class Theme:
     """Arrows, marks and legal moves."""
     halo: str = field(validator=_colour)
     """The outline that separates these from the pieces that they cover."""
+    green: str = field(default="#107025", validator=_colour)
+    """Green arrows and circles of a note. A theme without the four colours has those for light boards."""
+    red: str = field(default="#c01b20", validator=_colour)
+    """Red ones."""
+    yellow: str = field(default="#815a03", validator=_colour)
+    """Yellow ones."""
+    blue: str = field(default="#165cc5", validator=_colour)
+    """Blue ones."""
 
     def evolve(self, **colours: Any) -> Theme:
         """Return the theme with some colours changed.
@@ -146,6 +154,10 @@ defender_line #1d120a #0d0e11 #000000 #000000 #10161f #0b0e12 #4d3718 #1a0f08
 defender_ink  #1d120a #0d0e11 #000000 #000000 #10161f #0b0e12 #2a1a0a #1a0f08
 sign          #0a5ad0 #7cc0ff #000000 #00ffff #0a5ad0 #7cc0ff #0b4fb0 #8ccaff
 halo          #ffffff #06121f #ffffff #000000 #ffffff #06121f #ffffff #0a1420
+green         #107025 #1dc943 #000000 #1dc943 #107025 #1dc943 #107025 #1dc943
+red           #c01b20 #f0989b #333333 #f0989b #c01b20 #f0989b #c01b20 #f0989b
+yellow        #815a03 #eaa306 #777777 #eaa306 #815a03 #eaa306 #815a03 #eaa306
+blue          #165cc5 #88b2f2 #555555 #88b2f2 #165cc5 #88b2f2 #165cc5 #88b2f2
 """
 """The themes, a column each."""
 

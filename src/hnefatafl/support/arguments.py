@@ -116,7 +116,7 @@ def as_tuple(parameter: str, items: Iterable[_T], kind: type[_T] | None = None) 
     if not isinstance(items, Iterable) or isinstance(items, str):
         refuse(parameter, "an iterable", items)
     values = tuple(items)
-    if kind is not None:
+    if kind is not None and set(map(type, values)) != {kind}:
         for item in values:
             check(parameter, item, kind)
     return values

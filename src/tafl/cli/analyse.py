@@ -167,10 +167,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
-    position, play = find_position(options)
+    position, subject = find_position(options)
     depths = searcher.iterate(position, limit, options.lines)
     if not options.json:
-        draw(position, play, options, console)
+        draw(position, subject.played, options, console)
         if position.outcome is not None:  # which has just been told
             return 0
         console.line()

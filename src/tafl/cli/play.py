@@ -138,7 +138,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.what == "-":
         raise CommandError("standard input has the moves: a position or a record to play on stands in a file")
     chance = Random(options.seed)
-    rules, begin = _choose_start(chance, options)
+    rules, begin, comment = _choose_start(chance, options)
+    if comment:
+        console.line(f"{comment}\n")
     if options.side is None:
         alone = options.player is None and options.level is None and options.seconds is None
         options.side = "both" if alone else "attackers"
@@ -162,15 +164,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _choose_start(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position]]:
-    """Return what to play, and where each game begins; the first side is drawn if the rules leave it to the lot."""
+def _choose_start(chance: Random, options: argparse.Namespace) -> tuple[Ruleset, Callable[[], Position], str]:
+    """Return what to play, where each game begins, and the comment before that; the first side is drawn if the rules
+    leave it to the lot."""
     options.what = options.what or _RULESET
     if options.turn is None and is_ruleset(options.what):
         rules = find_rules(options.what)
         if rules.first is None:
-            return rules, lambda: _draw_start(rules, chance, options)
-    position, _ = find_position(options)
-    return position.ruleset, lambda: position
+            return rules, lambda: _draw_start(rules, chance, options), ""
+    position, subject = find_position(options)
+    return position.ruleset, lambda: position, subject.comment
 
 
 def _draw_start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:

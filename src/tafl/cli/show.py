@@ -93,6 +93,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     paths: list[str] = options.output or []
     suffixes = [check_target(path, _SUFFIXES, "a picture", force=options.force) for path in paths]
     subject = find_subject(options)
+    if subject.comment:
+        console.line(f"{subject.comment}\n")
     if subject.position is None:
         _draw_layout(subject.ruleset, options, console)
     else:

@@ -14,6 +14,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.play import PlayedMove, Position, ruleset_named_in
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError
 from tafl.cli.rulesets import find_rules, is_file
 
@@ -42,6 +43,12 @@ class Subject:
         return self.begun.ruleset
 
     @property
+    def comment(self) -> str:
+        """The comment of the record before the first move, to be shown."""
+        note = None if isinstance(self.begun, Position) else self.begun.note
+        return "" if note is None else printable(note.comment, "\n")
+
+    @property
     def game(self) -> Game:
         """The record with the moves that were added, or one of these alone."""
         from hnefatafl.notation.moves import parse_move
@@ -52,7 +59,7 @@ class Subject:
         if self.fault is not None or self.position is None:
             return game
         moves = (parse_move(token) for token in self.moves.split())
-        return evolve(game.add(moves, after=game.find(game.moves)), roll_pending=self.position.roll_pending)
+        return evolve(game.add(moves, after=game.last), roll_pending=self.position.roll_pending)
 
 
 def is_ruleset(what: str) -> bool:
@@ -120,15 +127,15 @@ def subject_of(typed: str | None, record: Game | None, options: argparse.Namespa
     return subject
 
 
-def find_position(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
-    """Return the position that the options name and the last move before it; a record has to be legal.
+def find_position(options: argparse.Namespace) -> tuple[Position, Subject]:
+    """Return the position that the options name, and how it came about; a record has to be legal.
 
     Raises:
         NotationError: as :func:`find_subject`.
         CommandError: as :func:`find_subject`, or the record has an illegal move, or the first side is not known.
     """
     subject = find_subject(options)
-    return _legal_position_of(subject, options), subject.played
+    return _legal_position_of(subject, options), subject
 
 
 def _legal_position_of(subject: Subject, options: argparse.Namespace) -> Position:

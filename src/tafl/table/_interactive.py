@@ -15,8 +15,8 @@ the package, is a JSON schema of all messages and actions of boards.
 ['Start', '1. d1-c1', '1. d1-e1']
 
 The actions are objects with a ``type``: ``play`` (with a ``move``), ``roll``, ``stop``, ``silent``, ``take_back``,
-``go`` (with the number of a ``node``), ``promote``, ``delete`` and ``end`` (with a ``winner`` and an ``ending``). They
-do what the methods of these names do.
+``go`` (with the number of a ``node``), ``mark`` (with a ``node`` and the texts of ``shapes``), ``promote``, ``delete``
+and ``end`` (with a ``winner`` and an ``ending``). They do what the methods of these names do.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ from typing import Any, Final, final
 from attrs import evolve
 
 from hnefatafl.board import Move, Side, Symmetry
-from hnefatafl.errors import TableError
+from hnefatafl.errors import HnefataflError, TableError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import RESULTS, Clock, Ending, Game, throw_die
+from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, Shape, throw_die
 from hnefatafl.render.alt import effects, state
-from hnefatafl.render.page import board_message, draw_position
+from hnefatafl.render.page import board_message, draw_position, shapes_of
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
+from hnefatafl.support.texts import shortened
 from tafl.table._places import Place, Places, told_place
 
 SIDES: Final[Mapping[str, Side]] = {side.value: side for side in Side}
@@ -76,6 +77,10 @@ _LONGEST: Final = 200
 """The number of characters of a move."""
 _TURNS: Final = ("play", "roll", "stop", "pass")
 """What only the side to move may do."""
+_SHAPES: Final = 100
+"""The number of arrows and circles that a place has at most."""
+_COMMENT: Final = 2_000
+"""How many characters of a comment are shown."""
 _SHOWN: Final = 8
 """The number of changes of the list of moves that are told one by one."""
 
@@ -128,6 +133,7 @@ class Table:
             "silent": lambda _: self._keep_silent(),
             "take_back": lambda action: self._take_back(_read_sides(action.get("past", []))),
             "go": lambda action: self._go(action.get("node")),
+            "mark": lambda action: self._mark(action.get("node"), action.get("shapes")),
             "promote": lambda _: self._promote(),
             "delete": lambda _: self._delete(),
             "end": lambda action: self._ended(action.get("winner"), action.get("ending")),
@@ -314,7 +320,7 @@ class Table:
         >>> table.act({"type": "fly"})
         Traceback (most recent call last):
             ...
-        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, promote, delete, end was...
+        hnefatafl.errors.TableError: one of play, roll, stop, silent, take_back, go, mark, promote, delete, end was...
 
         Raises:
             TableError: there is no such action, or it cannot be done here; nothing has changed.
@@ -573,6 +579,34 @@ class Table:
             raise TableError("node: the number of a move was expected")
         return place
 
+    def mark(self, node: int, shapes: Iterable[Shape]) -> None:
+        """Let these be the arrows and circles at a place in the tree; the record keeps them in its note.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH))
+        >>> table.mark(0, [Shape.parse("Gd1c1"), Shape.parse("Rd4")])
+        >>> table.view()["shapes"], len(table.game.note.shapes)
+        (['Gd1c1', 'Rd4'], 2)
+
+        Raises:
+            TableError: there is no such place, the game has no variations, there are more than 100 shapes, or one is
+                off the board.
+        """
+        self._do(self._mark(node, [str(shape) for shape in shapes]))
+
+    def _mark(self, number: object, texts: object) -> _Deed:
+        if not self._branching:
+            raise TableError("arrows and circles are kept in games with variations")
+        place = self._find(number)
+        try:
+            shapes = [Shape.parse(text) for text in texts] if is_list(texts) and len(texts) <= _SHAPES else None
+        except HnefataflError:
+            shapes = None
+        if shapes is None or len(shapes_of(Note(shapes=shapes), self._places.record.ruleset)) < len(shapes):
+            raise TableError(f"shapes: at most {_SHAPES} texts such as Re4 and Gd1c1 were expected, on the board")
+        fact = {"type": "mark", "node": number, "shapes": [str(shape) for shape in shapes], "ply": self.position.ply}
+        return _Deed(fact, lambda: self._places.mark(place, shapes))
+
     def promote(self) -> None:
         """Let the variation on the board and the line that it leaves change their places.
 
@@ -679,7 +713,7 @@ class Table:
             TableError: there is no such place.
         """
         place = self._current if number is None else self._find(number)
-        position, play = place.position, place.play
+        position, play, note = place.position, place.play, self._places.note(place)
         legal = sorted(position.legal_moves())
         targets: dict[str, list[str]] = {}
         for move in legal:
@@ -695,6 +729,7 @@ class Table:
             "pass": position.berserk_square is None and Move.PASS in legal,
             "silent": live and self._last_move_unannounced() is not None,
             "take_back": self._current.parent is not None,
+            "mark": self._branching,
             "promote": self._branching and not self._places.in_main_line(place),
             "delete": self._branching and place.parent is not None,
         }
@@ -711,6 +746,8 @@ class Table:
             "winner": None if winner is None else winner.value,
             "actions": [name for name, can in possible.items() if can and self._end is None],
             "told": "" if play is None else effects(play),
+            "comment": shortened(note.comment, _COMMENT),
+            "shapes": [str(shape) for shape in shapes_of(note, position.ruleset)],
             "state": state(position) if end is None else end.words,
             **self._list(since),
         }

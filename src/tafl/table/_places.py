@@ -11,14 +11,14 @@ order of what follows a place, which of it is in the line, and what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from attrs import define, evolve
 
 from hnefatafl.board import Side
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, RecordedMove, Variation, record_move, replays
+from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, RecordedMove, Shape, Variation, record_move, replays
 from hnefatafl.render.alt import brief_captures, move_words
 from hnefatafl.search import Analysis, Line
 from hnefatafl.support.immutability import frozen
@@ -194,11 +194,26 @@ class Places:
         self._written = None
         place.rolled = position
 
+    def note(self, place: Place) -> Note:
+        """Return what the record says at a place; an empty note where it says nothing."""
+        return (self._record.note if place.recorded is None else place.recorded.note) or Note()
+
     def time(self, place: Place, clock: Clock) -> None:
         """Record what time is left after a move."""
         if place.recorded is not None:
-            self._written = None
-            place.recorded = evolve(place.recorded, note=evolve(place.recorded.note or Note(), clock=clock))
+            self._annotate(place, evolve(self.note(place), clock=clock))
+
+    def mark(self, place: Place, shapes: Iterable[Shape]) -> None:
+        """Let these be the arrows and circles at a place."""
+        self._annotate(place, evolve(self.note(place), shapes=shapes))
+
+    def _annotate(self, place: Place, note: Note) -> None:
+        self._written = None
+        kept = None if note == Note() else note
+        if place.recorded is None:
+            self._record = evolve(self._record, note=kept)
+        else:
+            place.recorded = evolve(place.recorded, note=kept)
 
     def delete(self, place: Place, *, keep_result: bool) -> None:
         """Delete a move, with the roll before it and all that follows."""

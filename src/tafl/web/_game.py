@@ -427,8 +427,8 @@ _ROLES_IN_WORDS: Final = {
 }
 HELP: Final = ("hint", "analyse", "review")
 """What the computer says about a game: the last of a study at any time, and of a game at its end."""
-_TREE: Final = ("promote", "delete")
-"""What changes variations."""
+_TREE: Final = ("mark", "promote", "delete")
+"""What changes variations and notes."""
 
 
 def assign_seats(seats: object, mine: object, player: Callable[[str], str]) -> tuple[dict[Side, str], list[Role], Role]:
@@ -531,7 +531,7 @@ def check_right(role: Role, kind: object, table: Table) -> None:
     if turn is not None and role.value != turn.value:
         raise Refused(f"it is the turn of the {turn}" if kind != "silent" else "the last move was not yours")
     if kind in _TREE:
-        raise Refused("variations are for games at one screen")
+        raise Refused("variations and notes are for games at one screen")
 
 
 def limit_view(view: dict[str, Any], role: Role, table: Table, description: Description) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from hnefatafl.board import Board, Move
 from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.notation import read
 from hnefatafl.notation.freeform import COORDINATES, Heading, format_game, is_record, read_text
-from hnefatafl.records import RecordedMove
+from hnefatafl.records import Note, RecordedMove
 from hnefatafl.rules import Ruleset
 
 BRANDUBH = variants.BRANDUBH
@@ -178,6 +178,7 @@ def test_tags_results_and_endings_are_kept() -> None:
 def test_comments_judgements_and_variations_are_kept() -> None:
     text = "{Round 1} 1. d1-c1! d3-f3 $4 (1... d3-g3 {further} 2. d2-e2 (2. d2-f2)) (a pity) 2. d2-f2 ; the end"
     (game,) = read(text, BRANDUBH).games
+    assert game.note == Note(comment="Round 1")
     assert [move.note and (move.note.glyph, move.note.comment) for move in game.moves] == [
         ("!", ""),
         ("??", "a pity"),

@@ -27,7 +27,18 @@ from hnefatafl.errors import (
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.convert import convert_games, losses, reduce_to, write_game
 from hnefatafl.notation.dialects import DIALECTS, Capabilities, Dialect, dialect, read_games
-from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Tags, UnparsedToken, Variation, record_move
+from hnefatafl.records import (
+    Clock,
+    Ending,
+    Game,
+    Note,
+    RecordedMove,
+    Shape,
+    Tags,
+    UnparsedToken,
+    Variation,
+    record_move,
+)
 
 COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
 BOLOGNA = ("bologna", "bologna-state")
@@ -49,7 +60,19 @@ def line(rules: Ruleset, seed: int, turn: Side | None = None) -> tuple[RecordedM
     return tuple(found)
 
 
-texts = st.sampled_from(["Good.", "a | stroke", "a ] bracket", "3600", "12 5/3 moves", "é, tabs\tand\nlines", "#"])
+texts = st.sampled_from(
+    [
+        "Good.",
+        "a | stroke",
+        "a ] bracket",
+        "3600",
+        "12 5/3 moves",
+        "%csl Gd1c1",
+        "%cal Gd1c1",
+        "é, tabs\tand\nlines",
+        "#",
+    ]
+)
 notes = st.one_of(
     st.none(),
     st.builds(
@@ -57,6 +80,7 @@ notes = st.one_of(
         comment=st.one_of(st.just(""), texts),
         clock=st.sampled_from([None, Clock(seconds=60), Clock(seconds=60, overtimes=3, overtime=5)]),
         glyph=st.sampled_from(["", "!", "?!"]),
+        shapes=st.lists(st.sampled_from([Shape.parse("Gd1c1"), Shape.parse("Rd4"), Shape.parse("Bu21")]), max_size=3),
     ).filter(lambda note: note != Note()),
 )
 tags = st.dictionaries(
@@ -89,6 +113,7 @@ def games(draw: st.DrawFn, rules: Ruleset) -> Game:
         start=None if turn is None else Position.from_board(rules.start, rules, turn),
         moves=moves,
         tags=draw(tags),
+        note=draw(notes),
         result=draw(st.sampled_from(["", "White", "Black", "Draw", "Ongoing", "?"])),
         ending=ending,
         closing_comment=draw(notes) if ending else None,
@@ -177,6 +202,23 @@ class TestNames:
             "unparsed tokens (1)",
             "rules (ours)",
         ]
+
+    def test_what_is_said_and_drawn_at_the_start(self) -> None:
+        note = Note(comment="Watch d5.", shapes=[Shape.parse("Gd1c1"), Shape.parse("Re4")])
+        game = brandubh("d1-c1").annotate("", note).annotate("d1-c1", Note(shapes=note.shapes[:1]))
+        for name in ("archive", "dcampbell"):
+            assert told(game, name)[:2] == ["comments (1)", "shapes (3)"]
+        assert told(game, "position")[:3] == ["moves (1)", "comments (1)", "shapes (2)"]
+        lost = "rules (repetition.consequence: mover-loses instead of defenders-lose)"
+        assert told(game, "otn") == [lost]
+        assert told(game.annotate("", evolve(note, clock=Clock(seconds=3), glyph="!")), "otn") == [
+            "clocks (1)",
+            "glyphs (1)",
+            lost,
+        ]
+        assert told(game.annotate("", evolve(note, comment="[1]")), "otn") == ["comments (1)", lost]
+        assert told(evolve(game, tags={"start-comment": "x"}), "otn") == ["tags (start-comment)", lost]
+        assert told(game, "json") == []
 
     def test_captures_and_the_dashes_that_tell_of_them(self) -> None:
         (game,) = archive.parse_games(["d1-d3 f8-i8xi7xi6,2,0,White"], COPENHAGEN)

@@ -50,7 +50,7 @@ from hnefatafl.errors import (
     StructureError,
 )
 from hnefatafl.notation import archive, json, otn, toml
-from hnefatafl.records import Game, RecordedMove, UnparsedToken, Variation
+from hnefatafl.records import Game, Note, RecordedMove, Shape, UnparsedToken, Variation
 from hnefatafl.rules import Die, Roll
 from hnefatafl.testing.strategies import planted, rulesets
 
@@ -488,6 +488,28 @@ def test_moves_may_be_texts() -> None:
     game = json.parse_game(text.replace(', "d?"', ', "g4-g2"'))
     assert list(map(str, game.moves)) == ["d1-c1", "c4-c2", "g4-g2"]
     assert game.replay().agrees
+
+
+def test_the_start_and_its_shapes_come_back() -> None:
+    shapes = '[{"origin": "d1", "target": "c1"}, {"origin": "d4", "colour": "red"}]'
+    note = f'"note": {{"comment": "A game.", "shapes": {shapes}}}'
+    game = json.parse_game(f'{{"ruleset": "brandubh", {note}}}')
+    assert game.root.note == Note(comment="A game.", shapes=[Shape.parse("Gd1c1"), Shape.parse("Rd4")])
+    written = json.format_game(game)
+    assert note in " ".join(written.split()).replace("{ ", "{").replace(" }", "}").replace("[ ", "[").replace(" ]", "]")
+    assert json.parse_game(written) == game
+    for shape, said in (
+        (
+            '{"origin": "d1", "colour": "pink"}',
+            r"shapes\[0\].colour: one of 'green', 'red', 'yellow', 'blue' was expected",
+        ),
+        ('{"origin": "v1"}', r"shapes\[0\].origin: a square was expected"),
+        ('{"target": "d1"}', r"shapes\[0\].origin: is missing"),
+    ):
+        with pytest.raises(StructureError, match=said):
+            json.parse_game(f'{{"ruleset": "brandubh", "note": {{"shapes": [{shape}]}}}}')
+    with pytest.raises(RecordError, match="not from d1 to itself"):
+        json.parse_game('{"ruleset": "brandubh", "note": {"shapes": [{"origin": "d1", "target": "d1"}]}}')
 
 
 def test_games_that_do_not_hang_together() -> None:

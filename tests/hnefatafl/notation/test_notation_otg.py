@@ -10,7 +10,7 @@ from conftest import WHOLE, data_path
 from hypothesis import given
 from noted import played_games
 
-from hnefatafl import Move, Position, Side, variants
+from hnefatafl import Die, Move, Position, Side, variants
 from hnefatafl.board import Square
 from hnefatafl.errors import (
     HnefataflError,
@@ -28,6 +28,7 @@ from hnefatafl.records import (
     Game,
     Note,
     RecordedMove,
+    Shape,
     UnparsedToken,
     Variation,
     record_move,
@@ -103,7 +104,8 @@ def test_what_the_real_files_say() -> None:
     assert "\n\nThe crucial move" in (comments(cooked.moves)[-1] or "")
     capture = otn.parse_game(files["Ard-Ri-Capture-Puzzle"])
     assert otn.puzzle(capture) == otn.Puzzle(mode="loose", prestart=0, start=0)
-    (hint,) = otn.hints(capture.tags["start-comment"])
+    assert capture.note is not None
+    (hint,) = otn.hints(capture.note.comment)
     assert hint.startswith("The king is invulnerable")
     assert str(capture.moves[2]) == "c2-c3xKc4"
     assert otn.parse_game(files["Copenhagen-Escape-Puzzle"]).result == "?"
@@ -239,6 +241,58 @@ def test_clocks(half: str, clock: Clock | None, comment: str) -> None:
     assert move.note == Note(comment=comment, clock=clock)
     if clock is not None:
         assert f"[{clock}" in otn.format_game(read(f"1. d1-c1\n[{half}]"))
+
+
+@pytest.mark.parametrize(
+    ("half", "shapes", "comment"),
+    [
+        ("%cal Gd1c1,Rd3c3 %csl Re4,Yk11", "Gd1c1 Rd3c3 Re4 Yk11", ""),
+        ("%csl Re4 %cal Bd1c1 Bold. %csl Re5", "Re4 Bd1c1", "Bold. %csl Re5"),
+        ("%csl Re4  x", "Re4", " x"),
+        ("%csl Re4x", "", "%csl Re4x"),
+        ("%csl Gd1c1 x", "", "%csl Gd1c1 x"),
+        ("%cal Re4", "", "%cal Re4"),
+        ("%cal Gd1d1", "", "%cal Gd1d1"),
+        ("%cal Gd1c1, Rd3c3", "", "%cal Gd1c1, Rd3c3"),
+        ("%csl Re99", "", "%csl Re99"),
+        (" %csl Re4", "", " %csl Re4"),
+    ],
+)
+def test_shapes(half: str, shapes: str, comment: str) -> None:
+    """As lichess writes them; what looks like shapes and is none is a comment."""
+    (move,) = read(f"1. d1-c1\n[{half}|]").moves
+    expected = Note(comment=comment, shapes=[Shape.parse(shape) for shape in shapes.split()])
+    assert move.note == read("", f"{TAG}[start-comment:{half}]").note == expected
+    assert otn.parse_game(otn.format_game(read(f"1. d1-c1\n[{half}]"))).moves == (move,)
+
+
+def test_shapes_stand_before_the_clock_and_after_the_signs() -> None:
+    dice = variants.BRANDUBH.evolve(name="dice", die=Die())
+    (move,) = otn.parse_game("1. ..... d3-c3\n[%roll 2 %unannounced %csl Re4 60 3i Now.]", dice).moves
+    note = Note(comment="Now.", clock=Clock(seconds=60, increment=3), shapes=[Shape.parse("Re4")])
+    assert (move.roll, move.announced, move.note) == (2, False, note)
+
+
+@pytest.mark.parametrize(
+    ("before", "comment"),
+    [
+        ("[start-comment:Zebra crossing]", "Zebra crossing"),
+        ("[start-comment:a|b: c]", "a|b: c"),
+        ("[|Coach: watch d5.]", "Coach: watch d5."),
+        ("[Coach, watch d5.|]", "Coach, watch d5."),
+        ("[a|b]\n[|c [d]", "a\n\nb\n\nc [d"),
+        ("[|b][start-comment:a]", "b\n\na"),
+        ("[start-comment:a][x:y][|b]", "a\n\nb"),
+        ("[|][start-comment:]", None),
+    ],
+)
+def test_comments_before_the_first_move(before: str, comment: str | None) -> None:
+    for text in (f"{before}{TAG}", f"{TAG}\n{before}"):
+        game = read("1. d1-c1 c4-c2\n[|x]", text)
+        assert game.note == (None if comment is None else Note(comment=comment))
+        assert list(game.tags) in ([], ["x"])
+        assert otn.parse_game(otn.format_game(game)) == game
+        assert ("[start-comment:" in otn.format_game(game)) is (comment is not None)
 
 
 def test_glyphs_and_marks_are_kept() -> None:
@@ -411,6 +465,8 @@ def test_faults_point_at_the_place(turns: str, at: int, said: str) -> None:
         ("[event:x", 0, "it has no end"),
         ("[event]", 0, "a tag was expected"),
         ("[:x]", 1, "the name of a tag"),
+        ("[a:1][x", 5, "it has no end"),
+        ("[|x", 0, "it has no end"),
         ("[a:1][a:2]", 6, "the tag a: stands here a second time"),
         (f"[rules:dim:7 esc:k start:{BOARD}]", 17, "esc: one of c, e was expected"),
         ("[rules:dim:7 ber:y start:/7/]", 26, "ranks were expected"),
@@ -449,6 +505,13 @@ def one(note: Note | None = None, move: str = "d1-c1") -> Game:
         (one(Note(comment="3i", clock=Clock(seconds=300, overtimes=0))), "clocks"),
         (one(Note(clock=Clock(seconds=-1))), "clocks"),
         (one(Note()), "comments"),
+        (one(Note(comment="%csl Re4")), "comments"),
+        (one(Note(comment="%csl Re4 x", shapes=[Shape.parse("Gd1")])), "comments"),
+        (attrs.evolve(one(), note=Note(comment="a]b")), "comments"),
+        (attrs.evolve(one(), note=Note(comment="%cal Gd1c1")), "comments"),
+        (attrs.evolve(one(), note=Note(glyph="!")), "comments"),
+        (attrs.evolve(one(), tags={"start-comment": "x"}), "the tag start-comment"),
+        (attrs.evolve(one(), tags={"a|b": "x"}), r"the tag a\|b"),
         (one(move="d1c1"), "moves without a dash"),
         (attrs.evolve(one(), ending="timeout"), "ending"),
         (attrs.evolve(one(), closing_comment=Note(comment="x")), "closing comment"),
@@ -501,7 +564,7 @@ def test_any_game_comes_back(game: Game) -> None:
         assert all(found.kind.name.startswith("RESULT") for found in replay.findings)
     for line in range(len(game.variations) + 1):
         for index, move in enumerate(game.line_moves(line)):
-            assert move.note is None or move.note.comment or move.note.clock or move.note.glyph
+            assert move.note is None or move.note != Note()
             address = otn.address(game, line, index)
             assert address.count(".") % 2 == 0
 
@@ -601,6 +664,10 @@ HUGE = {
     "spaces": " " * (3 * MILLION),
     "nul": "\x00" * MILLION,
     "turns": "".join(f"{n}. d1-c1 c4-c2\n" for n in range(1, 40_000)),
+    "comments at the start": "[|]" * MILLION,
+    "strokes at the start": "[" + "|" * (3 * MILLION) + "]",
+    "shapes": "1. d1-c1\n[%csl " + "Re4," * (MILLION // 2) + "Re4]",
+    "signs of shapes": "1. d1-c1\n[" + "%csl Re4 " * (MILLION // 4) + "]",
     "hints": "1. d1-c1\n[" + "(hint:" * (MILLION // 2) + "]",
 }  # fmt: skip
 

@@ -184,14 +184,16 @@ def test_where_no_roll_can_be_added() -> None:
     first, last = list(game.walk())
     with pytest.raises(RecordError, match="more moves come after"):
         game.roll(2, after=first)
-    assert game.roll(2, after=last) == game.roll(2)
+    with pytest.raises(RecordError, match="more moves come after the start of the game"):
+        game.roll(2)
+    assert game.roll(2, after=last) == game.roll(2, after=game.last)
     with pytest.raises(RecordError, match="the line ends with a roll of 2"):
-        game.roll(2).roll(3)
+        game.roll(2, after=last).roll(3, after=last)
     with pytest.raises(RecordError, match="the line ends with resigned"):
-        attrs.evolve(game, ending="resigned").roll(3)
+        attrs.evolve(game, ending="resigned").roll(3, after=last)
     with pytest.raises(RecordError, match="the line ends with a roll of 2, so 3:g4-g1 cannot follow"):
-        game.roll(2).add([parse_move("3:g4-g1")], after=last)
-    assert game.roll(2).add([parse_move("g4-g2")], after=last).moves[-1].roll == 2
+        game.roll(2, after=last).add([parse_move("3:g4-g1")], after=last)
+    assert game.roll(2, after=last).add([parse_move("g4-g2")], after=last).moves[-1].roll == 2
 
 
 # ------------------------------------------------------------------------------------------------------- announcements

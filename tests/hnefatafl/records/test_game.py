@@ -352,7 +352,7 @@ def test_moves_are_added_one_by_one_as_well_as_together() -> None:
     found = hnefatafl.playout(Position.initial(BRANDUBH), 3)
     grown = Game(ruleset=BRANDUBH)
     for move in found.moves:
-        grown = grown.add([move], after=list(grown.walk())[-1] if grown.moves else None)
+        grown = grown.add([move], after=grown.last)
     assert grown == Game(ruleset=BRANDUBH).add(found.moves)
     assert grown.result
     assert Game(ruleset=BRANDUBH, result="?").add(found.moves).result == "?"

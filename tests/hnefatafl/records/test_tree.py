@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import attrs
 import pytest
 
-from hnefatafl import Move, Position, Side, variants
+from hnefatafl import Move, Position, Side, Square, variants
 from hnefatafl.errors import (
     ArgumentTypeError,
     HnefataflError,
@@ -23,7 +24,7 @@ from hnefatafl.errors import (
 )
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.records import Game, Node, Note, RecordedMove, Variation
+from hnefatafl.records import Game, Node, Note, RecordedMove, Shape, Variation, _game
 from hnefatafl.rules import Die
 
 BRANDUBH = variants.BRANDUBH
@@ -103,7 +104,7 @@ def test_nodes_are_found_by_their_moves() -> None:
         assert tree.find(move.move for move in path) == each
         assert len(path) == each.ply + 1
     assert tree.find(plain("d1-c1 c4-c5")) is None
-    assert tree.find([]) is None
+    assert tree.find([]) == tree.find("") == tree.root != next(tree.walk())
 
 
 def test_promotion_exchanges_a_variation_with_what_it_replaces() -> None:
@@ -161,7 +162,9 @@ def test_a_node_stands_for_its_moves_in_other_versions_of_its_game() -> None:
         path = tree.path(each)
         for other in (tree.promote("d1-c1 c4-c6"), tree.add("d1-e1 c4-c3"), tree.promote("d1-c1 c4-c3 d2-e2")):
             assert [move.move for move in other.path(each)] == [move.move for move in path]
-            assert shape(other.add("a4-a5", after=each)) == shape(other.add("a4-a5", after=other.find(path)))
+            assert shape(other.add("a4-a5", after=each)) == shape(
+                other.add("a4-a5", after=" ".join(str(move.move) for move in path))
+            )
     last = node(tree, "d1-c1 c4-c6")
     assert shape(tree.promote(last).delete(last)) == ["0.0 " + MAIN, "0.1 c4-c3 g4-g3 c3-b3", "1.1 d2-e2"]
     gone = tree.delete("d1-c1 c4-c6")
@@ -173,7 +176,7 @@ def test_nodes_of_variations_that_begin_alike_are_told_apart() -> None:
     twice = attrs.evolve(game("d1-c1 c4-c2"), variations=[Variation(at=1, moves=moves("c4-c3 g4-g3"))] * 2)
     for each in twice.walk():
         twice = twice.annotate(each, Note(comment=f"{each.line}, {each.ply}"))
-    assert [(each.line, each.move.note) for each in twice.walk()] == [
+    assert [(each.line, each.note) for each in twice.walk()] == [
         (each.line, Note(comment=f"{each.line}, {each.ply}")) for each in twice.walk()
     ]
 
@@ -223,7 +226,6 @@ def test_the_position_of_a_node_has_the_roll_after_it() -> None:
 def test_moves_may_be_texts() -> None:
     tree = grown()
     assert tree.find("d1-c1  c4-c3\n") == tree.find(["d1-c1", "c4-c3"])
-    assert tree.find("") is None
     assert Game(ruleset=BRANDUBH).add(MAIN) == game()
     with pytest.raises(NotationError, match="column 7") as caught:
         tree.add("d1-c1 c?")
@@ -231,9 +233,7 @@ def test_moves_may_be_texts() -> None:
     assert tree.find(["d1-c1", "c4-c3"]) == tree.find(plain("d1-c1 c4-c3")) is not None
     assert tree.find(["d1-c1", "d2-a2"]) is None
     assert Game(ruleset=BRANDUBH).add(MAIN.split()) == Game(ruleset=BRANDUBH).add(plain(MAIN))
-    assert tree.add(["c2-b2"], after=tree.find(["d1-c1", "c4-c3"])) == tree.add(
-        plain("c2-b2"), after=node(tree, "d1-c1 c4-c3")
-    )
+    assert tree.add(["c2-b2"], after="d1-c1 c4-c3") == tree.add(plain("c2-b2"), after=node(tree, "d1-c1 c4-c3"))
 
 
 @pytest.mark.parametrize("wrong", [3, None, [3], [None], [("d1", "c1")]], ids=str)
@@ -349,10 +349,10 @@ def test_random_changes_keep_trees_sound() -> None:
             nodes = list(tree.walk())
             assert {tuple(str(move.move) for move in tree.path(each)) for each in nodes} == model
             assert len(nodes) == len(model)
-            at = chance.choice([None, *nodes])
-            path = () if at is None else tuple(str(move.move) for move in tree.path(at))
+            at = chance.choice([tree.root, *nodes])
+            path = tuple(str(move.move) for move in tree.path(at))
             act = chance.random()
-            if act < 0.7 or at is None:
+            if act < 0.7 or at == tree.root:
                 more = ["-".join(chance.sample(squares, 2)) for _ in range(chance.randint(1, 4))]
                 tree = tree.add(map(Move.parse, more), after=at)
                 model |= {(*path, *more[:n]) for n in range(1, len(more) + 1)}
@@ -362,6 +362,135 @@ def test_random_changes_keep_trees_sound() -> None:
                 tree = tree.delete(at)
                 model = {each for each in model if each[: len(path)] != path}
             assert attrs.evolve(tree, variations=tree.variations).variations == tree.variations
+
+
+# ----------------------------------------------------------------------------------------------------------------- root
+
+
+def test_the_root_is_a_place_as_any_other() -> None:
+    tree = grown()
+    root = tree.root
+    assert (root.line, root.index, root.ply, root.move, root.note) == (0, -1, -1, None, None)
+    assert root == tree.find("") == tree.find("  ") == tree.find(()) == Game(ruleset=BRANDUBH).last
+    for place in ("", root, Game(ruleset=BRANDUBH).root):
+        assert tree.path(place) == ()
+        assert tree.position(place) == tree.initial_position
+        assert tree.add("d1-c1", after=place) is tree
+        assert tree.add("d1-f1", after=place) == tree.add("d1-f1")
+        assert tree.promote(place) is tree
+        noted = tree.annotate(place, "Watch c4.")
+        assert noted.note == noted.root.note == Note(comment="Watch c4.")
+        assert noted.annotate(place, None) == tree != noted
+        with pytest.raises(RecordError, match="the start of the game cannot be deleted"):
+            tree.delete(place)
+    assert attrs.evolve(tree, note=Note(comment="x")).add("d1-f1").promote("d1-f1").root.note == Note(comment="x")
+
+
+def test_no_place_is_refused_rather_than_taken_for_the_start() -> None:
+    for wrong in (None, 3):
+        with pytest.raises(ArgumentTypeError, match="after: a Node was expected"):
+            game().add("d1-f1", after=wrong)  # type: ignore[arg-type]
+        with pytest.raises(ArgumentTypeError, match="after: a Node was expected"):
+            game().roll(3, after=wrong)  # type: ignore[arg-type]
+
+
+def test_the_last_node_is_the_end_of_the_main_line() -> None:
+    assert grown().last == node(grown(), MAIN)
+    assert grown().path(grown().last) == grown().moves
+
+
+def test_children_are_the_moves_that_follow() -> None:
+    tree = attrs.evolve(grown(), ending="resigned").add("g2-g1", after=MAIN)
+    assert len(tree.lines[0].moves) == len(MAIN.split()), "the move replaces the resignation"
+    seen: list[Node] = []
+    waiting = [tree.root]
+    while waiting:
+        here = waiting.pop()
+        seen += here.children
+        for child in here.children:
+            assert child.ply == here.ply + 1
+            assert tree.path(child)[:-1] == tree.path(here)
+        waiting += here.children
+    assert sorted(map(repr, seen)) == sorted(map(repr, tree.walk()))
+    assert tree.last.children == (node(tree, f"{MAIN} g2-g1"),)
+
+
+def test_a_game_is_recorded_move_by_move_with_one_step_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the length of the game, one more move plays one move and compares none."""
+    cycle = ("d1-c1", "c4-c3", "c1-d1", "c3-c4")
+    work: Counter[str] = Counter()
+    advanced, compared = _game._advance_leniently, RecordedMove.same_play
+
+    def advance(position: Position, recorded: RecordedMove) -> Position:
+        work["played"] += 1
+        return advanced(position, recorded)
+
+    def same_play(one: RecordedMove, other: RecordedMove | Move) -> bool:
+        work["compared"] += 1
+        return compared(one, other)
+
+    monkeypatch.setattr(_game, "_advance_leniently", advance)
+    monkeypatch.setattr(RecordedMove, "same_play", same_play)
+    growing = Game(ruleset=BRANDUBH)
+    for number in range(400):
+        growing = growing.add(cycle[number % 4], after=growing.last)
+    assert work["played"] == 400
+    assert work["compared"] < 2 * 400
+    work.clear()
+    side = growing.add("d1-e1", after=list(growing.walk())[199])
+    for number in range(50):
+        more = "c4-c5 e1-d1" if number % 2 == 0 else "c5-c4 d1-e1"
+        side = side.add(more, after=[each for each in side.walk() if each.line][-1])
+    assert work["played"] == 2 * 201 + 100, "from the start to the variation, and once more to its end"
+    work.clear()
+    assert [side.position(each).ply for each in side.walk()] == [each.ply + 1 for each in side.walk()]
+    assert work["played"] <= len(list(side.walk()))
+
+
+def test_positions_that_are_kept_are_those_of_the_moves() -> None:
+    """However a game came about, its positions are those of a game that was made at once."""
+    chance = random.Random(3)
+    for _ in range(20):
+        tree = Game(ruleset=BRANDUBH)
+        for _ in range(12):
+            at = chance.choice([tree.root, *tree.walk()])
+            position = tree.position(at)
+            if position.outcome is None:
+                tree = tree.add([chance.choice(position.legal_moves())], after=at)
+        fresh = attrs.evolve(tree)
+        assert [tree.position(each) for each in tree.walk()] == [fresh.position(each) for each in fresh.walk()]
+
+
+# --------------------------------------------------------------------------------------------------------------- shapes
+
+
+def test_shapes_are_arrows_and_circles() -> None:
+    circle, line = Shape(origin="e4", colour="red"), Shape(origin=Square.parse("d1"), target="c11")
+    assert (circle.target, line.origin, line.colour) == (None, Square.parse("d1"), "green")
+    assert [str(each) for each in (circle, line)] == ["Re4", "Gd1c11"]
+    assert [Shape.parse(text) for text in ("Re4", "Gd1c11")] == [circle, line]
+    noted = game().annotate("d1-c1", Note(shapes=[circle, line]))
+    assert noted.moves[0].note == Note(shapes=(circle, line)) != Note(shapes=(line, circle))
+    assert pickle.loads(pickle.dumps(noted)) == noted
+
+
+@pytest.mark.parametrize(
+    "text", ["", "e4", "ge4", "Pe4", "Re4 ", "Re", "Re4d", "Re4d44", "Re0", "Rv1", "Ge4e5e6", "R٤"]
+)
+def test_what_is_no_shape_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        Shape.parse(text)
+
+
+def test_shapes_are_checked() -> None:
+    with pytest.raises(RecordError, match="colour: one of green, red, yellow, blue was expected, not 'pink'"):
+        Shape(origin="e4", colour="pink")  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="not from e4 to itself"):
+        Shape.parse("Ge4e4")
+    with pytest.raises(ArgumentTypeError, match="origin: a Square or its name was expected"):
+        Shape(origin=3)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentTypeError, match="shapes: a Shape was expected, not 'Re4'"):
+        Note(shapes=["Re4"])  # type: ignore[list-item]
 
 
 # ---------------------------------------------------------------------------------------------------------------- depth

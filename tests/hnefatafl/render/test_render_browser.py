@@ -29,7 +29,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.notation import archive, json
-from hnefatafl.records import Game
+from hnefatafl.records import Game, Note, Shape
 from hnefatafl.render.page import html_replay
 from hnefatafl.rules import Die
 from tafl.cli import main
@@ -111,6 +111,28 @@ def test_captures_are_told_and_drawn(page: Page, tmp_path: Path) -> None:
     for drawn in ("lost", "crosses", "ties", "moved", "brackets"):
         expect(page.locator(f".board .{drawn}")).to_have_count(1)
     expect(page.locator("[data-square=c2]")).to_have_attribute("aria-label", f"c2, empty, captured: {Piece.DEFENDER}")
+
+
+def test_shapes_are_shown_and_drawn(page: Page, tmp_path: Path) -> None:
+    """What the right button draws stays with its place until the page is left."""
+    note = Note(comment="Watch c3.", shapes=[Shape.parse("Rd4"), Shape.parse("Bd3c3")])
+    show(page, tmp_path, BRANDUBH.annotate("", note))
+    drawn = page.locator(".board :is(.green, .red, .yellow, .blue) path")
+    expect(drawn).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(drawn).to_have_count(2)
+    expect(page.locator(".told")).to_have_text("Start Watch c3.")
+    page.locator("[data-square=d3]").hover()
+    page.mouse.down(button="right")
+    page.locator("[data-square=a3]").hover()
+    page.mouse.up(button="right")
+    expect(drawn).to_have_count(3)
+    page.keyboard.press("ArrowRight")
+    expect(drawn).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(drawn).to_have_count(3)
+    page.locator("[data-square=d4]").click(button="right", modifiers=["Shift"])
+    expect(page.locator(".board .red path")).to_have_count(0)
 
 
 @pytest.mark.parametrize("orientation", list(Symmetry))

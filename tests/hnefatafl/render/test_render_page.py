@@ -10,12 +10,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final, cast
 
+import attrs
 import pytest
 
 from hnefatafl import Berserk, Move, Piece, Position, Side, Square, Symmetry, variants
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.notation import archive
-from hnefatafl.records import Game, Note, RecordedMove
+from hnefatafl.records import Game, Note, RecordedMove, Shape
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.svg import svg
 
@@ -114,7 +115,7 @@ def test_a_page_needs_nothing_else() -> None:
 def test_a_long_game_is_small() -> None:
     game = example("copenhagen", 9)
     assert len(game.moves) > 130
-    assert len(html_replay(game).encode()) < 77_000
+    assert len(html_replay(game).encode()) < 80_000
 
 
 def test_without_a_script_the_last_position_and_all_moves_are_there() -> None:
@@ -163,8 +164,20 @@ def test_what_the_record_says_stays_a_text() -> None:
     )
     page = html_replay(game)
     assert not Page(page.encode().decode()).all("img")
-    assert len(page) < 62_000
+    assert len(page) < 66_000
     assert "{page} <q>&lt;/script&gt;" in page
+
+
+def test_comments_and_shapes_stand_with_their_places() -> None:
+    shapes = [Shape.parse("Gd3c3"), Shape.parse("Rd4"), Shape.parse("Gk11")]
+    game = BRANDUBH.annotate("", Note(comment="Watch <c3>.", shapes=shapes)).annotate("d1-c1", Note(shapes=shapes[1:]))
+    page = html_replay(game)
+    assert ">Start</a> <q>Watch &lt;c3&gt;.</q></li>" in page
+    drawn = {link["data-node"]: link.get("data-shapes") for link in Page(page).all("a")}
+    assert drawn == {"0": "Gd3c3,Rd4", "1": "Rd4", "2": None, "3": None}, "what is off the board is left out"
+    start = attrs.evolve(Game(ruleset=variants.BRANDUBH), note=game.note)
+    assert svg(start) in html_replay(start)
+    assert "Drawn: a green arrow from d3 to c3, a red circle around d4." in svg(start)
 
 
 def test_the_title_names_the_event_and_the_players() -> None:

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -33,10 +33,10 @@ from hnefatafl import (
     Zone,
     variants,
 )
-from hnefatafl.errors import ArgumentValueError, MissingExtraError, PictureError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, MissingExtraError, PictureError
 from hnefatafl.notation import archive
 from hnefatafl.play import PlayedMove
-from hnefatafl.records import Game
+from hnefatafl.records import Colour, Game, Note, Shape
 from hnefatafl.render.alt import alt_text, effects
 from hnefatafl.render.png import animation, png
 from hnefatafl.render.svg import MAX_MOVES, missing, move_pictures, svg
@@ -381,6 +381,36 @@ def test_contrasts_are_those_of_wcag_aa(theme: Theme) -> None:
     for side, ground in itertools.product(("attacker", "defender"), (*GROUNDS, "page")):
         seen = (getattr(theme, name) for name in (side, f"{side}_line"))
         assert max(contrast(colour, getattr(theme, ground)) for colour in seen) >= shapes, (side, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_colours_of_shapes_are_seen_on_every_square(theme: Theme) -> None:
+    colours = [getattr(theme, name) for name in get_args(Colour)]
+    least = 4.5 if theme.name == "high-contrast" else 3
+    assert len(set(colours)) == 4
+    assert [c for c in colours for ground in GROUNDS if contrast(c, getattr(theme, ground)) < least] == []
+
+
+def test_shapes_are_drawn_in_their_colours() -> None:
+    shapes = [Shape.parse(text) for text in ("Gd1c1", "Re4", "Yd1", "Bg4g2")]
+    start = Position.initial(variants.BRANDUBH)
+    picture = svg(start, shapes=shapes)
+    order = [group.get("class") for group in read(picture).iter(f"{SVG}g")]
+    assert [name for name in order if name in get_args(Colour)] == ["red", "yellow", "green", "blue"]
+    assert order.index("red") < order.index("attackers") < order.index("green"), "circles lie below the pieces"
+    assert LIGHT.red in picture
+    game = Game(ruleset=variants.BRANDUBH, note=Note(shapes=shapes))
+    assert svg(game) == picture
+    assert "red" not in svg(game.add("d1-c1"))
+    assert svg(game.add("d1-c1").annotate("d1-c1", Note(shapes=shapes[1:2]))) == svg(
+        start.play("d1-c1"), shapes=shapes[1:2]
+    )
+    with pytest.raises(PictureError, match="k11 lies off a board of size 7"):
+        svg(start, shapes=[Shape.parse("Gd1k11")])
+    with pytest.raises(ArgumentTypeError, match="shapes: a Shape was expected"):
+        svg(start, shapes=["Gd1c1"])  # type: ignore[list-item]
+    off = Game(ruleset=variants.BRANDUBH, note=Note(shapes=[Shape.parse("Gd1k11")]))
+    assert svg(off) == svg(start)
 
 
 def test_print_has_no_colours() -> None:

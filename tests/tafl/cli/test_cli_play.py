@@ -122,6 +122,15 @@ RAICHI: Final = ("e3-f3", "d9-c9", "e4-d4", "c9-b9")
 """After these the king of foteviken-tablut can open a way for himself by e5-e3."""
 
 
+def test_the_comment_that_a_record_begins_with_is_shown(tafl: Tafl, here: Path) -> None:
+    text = '{"ruleset": "brandubh", "moves": ["d1-c1"], "note": {"comment": "Watch\\nthe \\u001b corner."}}'
+    (here / "game.json").write_text(text, "utf-8")
+    shown = "Watch\nthe \ufffd corner.\n\n"
+    assert tafl(Typed(), "game.json").startswith(f"{shown}Type a move")
+    assert main(["show", "game.json", "--ascii"]) == 0
+    assert tafl.capsys.readouterr().out.startswith(f"{shown}brandubh, after 1 ply: d1-c1\n")
+
+
 def test_a_way_out_can_be_kept_back(tafl: Tafl) -> None:
     out = tafl(Typed(*RAICHI, "silent e5-e3", "b9-b8", "e3-a3"), "foteviken-tablut")
     assert "the defenders do not announce: raichi\n" in out

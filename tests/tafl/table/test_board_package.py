@@ -85,7 +85,7 @@ def test_the_script_takes_and_sends_what_the_schema_has() -> None:
     assert keys("answers") == types_of("message")
     assert set(re.findall(r'send\(\{ type: "(\w+)"', SCRIPT)) == types_of("action")
     own = {"more", "flip", "zoom", "copy"}  # what the board does by itself
-    assert (keys("actions") | keys("further")) - own | {"lines"} == set(DEFINED["offer"]["enum"])
+    assert (keys("actions") | keys("further")) - own | {"lines", "mark"} == set(DEFINED["offer"]["enum"])
     view = {*re.findall(r"\b(?:view|message)\.(\w+)", SCRIPT)} | set(
         re.findall(r"view\.(\w+)", component_file("drawing.js"))
     )
@@ -102,11 +102,11 @@ def test_messages_of_random_games_are_valid(name: str) -> None:
         check(table.board(offers=["analyse"], cores=2))
         for _ in range(40):
             version = table.view()["version"]
-            kind = chance.choice(["play", "play", "play", "roll", "stop", "take_back", "delete"])
+            kind = chance.choice(["play", "play", "play", "roll", "stop", "take_back", "delete", "mark"])
             moves = sorted(table.position.legal_moves())
             move = str(chance.choice(moves)) if moves else ""
             with contextlib.suppress(HnefataflError):
-                table.act({"type": kind, "move": move})
+                table.act({"type": kind, "move": move, "node": table.node, "shapes": ["Gd1c1", "Re4"]})
             check(table.view())
             check(table.view(0, since=version))
 

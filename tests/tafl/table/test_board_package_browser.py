@@ -120,6 +120,14 @@ def test_what_the_package_has_is_what_its_types_declare(
     assert has["board"] == methods
 
 
+def drag(page: Page, start: str, end: str) -> None:
+    """Draw with the right mouse button."""
+    page.locator(f"[data-square={start}]").hover()
+    page.mouse.down(button="right")
+    page.locator(f"[data-square={end}]").hover()
+    page.mouse.up(button="right")
+
+
 def test_every_button_sends_what_the_schema_has(page: Page, package: dict[str, str], written: dict[str, Any]) -> None:
     schema = json.loads(package["messages.schema.json"])
     offers = schema["$defs"]["offer"]["enum"]
@@ -133,6 +141,7 @@ def test_every_button_sends_what_the_schema_has(page: Page, package: dict[str, s
     for name in BUTTONS:
         page.get_by_role("button", name=name, exact=True).click()
     page.get_by_role("button", name="Really resign?").click()
+    drag(page, "d1", "c1")
     from jsonschema import Draft202012Validator  # which takes seconds
 
     valid: Any = Draft202012Validator({"$ref": "#/$defs/action", "$defs": schema["$defs"]})

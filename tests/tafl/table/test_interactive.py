@@ -15,11 +15,11 @@ from playing import NoChance
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.records import Clock, Game, Note, RecordedMove
+from hnefatafl.records import Clock, Game, Note, RecordedMove, Shape
 from hnefatafl.rules import Die
 from tafl.table import Table
 
-KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "promote", "delete"]
+KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "mark", "promote", "delete"]
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -28,7 +28,11 @@ JSON = st.recursive(
 )
 HOSTILE = st.fixed_dictionaries(
     {"type": st.sampled_from(KINDS) | JSON},
-    optional={"move": JSON | st.sampled_from(["d1-d3", "z99-a1", "d1" * 200]), "node": JSON | st.integers(-2, 12)},
+    optional={
+        "move": JSON | st.sampled_from(["d1-d3", "z99-a1", "d1" * 200]),
+        "node": JSON | st.integers(-2, 12),
+        "shapes": JSON | st.lists(JSON | st.sampled_from(["Gd1c1", "Re4", "Be4e4", "Yu21", "Gd1"]), max_size=3),
+    },
 )
 ACTIONS = st.lists(HOSTILE | st.integers(0, 1000), max_size=12)
 """Actions, and numbers of legal moves to play."""
@@ -79,6 +83,43 @@ def test_any_action_is_done_or_refused_without_a_change(
     for fact in facts:
         again.apply(fact)
     assert (again.view(), again.game) == (table.view(), table.game)
+
+
+def test_arrows_and_circles_are_kept_in_the_record() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH).add("d1-c1").annotate("d1-c1", "Bold.").annotate("", "A game."))
+    assert (table.view()["comment"], table.view()["shapes"], table.view(0)["comment"]) == ("Bold.", [], "A game.")
+    table.act({"type": "mark", "node": 1, "shapes": ["Gd1c1", "Re4"]})
+    table.act({"type": "mark", "node": 0, "shapes": ["Bd4"]})
+    assert (table.node, table.view()["shapes"], table.view(0)["shapes"]) == (1, ["Gd1c1", "Re4"], ["Bd4"])
+    first, root = table.game.moves[0].note, table.game.note
+    assert first == Note(comment="Bold.", shapes=[Shape.parse("Gd1c1"), Shape.parse("Re4")])
+    assert root == Note(comment="A game.", shapes=[Shape.parse("Bd4")])
+    assert table.line_to(1).note == root
+    table.mark(0, [])
+    table.mark(1, [])
+    assert table.game.note == Note(comment="A game.")
+    bare = Table(Game(ruleset=variants.BRANDUBH))
+    for shapes in ["Gd1c1"], []:
+        bare.act({"type": "mark", "node": 0, "shapes": shapes})
+    assert bare.game == Game(ruleset=variants.BRANDUBH), "a note that says nothing is none"
+
+
+@pytest.mark.parametrize("shapes", [None, "Gd1c1", [3], ["d1c1"], ["Gd1d1"], ["Ga8"], ["Re4"] * 101], ids=str)
+def test_what_cannot_be_drawn_is_refused(shapes: Any) -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH))
+    with pytest.raises(TableError, match="shapes: at most 100 texts such as Re4 and Gd1c1 were expected"):
+        table.act({"type": "mark", "node": 0, "shapes": shapes})
+    with pytest.raises(TableError, match="node: the number of a move was expected"):
+        table.act({"type": "mark", "node": 5, "shapes": ["Re4"]})
+    with pytest.raises(TableError, match="kept in games with variations"):
+        Table(Game(ruleset=variants.BRANDUBH), branching=False).mark(0, [])
+
+
+def test_what_a_record_draws_off_the_board_is_not_shown() -> None:
+    note = Note(shapes=[Shape.parse("Gk11"), Shape.parse("Rd4"), Shape.parse("Ga1a9")])
+    table = Table(Game(ruleset=variants.BRANDUBH, note=note))
+    assert table.view()["shapes"] == ["Rd4"]
+    assert table.game.note == note
 
 
 def test_the_die_is_thrown_where_a_roll_is_legal() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as plain
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
@@ -260,6 +261,45 @@ def test_a_link_has_a_position(page: Page, address: str) -> None:
     until(page, 1)
     page.goto(f"{address}study#{quote('brandubh /2t4/3t3 d')}")
     expect(page.locator("#status")).not_to_be_empty()
+
+
+def test_what_is_drawn_with_the_right_button_is_kept(page: Page, address: str) -> None:
+    tags = "[start-comment:Watch the corner.] [rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]"
+    page.goto(f"{address}study#{quote(f'{tags} 1. d1-c1')}")
+    until(page, 1)
+    draw(page, "d3", "c3")
+    expect(page.locator(".board .green path")).to_have_count(1)
+    draw(page, "d4", "d4", "Shift")
+    expect(page.locator(".board .red path")).to_have_count(1)
+    expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", re.compile("a red circle"))
+    draw(page, "d4", "d4", "Shift")
+    expect(page.locator(".board .red path")).to_have_count(0)
+    draw(page, "d4", "d4", "Alt")
+    page.keyboard.press("Home")
+    expect(page.locator(".told")).to_have_text(re.compile("Watch the corner."))
+    expect(page.locator(".board .green path")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.reload()
+    expect(page.locator(".board .green path")).to_have_count(1)
+    expect(page.locator(".board .blue path")).to_have_count(1)
+    page.locator("#dialect").select_option("otn")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save").click()
+    text = saving.value.path().read_text("utf-8")
+    assert "[%cal Gd3c3 %csl Bd4]" in text
+    assert "[start-comment:Watch the corner.]" in text
+
+
+def draw(page: Page, start: str, end: str, *keys: str) -> None:
+    """Draw with the right mouse button."""
+    for key in keys:
+        page.keyboard.down(key)
+    page.locator(f"[data-square={start}]").hover()
+    page.mouse.down(button="right")
+    page.locator(f"[data-square={end}]").hover()
+    page.mouse.up(button="right")
+    for key in keys:
+        page.keyboard.up(key)
 
 
 def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:

@@ -103,6 +103,7 @@ ACTIONS: Final[list[tuple[str, dict[str, object], str]]] = [
     ("a hint", {"type": "hint"}, "hint"),
     ("an analysis", {"type": "analyse", "on": True}, "analysis"),
     ("no analysis", {"type": "analyse", "on": False}, "analysis"),
+    ("an arrow", {"type": "mark", "node": 1, "shapes": ["Gd1c1"]}, "view"),
     ("the record", {"type": "record"}, "text"),
     ("the record again", {"type": "record"}, "text"),
 ]
@@ -162,7 +163,7 @@ def test_a_message_costs_the_same_however_long_the_game_is(kind: str) -> None:
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["play", "play", "play", "take_back", "go", "go", "promote", "delete", "silent"]),
+        st.sampled_from(["play", "play", "play", "take_back", "go", "go", "mark", "promote", "delete", "silent"]),
         st.integers(0, 99),
     ),
     max_size=40,
@@ -193,6 +194,8 @@ def test_the_changes_of_a_list_make_the_list(start: Game, steps: list[tuple[str,
             action["move"] = str(moves[number % len(moves)])
         elif kind == "go":
             action["node"] = number % (len(tree) + 1)
+        elif kind == "mark":
+            action |= {"node": table.node, "shapes": ["Re4", "Gd1c1"][: number % 3]}
         with suppress(HnefataflError):
             table.act(action)
         view = table.view(since=version)

@@ -16,7 +16,7 @@ from visiting import serving
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.records import Game, replays
+from hnefatafl.records import Game, Note, Shape, replays
 from hnefatafl.rules import Die
 from tafl.web import Limits, Settings
 from tafl.web._game import open_game
@@ -240,7 +240,9 @@ def test_the_computers_move_comes_too_late_after_a_take_back(house: House, path:
     assert moves_in(path, made) == ["d1-e1", "c4-c3"]
 
 
-@pytest.mark.parametrize("kind", ["play", "roll", "take_back", "go", "promote", "record", "hint", "analyse", "x"])
+@pytest.mark.parametrize(
+    "kind", ["play", "roll", "take_back", "go", "mark", "promote", "record", "hint", "analyse", "x"]
+)
 def test_a_closed_game_refuses_everything(house: House, path: str, kind: str) -> None:
     made = screen(house)
     ann = house.enter(made["id"], made["tokens"]["both"])
@@ -352,6 +354,27 @@ def test_a_game_that_is_damaged_where_it_begins_is_refused_in_words(tmp_path: Pa
         assert server.post(f"/api/records/{made['id']}", body, 400)["refused"].startswith(words)
         with server.seat(whole, "both") as ann:
             assert ann.do(type="play", move="d1-c1")["type"] == "view"
+
+
+# ------------------------------------------------------------------------------------------------------------- notes
+
+
+def test_arrows_and_circles_of_a_study_are_kept(house: House) -> None:
+    made = screen(house, Game(ruleset=variants.BRANDUBH).add("d1-c1").annotate("", "A game."))
+    ann = house.enter(made["id"], made["tokens"]["both"])
+    assert "mark" in ann.view["actions"]
+    house.one(ann.viewer.take({"type": "mark", "node": 1, "shapes": ["Gd3c3", "Rd4"]}))
+    house.one(ann.viewer.take({"type": "go", "node": 0}))
+    house.one(ann.viewer.take({"type": "mark", "node": 0, "shapes": ["Yd1"]}))
+    assert (ann.view["comment"], ann.view["shapes"]) == ("A game.", ["Yd1"])
+    ann.viewer.leave()
+    house.kill()
+    house.open()
+    again = house.enter(made["id"], made["tokens"]["both"])
+    assert again.view == ann.view
+    game = house.one(house.lobby.room(made["id"])).table.game
+    assert game.note == Note(comment="A game.", shapes=[Shape.parse("Yd1")])
+    assert game.moves[0].note == Note(shapes=[Shape.parse("Gd3c3"), Shape.parse("Rd4")])
 
 
 # ------------------------------------------------------------------------------------------------------------- loading

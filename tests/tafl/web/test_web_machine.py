@@ -81,7 +81,22 @@ LIMITS: Final = Limits(games=1_000_000, watchers=3, sockets=4 * MOST_GAMES)
 """Spectators may have half of the sockets; the others are for the two who play each game."""
 PACE: Final = Pace(seconds=60, increment=5)
 KINDS: Final = (
-    *("play", "play", "play", "roll", "roll", "take_back", "go", "promote", "delete", "stop", "silent", "resign", "x"),
+    *(
+        "play",
+        "play",
+        "play",
+        "roll",
+        "roll",
+        "take_back",
+        "go",
+        "mark",
+        "promote",
+        "delete",
+        "stop",
+        "silent",
+        "resign",
+        "x",
+    ),
 )
 LEAVES: Final = st.none() | st.integers(0, 9)
 """When a visitor leaves: the round of the event loop."""
@@ -195,6 +210,8 @@ class Serving(RuleBasedStateMachine):
         elif kind == "go":
             tree = guest.view["tree"]
             action["node"] = tree[pick % len(tree)][0] if pick < 38 else 99
+        elif kind == "mark":
+            action |= {"node": guest.view["node"], "shapes": ["Re4", "Gd1c1"][: pick % 3]}
         return guest.viewer.take(action)
 
     def leave(self, played: Played, number: int) -> None:

@@ -152,11 +152,14 @@ turn is theirs::
   first turn begins with ``.....`` for every move of the turn that came before. A variation within a variation has the
   address of the move before the one that it replaces: what is played in place of the second move of that ``3b.3.2a``
   is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` returns the address of any move.
+* ``start-comment`` is the comment before the first move, :attr:`Game.note <hnefatafl.records.Game.note>`.
 * ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` after a move are our addition.
 * OpenTafl has no dice and no announcements. Rolls of the die and omitted announcements are our addition
   too. They are written at the beginning of a comment: ``%roll 4`` and
   ``%unannounced``, as in ``12. d1-d3 Kd4-d6 [|%roll 4 %unannounced Now or never.]``. A roll after the last move stands
   in place of the comment on the move that is to come: ``13. a4-a6 [|%roll 2]``.
+* Arrows and circles are our addition, too. They are written as in lichess's comments, but without the brackets, which
+  would end a comment here; after those signs and before a clock: ``[|%cal Gd1c1,Rd3c3 %csl Re4 Now or never.]``.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
 * Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.records.Replay` lists the wrong
@@ -167,6 +170,8 @@ turn is theirs::
 * accepts the tags in any order, on several lines, and files without moves;
 * accepts any spaces and line ends between moves and comments, an address without its last point, several comments after
   a turn, and none;
+* takes a bracket before the first move that has a stroke, and no colon before it, as comments there, and joins them to
+  ``start-comment`` (``[|Coach: watch d5.]``);
 * takes ``[comment]`` as the comment on the first move of a turn, and joins two comments on a turn of one move;
 * takes a move for one by which a piece goes on, under rules with berserk turns, if it begins where the last one ended,
   whatever its sign;

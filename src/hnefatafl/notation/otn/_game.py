@@ -19,7 +19,7 @@ from hnefatafl.notation.moves import RESIGNATION, Scanner, read_move
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.play import Position
-from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Variation
+from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Shape, Variation
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support import json_text
 from hnefatafl.support.arguments import is_a
@@ -42,6 +42,7 @@ _BREAK: Final = re.compile(r"(?=[\s\[])|\Z")
 _CLOCK: Final = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,9})/([0-9]{1,9}))?(?: ([0-9]{1,9})i)?(?: |\Z)", re.ASCII)
 
 _SIGNS: Final = re.compile(r"(?:%roll ([1-9][0-9]{0,3})(?: |\Z))?(%unannounced(?: |\Z))?", re.ASCII)
+_SHAPES: Final = re.compile(r"%c(al|sl) (\S+)(?: |\Z)")
 
 _Element = tuple[int, str]
 """A number of an address and the letter after it, if there is one."""
@@ -321,11 +322,35 @@ def split_signs(text: str) -> tuple[int | None, bool, str]:
     return int(match[1]) if match[1] else None, not match[2], text[match.end() :]
 
 
+def _split_shapes(text: str) -> tuple[list[Shape], str]:
+    """Return the shapes at the beginning of a comment (``%cal`` and arrows, ``%csl`` and circles), and the rest. What
+    looks like shapes and is none stays in the comment."""
+    shapes: list[Shape] = []
+    end = 0
+    while (match := _SHAPES.match(text, end)) is not None:
+        try:
+            found = [Shape.parse(shape) for shape in match[2].split(",")]
+        except HnefataflError:
+            break
+        if any((shape.target is None) == (match[1] == "al") for shape in found):
+            break
+        shapes += found
+        end = match.end()
+    return shapes, text[end:]
+
+
+def read_start_comment(text: str) -> Note | None:
+    """Read the comment before the first move: ``shapes comment``."""
+    shapes, comment = _split_shapes(text)
+    return Note(comment=comment, shapes=shapes) if text else None
+
+
 def read_note(text: str, glyph: Glyph = "") -> Note | None:
-    """Read one half of a comment: ``[seconds [seconds/periods] [increment "i"]] comment``.
+    """Read one half of a comment: ``shapes [seconds [seconds/periods] [increment "i"]] comment``.
 
     Seconds alone are a clock only if nothing else stands there.
     """
+    shapes, text = _split_shapes(text)
     clock: Clock | None = None
     match = _CLOCK.match(text)
     if match is not None and (match[2] or match[4] or match.end() == len(text)):
@@ -336,7 +361,8 @@ def read_note(text: str, glyph: Glyph = "") -> Note | None:
             increment=int(match[4]) if match[4] else None,
         )
         text = text[match.end() :]
-    return Note(comment=text, clock=clock, glyph=glyph) if text or clock or glyph else None
+    note = Note(comment=text, clock=clock, glyph=glyph, shapes=shapes)
+    return None if note == Note() else note
 
 
 _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
@@ -432,15 +458,19 @@ def read_puzzle(
 
 RESULTS: Final = {"1": "Black", "-1": "White", "0": "Draw", "?": "?"}
 """OTN's results and ours."""
-RESERVED: Final = ("rules", "position", "result")
+START_COMMENT: Final = "start-comment"
+"""The tag of the comment before the first move."""
+RESERVED: Final = ("rules", "position", "result", START_COMMENT)
 """The tags that do not become tags of the game, which has other fields for their content."""
-TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
+TAG_NAME: Final = re.compile(r"[^\[\]:|\s](?:[^\[\]:|\n]*[^\[\]:|\s])?")
 
 MAX_LENGTH: Final = json_text.MAX_LENGTH
 """The maximum number of characters of a game record: 4,194,304, room for some hundred thousand moves."""
 _MAX_TAGS: Final = 1_000
 _SPACE: Final = re.compile(r"\s*")
 _TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
+_COMMENTS: Final = re.compile(r"\[([^\[\]:|]*\|[^\]]*)\]")
+"""Comments before the first move: a bracket with a stroke, and no colon before it."""
 
 
 def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
@@ -469,7 +499,7 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
     ruleset = optional_ruleset(ruleset)
     check_length(text, "a game")
     scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
-    entries = _read_tags(scanner)
+    entries, comments = _read_tags(scanner)
     board = read_board(*_strip_tag(text, entries["position"])) if "position" in entries else None
     if ruleset is None:
         ruleset = _read_rules(scanner, entries, board)
@@ -482,6 +512,7 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
         moves=main.moves,
         start=_find_start(ruleset, board, main.second),
         tags=tags,
+        note=read_start_comment("\n\n".join(filter(None, comments))),
         result=result,
         roll_pending=main.roll_pending,
         ending=main.ending,
@@ -494,16 +525,22 @@ def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
 _Tags = dict[str, tuple[str, int]]
 
 
-def _read_tags(scanner: Scanner) -> _Tags:
-    """Read the tags before the moves: the value of each, and its offset.
+def _read_tags(scanner: Scanner) -> tuple[_Tags, list[str]]:
+    """Read the tags before the moves (the value of each, and its offset), and the comments there.
 
     ``tag = "[" name ":" value "]"``
     """
     tags: _Tags = {}
+    comments: list[str] = []
     while True:
         scanner.take(_SPACE)
         if scanner.next != "[":
-            return tags
+            return tags, comments
+        match = _COMMENTS.match(scanner.text, scanner.at)
+        if match is not None:
+            comments += match[1].split("|")
+            scanner.at = match.end()
+            continue
         match = _TAG.match(scanner.text, scanner.at)
         if match is None:
             message = "a tag was expected, such as [event:Tafl Triathlon 2015]"
@@ -516,6 +553,7 @@ def _read_tags(scanner: Scanner) -> _Tags:
         if name in tags:
             raise scanner.fault(f"the tag {name[:20]}: stands here a second time", match.start(1))
         tags[name] = match[2], match.start(2)
+        comments += [match[2]] if name == START_COMMENT else []
         scanner.at = match.end()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, Literal
 
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
@@ -14,13 +15,15 @@ from hnefatafl.notation.otn._game import (
     MAX_LENGTH,
     RESERVED,
     RESULTS,
+    START_COMMENT,
     TAG_NAME,
     puzzle,
     read_note,
+    read_start_comment,
     split_signs,
 )
 from hnefatafl.play import Position
-from hnefatafl.records import Ending, Game, Note, RecordedMove, branches
+from hnefatafl.records import Ending, Game, Note, RecordedMove, Shape, branches
 
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
@@ -49,9 +52,9 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
 
     Raises:
         NotExpressibleError: OTN cannot say the rules; or a comment, a tag or the name of the rules has a bracket, or a
-            comment a stroke or what would be read as a clock; or a puzzle begins at a move that is not there; or the
-            game ended by ``timeout``, has unparsed tokens or moves without a dash, starts from a position with more
-            to it than the board and the side to move, or is too long or too deep.
+            comment a stroke or what would be read as a clock or shapes; or a puzzle begins at a move that is not there;
+            or the game ended by ``timeout``, has unparsed tokens or moves without a dash, starts from a position with
+            more to it than the board and the side to move, or is too long or too deep.
     """
     parts = [*_format_header(game, rules), "\n"]
     length = sum(map(len, parts))
@@ -72,6 +75,9 @@ def _format_header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterato
     for name, value in game.tags.items():
         if not says(name, value):
             lost.append(f"the tag {name}")
+    opening = None if game.note is None else start_comment_text(game.note)
+    if game.note is not None and opening is None:
+        lost.append("comments")
     board = None if game.start is None else game.start.board
     if with_rules == "nearest":
         rules, _ = write_nearest(game.ruleset, board)
@@ -89,6 +95,8 @@ def _format_header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterato
         raise NotExpressibleError("OTN", lost)
     for name, value in game.tags.items():
         yield f"[{name}:{value}]\n"
+    if opening:
+        yield f"[{START_COMMENT}:{opening}]\n"
     if game.result:
         yield f"[result:{_WRITTEN[game.result]}]\n"
     if game.start is not None:
@@ -188,10 +196,22 @@ def _format_note(note: Note | None, signs: str) -> str:
 def note_text(note: Note) -> str | None:
     """Return the half of a comment that reads back as the note, or None if there is none."""
     clock = "" if note.clock is None else str(note.clock)
-    text = clock + (" " if clock and note.comment else "") + note.comment
+    text = " ".join(filter(None, (_format_shapes(note.shapes), clock, note.comment)))
     if "|" in text or "]" in text or split_signs(text)[2] != text:
         return None
     return text if read_note(text, note.glyph) == note else None
+
+
+def start_comment_text(note: Note) -> str | None:
+    """Return the comment before the first move that reads back as the note, or None if there is none."""
+    text = " ".join(filter(None, (_format_shapes(note.shapes), note.comment)))
+    return text if "]" not in text and read_start_comment(text) == note else None
+
+
+def _format_shapes(shapes: Sequence[Shape]) -> str:
+    """Return shapes in their order, as lichess writes them, but for its brackets, which end a comment here."""
+    runs = groupby(shapes, lambda shape: "%csl" if shape.target is None else "%cal")
+    return " ".join(f"{sign} {','.join(map(str, run))}" for sign, run in runs)
 
 
 def address(game: Game, line: int, index: int) -> str:

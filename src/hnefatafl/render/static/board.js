@@ -1,6 +1,6 @@
 // The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
-import { FILES, HALF, UNIT, changed, layers, swatch } from "./drawing.js";
+import { COLOURS, FILES, HALF, UNIT, changed, layers, shapeOf, swatch } from "./drawing.js";
 
 const PAUSE = 1200; // milliseconds between two moves that are played through
 const OWN = 600; // milliseconds that the explanation of one's own move stands before an answer is shown
@@ -37,12 +37,14 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   let rows = [];
   let listed = null;
   let drag = null;
+  let pen = null; // an arrow or a circle that is being drawn: its first square, and the letter of its colour
   let isPressed = false;
   let byKeys = false; // whether the squares are gone over by keys; otherwise the arrow keys step through the moves
   const own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
   const squares = new Map();
   const zones = new Map();
   const scores = new Map();
+  const sketches = new Map(); // the arrows and circles that the host does not keep, by their places
 
   const picture = make("div", { className: "board" });
   const grid = make("div", { className: "squares", role: "grid", "aria-label": "Board" });
@@ -321,8 +323,27 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     return rows[Math.floor((board.size * (event.clientY - top)) / height)]?.[Math.floor((board.size * (event.clientX - left)) / width)]?.dataset.square;
   }
 
+  /** The arrows and circles at the place on the board. */
+  const shapes = () => sketches.get(view.node) ?? view.shapes;
+
+  /** Draw an arrow or a circle; one that is there already is taken away. */
+  function sketch(colour, from, to) {
+    const squares = from === to ? from : from + to;
+    const others = shapes().filter((each) => each.slice(1) !== squares);
+    const left = shapes().includes(colour + squares) ? others : [...others, colour + squares];
+    if ([...view.actions, ...board.offers].includes("mark")) send({ type: "mark", node: view.node, shapes: left });
+    else {
+      sketches.set(view.node, left);
+      choose(selected);
+      draw();
+    }
+  }
+
+  grid.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button draws
   grid.addEventListener("pointerdown", (event) => {
     byKeys = false;
+    const [isRed, isBlue] = [event.shiftKey || event.ctrlKey, event.altKey];
+    pen = event.button === 2 ? { from: under(event), colour: isRed ? (isBlue ? "Y" : "R") : isBlue ? "B" : "G" } : null;
     isPressed = true;
     addEventListener("pointerup", () => { isPressed = false; }, { once: true });
     const name = event.target.dataset.square;
@@ -343,14 +364,16 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     for (const piece of drag.held) piece.style.transform = `translate(${x * scale}px, ${y * scale}px)`;
   });
   grid.addEventListener("pointerup", (event) => {
+    const to = under(event);
+    if (event.button === 2 && pen?.from && to) sketch(pen.colour, pen.from, to);
+    if (event.button === 2) pen = null;
     const { name, held } = drag ?? { held: [] };
     drag = null;
     if (!held.length) return;
-    const target = under(event);
-    own.dropped = target !== undefined && target !== name;
+    own.dropped = to !== undefined && to !== name;
     grid.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
     choose(null);
-    if (own.dropped) play(`${name}-${target}`);
+    if (own.dropped) play(`${name}-${to}`);
     else draw();
   });
   grid.addEventListener("pointercancel", () => {
@@ -375,6 +398,9 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
       if (each in view.captured) words.push(`captured: ${board.pieces[view.captured[each]].name}`);
       if (each in view.moves) words.push("can move");
       if (targets.includes(each)) words.push(`move here from ${name}`);
+      for (const [colour, from, to] of shapes().map(shapeOf)) {
+        if (from === each) words.push(to ? `a ${COLOURS[colour]} arrow to ${to}` : `a ${COLOURS[colour]} circle`);
+      }
       square.setAttribute("aria-label", [words.join(", "), ...zone.map((one) => one.rule).filter(Boolean)].join("; "));
     }
     if (name !== null) say(`${name} can go to ${targets.join(", ")}.`);
@@ -383,7 +409,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   // What is drawn.
 
   function draw() {
-    picture.replaceChildren(layers(board, view, ground(), advice.arrows, at));
+    picture.replaceChildren(layers(board, { ...view, shapes: shapes() }, ground(), advice.arrows, at));
     const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side && letter !== "K").length;
     const king = Object.values(view.pieces).includes("K") ? " and the king" : "";
     count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}${king}.`;
@@ -433,7 +459,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   /** Say what the last move did, and who is to move. */
   function tell() {
     const elsewhere = view.live ? "" : "You are looking at an earlier move.";
-    say([view.told, view.state, elsewhere].filter(Boolean).join(" "));
+    say([view.told, view.comment, view.state, elsewhere].filter(Boolean).join(" "));
   }
 
   function looked(message) {
@@ -487,6 +513,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
       if (message.cores !== board?.cores) cores.replaceChildren(...numbers(message.cores ?? 1, "core"));
       board = message;
       zones.clear();
+      sketches.clear();
       for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
       build();
       explain();

@@ -3,6 +3,10 @@
 export const FILES = "abcdefghijklmnopqrstu";
 export const UNIT = 20;
 export const HALF = UNIT / 2;
+export const COLOURS = { G: "green", R: "red", Y: "yellow", B: "blue" };
+
+/** An arrow or a circle of a note: its colour, its square, and for an arrow the square that it leads to. */
+export const shapeOf = (text) => /^([GRYB])([a-u]\d+)([a-u]\d+)?$/.exec(text).slice(1);
 
 /** The outline of an arrow between two points, which starts and ends at a distance from them. */
 export function arrow([x, y], [toX, toY], leave, reach) {
@@ -49,7 +53,7 @@ export function changed(tree, changes) {
 
 /** The picture of a position. `at` is where the upper left corner of a square lies, in units of the picture. */
 export function layers(board, view, ground, arrows, at) {
-  const { shapes, pieces } = board;
+  const { shapes: outlines, pieces } = board;
   const middle = (name) => at(name).map((value) => value + HALF);
   const group = (name, content) => (content ? `<g class="${name}">${content}</g>` : "");
   const path = (data) => (data ? `<path d="${data}"/>` : "");
@@ -75,14 +79,18 @@ export function layers(board, view, ground, arrows, at) {
   const advised = arrows.filter(([from, to]) => from !== to)
     .map(([from, to]) => arrow(middle(from), middle(to), reach(from, 0), reach(to, 2)))
     .map((data, order) => `<path d="${data}"${order ? ' opacity=".45"' : ""}/>`).join(""); // the best is bold
+  const shapes = view.shapes.map(shapeOf);
+  const circles = shapes.filter(([, , to]) => !to).map(([colour, from]) => group(COLOURS[colour], path(`M${middle(from)}${outlines.ring}`)));
+  const lines = shapes.filter(([, , to]) => to)
+    .map(([colour, from, to]) => group(COLOURS[colour], path(arrow(middle(from), middle(to), reach(from, 0), reach(to, 2)))));
   const drawn = [
-    ground.under, corners("moved", view.move, shapes.square), ground.over,
-    corners("brackets", view.move, shapes.brackets), group("ties", path(ties)),
-    haloed("marks", middles(view.turned, () => shapes.circle)), ...men,
+    ground.under, corners("moved", view.move, outlines.square), ground.over,
+    corners("brackets", view.move, outlines.brackets), group("ties", path(ties)),
+    haloed("marks", middles(view.turned, () => outlines.circle)), ...circles, ...men,
     group("lost", path(middles(left, (each) => lost(each).body))),
     group("lost-emblems", path(middles(left.filter((each) => lost(each).emblem), (each) => lost(each).emblem))),
-    haloed("crosses", middles(crossed, (each) => (lost(each).emblem ? shapes.open_cross : shapes.cross))),
-    group("arrows", advised),
+    haloed("crosses", middles(crossed, (each) => (lost(each).emblem ? outlines.open_cross : outlines.cross))),
+    group("arrows", advised), ...lines,
   ].join("");
   return svg(board.frame.join(" "), drawn);
 }

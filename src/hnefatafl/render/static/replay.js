@@ -47,6 +47,7 @@ export function replay(element, list, data, moved = () => {}) {
       turned: taken.filter((square) => now[square] && now[square] !== "K"),
       ties: words(link.dataset.ties).map((tie) => tie.split("-")),
       moves, actions: [], locked: "this page has no move of it here", turn: turn(node), told: told(link), state: children(node).length ? "" : list.dataset.end ?? "", tree,
+      comment: "", shapes: words(link.dataset.shapes), // the comment is told with the move
     };
   }
 
