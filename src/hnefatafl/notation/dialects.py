@@ -437,7 +437,7 @@ def guess(head: str, filename: str = "") -> Dialect | None:
 def _is_archive(text: str) -> bool:
     """Return whether at least half of the lines are those of an archive: the first one can be damaged."""
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
-    return 0 < len(lines) <= 2 * sum(archive.LINE.fullmatch(line) is not None for line in lines)
+    return 0 < len(lines) <= 2 * sum(archive.LINE.match(line) is not None for line in lines)
 
 
 def _is_board(text: str) -> bool:

@@ -202,7 +202,7 @@ def test_without_games_there_is_nothing_to_infer(tafl: Any, here: Path) -> None:
     (here / "brandubh.csv").write_text("# variant: brandubh\n")
     status, out, err = tafl("brandubh.csv")
     assert (status, out) == (2, "")
-    assert err == "tafl: there are no games (tafl infer --help explains)\n"
+    assert err == "tafl: brandubh.csv: no record was found: the text is empty (tafl infer --help explains)\n"
 
 
 # --------------------------------------------------------------------------------------------------- parts of the games
@@ -347,4 +347,4 @@ def test_files_without_any_move_say_so(tafl: Any, here: Path) -> None:
     (here / "hello.csv").write_text("hello world\n")
     status, out, err = tafl("hello.csv")
     assert (status, out) == (2, "")
-    assert "no move could be read: tafl replay says" in err
+    assert "no record was found: none of 2 words is a move" in err
