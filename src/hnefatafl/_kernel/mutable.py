@@ -16,7 +16,7 @@ Laws:
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from mypy_extensions import i16, i64
 
@@ -77,8 +77,9 @@ from hnefatafl._kernel.queries import put_back, struck
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
+from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after, yields
 from hnefatafl.board import Move
+from hnefatafl.support import hooks
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 
@@ -97,14 +98,15 @@ class MutablePosition(Memory):
 
     __slots__ = (
         "berserk", "cells", "escape_path", "history", "in_place", "key", "king", "lenient", "more", "ply", "roll",
-        "side", "since_capture", "spare", "status", "t", "unannounced",
+        "shown", "side", "since_capture", "spare", "status", "t", "unannounced",
     )  # fmt: skip
 
     def __init__(
         self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, since_capture: i64, flags: i64, roll: i64,
         berserk: i64, status: i64, key: i64, history: History,
     ) -> None:  # fmt: skip
-        self.t: Final[Tables] = t
+        bind = t.bind_hooks
+        self.t: Final[Tables] = t if bind is None else bind(self)
         self.cells: vec[i16] = cells
         self.king: i64 = king
         self.side: i64 = side
@@ -122,6 +124,8 @@ class MutablePosition(Memory):
         self.more: Final[dict[int, list[int]]] = {}
         self.spare: list[int] = []
         self.in_place: bool = True
+        # The position that functions of the ruleset are told, and in turn those before it; None without functions.
+        self.shown: tuple[object, object] | None = None
 
     # Making moves.
 
@@ -185,6 +189,8 @@ class MutablePosition(Memory):
         elif path is not None and taken & MOVER_FALLS != 0:
             path.find(t, cells, king, self.ply + 1)  # a mercenary who has changed sides may stand on the path
         status = status_after(t, cells, king, piece, to, taken, no_ring)
+        if t.ends_hook is not None and yields(status):
+            status = self._ask_endings(cells, king, piece, q, to, taken, since_capture, status)
         turn = OPPONENT
         if not t.alternates:  # sparing a look at the history
             turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
@@ -198,6 +204,10 @@ class MutablePosition(Memory):
             repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
         state = state_of(self.status, self.unannounced, self.since_capture, self.side)
         state |= state_of_turn(self.roll, self.berserk)
+        shown = self.shown
+        if shown is not None:
+            told = self._show_after(cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken)
+            shown = (told, shown)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
@@ -213,6 +223,29 @@ class MutablePosition(Memory):
         self.status = status
         self.berserk = berserk
         self.roll = roll
+        if shown is not None:
+            self.shown = shown
+
+    def _ask_endings(
+        self, cells: vec[i16], king: i64, piece: i16, q: i64, to: i64, taken: i64, since_capture: i64, status: i64
+    ) -> i64:
+        """The end that the functions of the ruleset find after a move, or that which the board shows."""
+        hook = self.t.ends_hook
+        unannounced = unannounced_after(self.t, cells, cells, king, piece, self.unannounced, True, OPPONENT)
+        side = opponent(self.side)
+        told = self._show_after(cells, king, side, since_capture, unannounced, 0, 0, q, to, taken)
+        end: i64 = 0 if hook is None else hook(told)
+        return status if end == 0 else end
+
+    def _show_after(
+        self, cells: vec[i16], king: i64, side: i64, since_capture: i64, flags: i64, roll: i64, berserk: i64,
+        q: i64, to: i64, taken: i64,
+    ) -> object:  # fmt: skip
+        """The position after a move, as functions of the ruleset are told it."""
+        return hooks.show_after(
+            hooks.show(self), cells[:], king, side, since_capture, flags, roll, berserk, move_code(q, to), taken,
+            self.spare[:],
+        )  # fmt: skip
 
     def unmake_on(self, cells: vec[i16]) -> None:
         """Take the last move back on the board or on a copy of it, which then is the board."""
@@ -247,6 +280,9 @@ class MutablePosition(Memory):
         self.unannounced = unannounced
         self.roll = roll
         self.berserk = berserk
+        shown = self.shown
+        if shown is not None:
+            self.shown = cast("tuple[object, object]", shown[1])
 
     def taken_beyond(self) -> list[int]:
         """What the last move took that its code does not tell."""
@@ -259,6 +295,10 @@ class MutablePosition(Memory):
         ``key`` leaves the roll out, since a die does not make positions different to the rule of repetition.
         """
         return self.key if self.roll == 0 else self.key ^ self.roll * _ROLLED
+
+    def line_key(self) -> i64:
+        """A number of all the moves so far, where functions of the ruleset are told them."""
+        return i64(hooks.line_key(hooks.show(self)))
 
     # Repetition.
 
@@ -430,7 +470,7 @@ class MutablePosition(Memory):
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
-        return verdict(self.t, self.status, self.ply, self.since_capture, self.lenient, self)
+        return verdict(self.t, self.side, self.status, self.ply, self.since_capture, self.lenient, self)
 
     def end(self) -> i64:
         """How the game has ended, or 0."""

@@ -12,19 +12,20 @@ from hnefatafl.support.texts import printable, shortened
 
 if TYPE_CHECKING:
     from hnefatafl.board import Board, Move
+    from hnefatafl.play import Position
     from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding
 
 _SHOWN: Final = 60
 """How many characters of a wrong result a message shows."""
 
 
-def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> list[Square]:
+def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """Return the squares that an extra capture names and the board has.
 
     Raises:
         ExtraRuleError: it names something else.
     """
-    answer = _call_extra(extra, board, move, side)
+    answer = _call_extra(extra, board, move, side, position)
     if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
         raise _make_error("extra capture", extra, answer, "squares")
     squares: list[Square] = []
@@ -36,13 +37,13 @@ def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> li
     return squares
 
 
-def ended_by(extra: ExtraEnding, board: Board, turn: Side) -> Outcome | None:
+def ended_by(extra: ExtraEnding, board: Board, turn: Side, position: Position) -> Outcome | None:
     """Return the outcome that an extra ending finds, or None.
 
     Raises:
         ExtraRuleError: it returns something else.
     """
-    outcome = _call_extra(extra, board, turn)
+    outcome = _call_extra(extra, board, turn, position)
     if outcome is None:
         return None
     proper = isinstance(outcome, Outcome) and isinstance(outcome.termination, Termination)

@@ -60,6 +60,7 @@ from hnefatafl.testing._plants.rulesets import (
     bare_king,
     diagonal_blow,
     dice_of_all_kinds,
+    every_third,
     grip,
     jumps_of_all_kinds,
     overrun,
@@ -69,6 +70,7 @@ from hnefatafl.testing._plants.rulesets import (
     speeds,
     thrones,
     widened,
+    worn_out,
 )
 
 
@@ -275,6 +277,9 @@ _EXTRAS: Final = [
     ((grip,), ()),
     ((), (overrun, bare_king)),
     ((grip, diagonal_blow), (bare_king,)),
+    ((), (worn_out,)),
+    ((every_third,), ()),
+    ((every_third,), (worn_out, bare_king)),
 ]
 """Extra captures and extra endings that are used together."""
 
