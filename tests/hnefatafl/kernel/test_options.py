@@ -2574,8 +2574,10 @@ def test_what_a_limit_leads_to() -> None:
     ends_by = {"quiet_limit": Termination.QUIET_LIMIT, "move_limit": Termination.MOVE_LIMIT}
     for (option, termination), plies in itertools.product(ends_by.items(), (3, 4)):
         for consequence, winner in BEATEN.items():
-            options: dict[str, Any] = {option: plies, f"{option}_consequence": consequence}
-            rules = PLAIN.evolve(**options)
+            given: dict[str, Any] = {option: plies}
+            drawn = PLAIN.evolve(**given)
+            draws = consequence is LimitConsequence.DRAW
+            rules = drawn if draws else only(drawn, f"{option}_consequence", consequence)[1]
             position = after(Position.initial(rules), *SHUFFLE[:plies])
             assert position.outcome == Outcome(winner(position.turn), termination)
             board = SearchBoard(Position.initial(rules))
@@ -3145,6 +3147,15 @@ def test_an_extra_ending_is_told_whose_turn_it_is() -> None:
     assert at(KING_AMID, hooked, DEFENDERS).outcome == win(ATTACKERS, Termination.EXTRA)
     assert at(KING_AMID, hooked, ATTACKERS).outcome is None
     assert ends(at(KING_AMID, hooked, ATTACKERS), "d7-e7") == win(ATTACKERS, Termination.EXTRA)
+    board = SearchBoard(at(KING_AMID, hooked, ATTACKERS))
+    assert board.advance("d7-e7") == win(ATTACKERS, Termination.EXTRA)
+
+
+def test_extra_endings_come_before_the_last() -> None:
+    """Termination: an extra ending comes before the want of an escape, and a capture of the king before both."""
+    shut = PLAIN.evolve(no_escape=True, extra_endings=(defenders_turn,))
+    assert ends(at(CORNERS_SHUT, shut, ATTACKERS), "c2-c1") == win(ATTACKERS, Termination.EXTRA)
+    assert SearchBoard(at(CORNERS_SHUT, shut, ATTACKERS)).advance("c2-c1") == win(ATTACKERS, Termination.EXTRA)
 
 
 # ----------------------------------------------------------------------------------------------------- nothing left out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import pytest
@@ -329,7 +329,7 @@ def began(board: Board, turn: Side, position: Position) -> Outcome | None:
     return None if loser is None else Outcome(loser.opponent, Termination.EXTRA)
 
 
-def play_all(rules: Ruleset, start: Position, moves: Iterable[str]) -> Outcome | None:
+def play_all(rules: Ruleset, start: Position, moves: Sequence[str]) -> Outcome | None:
     """The end of a game, which must be the same for positions, search boards, batches and the reference."""
     position, board = start, SearchBoard(start)
     state = reference.from_board(rules, start.board, start.turn)
@@ -345,6 +345,8 @@ def play_all(rules: Ruleset, start: Position, moves: Iterable[str]) -> Outcome |
     while board.moves:
         board.unmake()
     assert (board.position, board.outcome) == (start, None)
+    outcomes = [board.advance(text) for text in moves]
+    assert outcomes == [*[None] * (len(outcomes) - 1), position.outcome]
     return position.outcome
 
 
@@ -408,7 +410,22 @@ def test_an_ending_is_told_the_game_so_far() -> None:
     board = SearchBoard(start)
     board.make("c4-c1")
     assert told[-1] == by_position
+    board.unmake()
+    board.make("c4-c1")
+    assert told[-1] == by_position
     assert by_position[1:] == (1, Move.parse("c4-c1"), after.captured, None, Side.ATTACKERS)
+
+
+def test_what_was_told_stays_as_it_is() -> None:
+    """In random games, whose board changes in place."""
+    told: list[tuple[Position, Board]] = []
+
+    def keep(board: Board, turn: Side, position: Position) -> None:
+        told.append((position, board))
+
+    playout(Position.initial(BRANDUBH.evolve(name="keeping", extra_endings=[keep])), limit=9)
+    assert len(told) == 10
+    assert all(position.board == board for position, board in told)
 
 
 def test_a_capture_is_told_the_position_before_the_move() -> None:

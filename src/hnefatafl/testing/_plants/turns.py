@@ -15,6 +15,7 @@ from hnefatafl.rules import (
     Jump,
     Jumps,
     KingStrength,
+    LimitConsequence,
     NoMove,
     Repetition,
     Roll,
@@ -89,7 +90,9 @@ def _few_pieces(draw: st.DrawFn, given_rules: Ruleset | None, repetition: Repeti
         corners=draw(usually(None, corners_of(size))),
         announcements=draw(announcements_of_all_kinds),
         quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
+        quiet_limit_consequence=draw(st.sampled_from(LimitConsequence)),
         move_limit=draw(usually(None, st.sampled_from([2, 3, 5, 8]), 75)),
+        move_limit_consequence=draw(st.sampled_from(LimitConsequence)),
     )
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
     free = [square for square in every_square(size) if square != king]
