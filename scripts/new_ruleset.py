@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -101,14 +103,11 @@ def missing(rules: Ruleset) -> Iterator[str]:
         yield "docs/_extensions/ruleset_titles.py: a title of its own"
 
 
+@cache
 def title_of(rules: Ruleset) -> str:
     """Return the title of the page of a ruleset."""
-    sys.path.insert(0, str(ROOT / "docs" / "_extensions"))
-    try:
-        from ruleset_titles import title
-    finally:
-        sys.path.pop(0)
-    return str(title(rules))
+    titles = runpy.run_path(str(ROOT / "docs" / "_extensions" / "ruleset_titles.py"))
+    return str(titles["title"](rules))
 
 
 def insert_name(text: str, head: str, name: str) -> str:

@@ -185,10 +185,10 @@ class _Compiler:
         layers["orbits"] = self.orbits if self.rules.repetition.symmetric else []
         numbers = self.numbers()
 
-        def make() -> Tables:
-            return Tables(self.rules.size, numbers, layers, self.keys)
+        def make(hooked: bool) -> Tables:
+            return Tables(self.rules.size, {**numbers, "hooked": hooked}, layers, self.keys)
 
-        return _with_functions(self.rules, make) if numbers["hooked"] else make()
+        return _with_functions(self.rules, make) if numbers["hooked"] else make(False)
 
     def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
@@ -352,29 +352,29 @@ class _Compiler:
         return 4
 
 
-def _with_functions(rules: Ruleset, make: Callable[[], Tables]) -> Tables:
+def _with_functions(rules: Ruleset, make: Callable[[bool], Tables]) -> Tables:
     """Tables of a ruleset with functions, which hold for all positions, or with extra captures for none until bound."""
-    bare = make()
+    bare = make(False)
     bare.rules = rules
     ends_hook = _ends_hook(rules.extra_endings) if rules.extra_endings else None
 
-    def bind(asker: object) -> Tables:
-        tables = make()
+    def bind(asker: list[object]) -> Tables:
+        tables = make(True)
         tables.rules, tables.bare, tables.ends_hook = rules, bare, ends_hook
         tables.empty_board_targets = bare.empty_board_targets
         if rules.extra_captures:
             tables.bind_hooks, tables.captures_hook = bind, _captures_hook(rules, asker)
         return tables
 
-    return bind(None)
+    return bind([])
 
 
-def _captures_hook(rules: Ruleset, asker: object) -> Hook:
-    """Extra captures, to be called with the kernel's numbers by that position."""
+def _captures_hook(rules: Ruleset, asker: list[object]) -> Hook:
+    """Extra captures, to be called with the kernel's numbers by the position in that list."""
     size, stride = rules.size, rules.size + 2
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
-        board, position = Board._from_known_codes(size, codes), hooks.show(asker)
+        board, position = Board._from_known_codes(size, codes), hooks.show(asker[0])
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover == k.DEFENDING else Side.ATTACKERS
         squares = [

@@ -16,7 +16,7 @@ Laws:
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from mypy_extensions import i16, i64
 
@@ -75,11 +75,11 @@ from hnefatafl._kernel.play import (
 )
 from hnefatafl._kernel.queries import put_back, struck
 from hnefatafl._kernel.ring import EscapePath
-from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after, yields
+from hnefatafl._kernel.told import ask_endings, line_key, show_after, shown_before
+from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
 from hnefatafl.board import Move
-from hnefatafl.support import hooks
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 
@@ -105,8 +105,10 @@ class MutablePosition(Memory):
         self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, since_capture: i64, flags: i64, roll: i64,
         berserk: i64, status: i64, key: i64, history: History,
     ) -> None:  # fmt: skip
-        bind = t.bind_hooks
-        self.t: Final[Tables] = t if bind is None else bind(self)
+        # Put into the list last: if others knew of an object whose attributes are still to come, each access to them
+        # would have to be checked.
+        asker: list[object] | None = [] if t.hooked else None
+        self.t: Final[Tables] = t if asker is None else bound(t, asker)
         self.cells: vec[i16] = cells
         self.king: i64 = king
         self.side: i64 = side
@@ -125,7 +127,9 @@ class MutablePosition(Memory):
         self.spare: list[int] = []
         self.in_place: bool = True
         # The position that functions of the ruleset are told, and in turn those before it; None without functions.
-        self.shown: tuple[object, object] | None = None
+        self.shown: object = None
+        if asker is not None:
+            asker.append(self)
 
     # Making moves.
 
@@ -189,8 +193,22 @@ class MutablePosition(Memory):
         elif path is not None and taken & MOVER_FALLS != 0:
             path.find(t, cells, king, self.ply + 1)  # a mercenary who has changed sides may stand on the path
         status = status_after(t, cells, king, piece, to, taken, no_ring)
-        if t.ends_hook is not None and yields(status):
-            status = self._ask_endings(cells, king, piece, q, to, taken, since_capture, status)
+        if t.hooked:
+            status = ask_endings(
+                t,
+                self,
+                cells,
+                king,
+                piece,
+                self.side,
+                self.unannounced,
+                since_capture,
+                q,
+                to,
+                taken,
+                self.spare,
+                status,
+            )
         turn = OPPONENT
         if not t.alternates:  # sparing a look at the history
             turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
@@ -204,10 +222,12 @@ class MutablePosition(Memory):
             repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
         state = state_of(self.status, self.unannounced, self.since_capture, self.side)
         state |= state_of_turn(self.roll, self.berserk)
-        shown = self.shown
-        if shown is not None:
-            told = self._show_after(cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken)
-            shown = (told, shown)
+        shown: object = None
+        if t.hooked:
+            told = show_after(
+                self, cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken, self.spare
+            )
+            shown = (told, self.shown)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
@@ -223,29 +243,8 @@ class MutablePosition(Memory):
         self.status = status
         self.berserk = berserk
         self.roll = roll
-        if shown is not None:
+        if t.hooked:
             self.shown = shown
-
-    def _ask_endings(
-        self, cells: vec[i16], king: i64, piece: i16, q: i64, to: i64, taken: i64, since_capture: i64, status: i64
-    ) -> i64:
-        """The end that the functions of the ruleset find after a move, or that which the board shows."""
-        hook = self.t.ends_hook
-        unannounced = unannounced_after(self.t, cells, cells, king, piece, self.unannounced, True, OPPONENT)
-        side = opponent(self.side)
-        told = self._show_after(cells, king, side, since_capture, unannounced, 0, 0, q, to, taken)
-        end: i64 = 0 if hook is None else hook(told)
-        return status if end == 0 else end
-
-    def _show_after(
-        self, cells: vec[i16], king: i64, side: i64, since_capture: i64, flags: i64, roll: i64, berserk: i64,
-        q: i64, to: i64, taken: i64,
-    ) -> object:  # fmt: skip
-        """The position after a move, as functions of the ruleset are told it."""
-        return hooks.show_after(
-            hooks.show(self), cells[:], king, side, since_capture, flags, roll, berserk, move_code(q, to), taken,
-            self.spare[:],
-        )  # fmt: skip
 
     def unmake_on(self, cells: vec[i16]) -> None:
         """Take the last move back on the board or on a copy of it, which then is the board."""
@@ -280,9 +279,8 @@ class MutablePosition(Memory):
         self.unannounced = unannounced
         self.roll = roll
         self.berserk = berserk
-        shown = self.shown
-        if shown is not None:
-            self.shown = cast("tuple[object, object]", shown[1])
+        if self.t.hooked:
+            self.shown = shown_before(self.shown)
 
     def taken_beyond(self) -> list[int]:
         """What the last move took that its code does not tell."""
@@ -298,7 +296,7 @@ class MutablePosition(Memory):
 
     def line_key(self) -> i64:
         """A number of all the moves so far, where functions of the ruleset are told them."""
-        return i64(hooks.line_key(hooks.show(self)))
+        return line_key(self)
 
     # Repetition.
 

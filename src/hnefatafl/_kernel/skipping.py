@@ -19,7 +19,7 @@ def may_skip(position: MutablePosition) -> bool:
     and forts count whenever the attackers are to move. Functions of a ruleset are told the moves before, and a skipped
     turn is none, so with them no turn may be skipped.
     """
-    if position.t.bare is not None:
+    if position.t.hooked:
         return False
     if position.berserk != 0 or position.roll != 0 or position.unannounced != 0 or position.end() != 0:
         return False

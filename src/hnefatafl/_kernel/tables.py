@@ -117,8 +117,8 @@ class Tables:
         "access", "actions", "allows", "alternates", "always", "anvil", "bare", "berserk", "berserk_escape",
         "bind_hooks", "binding", "bits", "captures_hook", "coded", "confined", "die", "empty_board_targets",
         "encirclement", "ends_hook", "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced",
-        "go", "guards_fall", "hammer", "heeded", "hostile", "immobile", "index", "joint", "jump", "jumpers", "keys",
-        "king_line", "layer", "leaning", "limited", "line", "linnaean", "lists", "may_pass", "move_consequence",
+        "go", "guards_fall", "hammer", "heeded", "hooked", "hostile", "immobile", "index", "joint", "jump", "jumpers",
+        "keys", "king_line", "layer", "leaning", "limited", "line", "linnaean", "lists", "may_pass", "move_consequence",
         "move_limit", "moves", "n", "near", "no_escape", "no_move_draws", "no_walk_in", "numbers", "pass_code",
         "passers", "passes", "piercing", "place", "plain", "quiet_consequence", "quiet_limit", "rare", "repeats",
         "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size",
@@ -321,6 +321,10 @@ class Tables:
 
     # What is given later.
 
+    hooked: Final[bool]
+    """Whether some of it are functions of the ruleset: then ``bare`` is there, and every mutable position has what they
+    are told (``shown``)."""
+
     captures_hook: Hook | None
     """The extra captures of the ruleset: squares, from the board, the move and the side that made it. They are told the
     position before the move, so each position has tables of its own (``bind_hooks``)."""
@@ -328,7 +332,7 @@ class Tables:
     """Its extra endings: an end or 0, from the position after the move."""
     bare: Tables | None
     """The same tables without these functions, for the positions that they are told; None where there are none."""
-    bind_hooks: Callable[[object], Tables] | None
+    bind_hooks: Callable[[list[object]], Tables] | None
     """What makes the tables whose extra captures are told that position; None where there are none."""
     empty_board_targets: dict[int, vec[i64]]
     """By the kinds of pieces in a game, and then by ``row`` and square: where a piece may end a move on an empty board.
@@ -394,6 +398,7 @@ class Tables:
         self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
         self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
+        self.hooked = bool(numbers["hooked"])
         self.captures_hook = self.ends_hook = self.bare = self.bind_hooks = self.rules = None
         self.empty_board_targets = {}
 
@@ -431,3 +436,9 @@ class Tables:
         if file < 0 or rank < 0 or file >= self.n or rank >= self.n:
             return Square.unchecked(int(file), int(rank))
         return self.moves[q * self.size + q]._origin
+
+
+def bound(t: Tables, asker: list[object]) -> Tables:
+    """The tables for a position, which the list will hold: where there are extra captures, those that tell it."""
+    bind = t.bind_hooks
+    return t if bind is None else bind(asker)

@@ -77,7 +77,7 @@ from hnefatafl._kernel.queries import (
     taken_by,
 )
 from hnefatafl._kernel.reasons import captures, refusal
-from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import king_in_danger, said, said_newly
 from hnefatafl._kernel.verdict import OPPONENT, is_lasting, yields
 from hnefatafl.board import (
@@ -167,8 +167,8 @@ class Position:
         flags: i64, roll: i64, berserk: i64, past: Ancestor | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
-        bind = t.bind_hooks
-        self._t: Final[Tables] = t if bind is None else bind(self)
+        asker: list[object] | None = [] if t.hooked else None
+        self._t: Final[Tables] = t if asker is None else bound(t, asker)
         self._cells: Final[vec[i16]] = cells
         self._king: Final[i64] = king
         self._side: Final[i64] = side
@@ -184,6 +184,8 @@ class Position:
         self._key: i64 = -1
         self._ancestor: Ancestor | None = None
         self._more: list[int] | None = None  # of what the last move took, that of which the code tells no squares
+        if asker is not None:
+            asker.append(self)
         if PURE:
             self.__class__ = _sealed_position
 
@@ -879,7 +881,7 @@ class Position:
             self._t, self._cells[:], self._king, self._side, self._ply, self._since, self._flags, self._roll,
             self._berserk, status, self._zobrist(), history,
         )  # fmt: skip
-        if self._t.bare is not None:
+        if self._t.hooked:
             mutable.shown = (self._tell(False), None)
         return mutable
 
@@ -972,22 +974,21 @@ class Position:
         flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, turn)
         since = since_capture_after(self._since, q, to, taken, self._berserk)
         past = self._as_ancestor()
-        more: list[int] | None = None
-        if taken & MORE_TAKEN != 0:
-            more = []
-            apply_move(t, self._cells[:], king, q, to, more)
         position = Position(
             t, cells, king, side, self._ply + 1, since, lenient | flags, roll, berserk, past, code, taken
         )
-        position._more = more
-        if turn == OPPONENT or t.ends_hook is None:
+        if taken & MORE_TAKEN != 0:
+            more: list[int] = []
+            apply_move(t, self._cells[:], king, q, to, more)
+            position._more = more
+        if turn == OPPONENT or not t.hooked:
             return position
         # An extra ending ends the turn, too.
         flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, OPPONENT)
         over = Position(
             t, cells, king, opponent(self._side), self._ply + 1, since, lenient | flags, 0, 0, past, code, taken
         )
-        over._more = more
+        over._more = position._more
         return over if over._ask_endings(0) != 0 else position
 
     def _zobrist(self) -> i64:
@@ -1015,7 +1016,7 @@ class Position:
         status = status_of(
             self._t, self._cells, self._king, self._side, self._berserk, self._flags, piece, to, self._taken
         )
-        return self._ask_endings(status) if self._t.ends_hook is not None and yields(status) else status
+        return self._ask_endings(status) if self._t.hooked and yields(status) else status
 
     def _ask_endings(self, status: i64) -> i64:
         """Return the end that the functions of the ruleset find, or that which the board shows.

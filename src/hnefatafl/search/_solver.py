@@ -194,7 +194,7 @@ def _make_prover(
             seen = Counter(int(past_position.repetition_key) for past_position in position._as_ancestor().line()[:-1])
             needed = 1 if by_path else int(t.repeats.count) - 1
             past = {key for key, times in seen.items() if times >= needed}
-    if t.bare is not None:
+    if t.hooked:
         board.shown = (position._tell(False), None)  # its functions are told of repetitions and limits
     table = ProofTable(memory << 20)
     number = int(ATTACKING if side is Side.ATTACKERS else DEFENDING)

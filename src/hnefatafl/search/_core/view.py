@@ -85,7 +85,7 @@ class View:
         """The key of the position, with what binds its play and is not on the board."""
         position = self.position
         key = position.position_key()
-        if self.t.bare is not None:
+        if self.t.hooked:
             key ^= position.line_key()
         if position.since_capture >= position.history.depth - self.floor:
             key ^= self.salt
@@ -122,7 +122,7 @@ class View:
         position = self.position
         if position.since_capture < _SOONEST or position.lenient or position.history.is_new(position.since_capture):
             return INFINITE
-        if self.t.bare is not None:
+        if self.t.hooked:
             return INFINITE  # a function of the ruleset may say something else of it
         history = position.history
         if history.previous(history.depth, max(self.floor, history.depth - position.since_capture)) < 0:
