@@ -384,7 +384,7 @@ class Tables:
         self.exit_fort, self.simple_fort = bool(numbers["exit_fort"]), bool(numbers["simple_fort"])
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
         self.whole, self.leaning = bool(numbers["whole_ring"]), bool(numbers["edge_ring"])
-        self.ring_of = ATTACKERS | WALL if self.leaning else ATTACKERS
+        self.hooked, self.ring_of = bool(numbers["hooked"]), ATTACKERS | WALL if self.leaning else ATTACKERS
         self.immobile, self.no_escape = bool(numbers["immobile_king"]), bool(numbers["no_escape"])
         self.near = not (self.immobile or self.no_escape or self.jumpers or numbers["hooked"])
         self.heeded = GOAL | (RIM if self.exit_fort else 0) | (OUTLOOK if numbers["tuichu_wins"] else 0)
@@ -398,7 +398,6 @@ class Tables:
         self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
         self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
-        self.hooked = bool(numbers["hooked"])
         self.captures_hook = self.ends_hook = self.bare = self.bind_hooks = self.rules = None
         self.empty_board_targets = {}
 
