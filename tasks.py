@@ -220,6 +220,13 @@ def renew() -> None:
     python("scripts/run_notebook.py")
 
 
+def new_ruleset(name: str) -> None:
+    """(NAME) Write what tests and documentation keep of each shipped ruleset for a new one; list the rest."""
+    python("scripts/make_perft.py", "--missing")
+    python("scripts/make_openings.py", "--missing")
+    python("scripts/new_ruleset.py", name)
+
+
 def board() -> None:
     """Write the interactive board as a package of npm to dist/tafl-board, and pack it if npm is found."""
     python("scripts/make_board.py", "dist/tafl-board")
@@ -283,11 +290,15 @@ TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 
 def main(names: list[str]) -> int:
+    if len(names) == 2 and names[0] == "new-ruleset":
+        new_ruleset(names[1])
+        return 0
     unknown = [name for name in names if name not in TASKS]
     if unknown or not names:
         print(*(f"there is no task {name}" for name in unknown), sep="\n", file=sys.stderr)
         for name, task in TASKS.items():
             print(f"python tasks.py {name:8} {task.__doc__}")
+        print(f"python tasks.py new-ruleset {new_ruleset.__doc__}")
         return 2 if unknown else 0
     for name in names:
         TASKS[name]()

@@ -34,7 +34,7 @@ HOUSE = variants.BRANDUBH.evolve(
 
 
 # An extra capture gets the board after the move and its ordinary captures, the move, and the side that made it.
-def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
+def diagonal(board: Board, move: Move, side: Side, position: Position) -> Iterator[Square]:
     """Also capture a soldier between two enemies on a diagonal, if one of them has just moved there."""
     for files in (-1, 1):
         for ranks in (-1, 1):
@@ -47,7 +47,7 @@ def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
 
 
 # An extra ending gets the board and the side that is now to move.
-def lonely(board: Board, turn: Side) -> Outcome | None:
+def lonely(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The attackers win when the king has no men left."""
     if board.count(PieceSet.DEFENDING_MEN) == 0:
         return Outcome(Side.ATTACKERS, Termination.EXTRA)

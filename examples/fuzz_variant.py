@@ -11,12 +11,12 @@ from hnefatafl import Board, Outcome, Piece, PieceSet, Position, Side, Terminati
 from hnefatafl.testing import check_ruleset, positions
 
 
-def lonely(board: Board, turn: Side) -> Outcome | None:
+def lonely(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
-def hasty(board: Board, turn: Side) -> Outcome | None:
+def hasty(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The defenders win when three of their men stand beside the king. Faulty: a square may be empty."""
     assert board.king is not None
     beside = [board.king.offset(*step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0))]

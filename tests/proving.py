@@ -164,7 +164,7 @@ def _from_the_ends(after: dict[Key, list[Key]], mine: dict[Key, bool], won: dict
 # Random rules and positions.
 
 
-def _takes_in_corners(board: Board, move: Move, side: Side) -> list[Square]:
+def _takes_in_corners(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """An extra capture: of every enemy on a corner of the board."""
     foes = PieceSet.DEFENDING_MEN if side is Side.ATTACKERS else PieceSet.ATTACKERS
     return [square for square in board.squares(foes) if {square.file, square.rank} <= {0, board.size - 1}]

@@ -420,7 +420,7 @@ LEAPER: Final = Ruleset(
 )
 
 
-def the_king(board: Board, move: Move, side: Side) -> list[Square]:
+def the_king(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """An extra capture of the king beside the piece that has moved."""
     return [board.king] if board.king is not None and abs(board.king.file - move.target.file) < 2 else []
 

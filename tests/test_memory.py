@@ -54,11 +54,11 @@ TIME: Final = 3600.0 if DEEP else 0.02
 # ----------------------------------------------------------------------------------------------------------- positions
 
 
-def captures_behind(board: Board, move: Move, side: Side) -> list[Square]:
+def captures_behind(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     return [move.origin]
 
 
-def goes_on(board: Board, side: Side) -> None:
+def goes_on(board: Board, side: Side, position: Position) -> None:
     return None
 
 
@@ -327,7 +327,7 @@ class Hoard:
         self.kept: list[object] = []
         self.blob = bytes(100_000)
 
-    def __call__(self, board: Board, side: Side) -> None:
+    def __call__(self, board: Board, side: Side, position: Position) -> None:
         return None
 
 

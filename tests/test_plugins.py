@@ -30,7 +30,7 @@ from tafl.cli import main
 REFERENCE: Final = {"name": "lonely king", "version": 2}
 
 
-def alone(board: Board, turn: Side) -> Outcome | None:
+def alone(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The attackers win when the king has no men left."""
     left = board.count(PieceSet.DEFENDING_MEN)
     return None if left else Outcome(Side.ATTACKERS, Termination.EXTRA)
@@ -197,7 +197,7 @@ def test_the_schemas_know_references(rules: Ruleset) -> None:
 
 def test_it_is_pickled_by_its_name(offer: Register) -> None:
     """So its functions may be of any kind."""
-    closure = variants.BRANDUBH.evolve(name="closed", extra_endings=[lambda board, turn: alone(board, turn)])
+    closure = variants.BRANDUBH.evolve(name="closed", extra_endings=[lambda *told: alone(*told)])
     with pytest.raises(Exception, match="pickle"):
         pickle.dumps(closure)
     offer(closed=closure)
@@ -273,7 +273,7 @@ MODULE: Final = '''
 """A house rule."""
 from hnefatafl import Outcome, PieceSet, Side, Termination, variants
 
-def alone(board, turn):
+def alone(board, turn, position):
     """The attackers win when the king has no men left."""
     left = board.count(PieceSet.DEFENDING_MEN)
     return None if left else Outcome(Side.ATTACKERS, Termination.EXTRA)

@@ -78,7 +78,7 @@ class Shown:
         )
 
 
-def _diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
+def _diagonal(board: Board, move: Move, side: Side, position: Position) -> Iterator[Square]:
     """Yield the soldiers that are captured between two enemies on a diagonal."""
     for files, ranks in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         square, partner = move.target.offset(files, ranks), move.target.offset(2 * files, 2 * ranks)
@@ -87,7 +87,7 @@ def _diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
             yield square
 
 
-def _alone(board: Board, turn: Side) -> Outcome | None:
+def _alone(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
@@ -495,6 +495,20 @@ BOARDS: Final[dict[str, Shown]] = {
         "/2t4/7/7/2K4/7/7/2t4/",
         DEFENDERS,
         arrows="c4-d4 c1-c3",
+    ),
+    "quiet_limit_consequence": Shown(
+        "The attackers capture nothing any more: is that a draw, or have they lost?",
+        SMALL,
+        "/2t4/7/7/2K4/7/7/2t4/",
+        DEFENDERS,
+        arrows="c4-c5 c4-b4",
+    ),
+    "move_limit_consequence": Shown(
+        "The limit of all moves is reached with the defenders to move: a draw, or do they lose?",
+        SMALL,
+        "/2t4/7/7/2K4/7/7/2t4/",
+        DEFENDERS,
+        arrows="c4-d4",
     ),
     "extra_captures": Shown(
         "A custom rule: a soldier is also captured between two enemies on a diagonal.",

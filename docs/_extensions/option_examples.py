@@ -64,7 +64,9 @@ EXAMPLES: Final = {
     "fewest_attackers": "fewest_attackers=3",
     "fewest_defenders": "fewest_defenders=1",
     "quiet_limit": "quiet_limit=100",
+    "quiet_limit_consequence": 'quiet_limit=100, quiet_limit_consequence="attackers-lose"',
     "move_limit": "move_limit=200",
+    "move_limit_consequence": 'move_limit=40, move_limit_consequence="mover-loses"',
     "repetition": 'repetition=Repetition(count=2, consequence="mover-loses")',
     "repetition.count": "repetition=Repetition(count=2)",
     "repetition.consequence": 'repetition=Repetition(consequence="forbidden")',
@@ -89,8 +91,8 @@ EXAMPLES: Final = {
 }
 """The arguments of ``evolve`` by the options' names. Options that take functions have none."""
 FUNCTIONS: Final = {
-    "extra_captures": "def diagonal(board, move, side): ...",
-    "extra_endings": "def alone(board, turn): ...",
+    "extra_captures": "def diagonal(board, move, side, position): ...",
+    "extra_endings": "def alone(board, turn, position): ...",
 }
 """The options whose values are functions, which a file cannot hold."""
 

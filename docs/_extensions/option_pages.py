@@ -98,6 +98,8 @@ UNSHIPPED: Final = {
     "fewest_defenders": "Gwyddbwyll has it (pfireland.net), whose start layout no source tells exactly.",
     "immobile_king": "S004 names it as the attackers' aim; its own game has a rule of capture that says more.",
     "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
+    "quiet_limit_consequence": "The servers and programs that have such a limit draw.",
+    "move_limit_consequence": 'Only the command "limit" of CS61B has a loss, which it calls no rule of tablut.',
     "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "
     "tuichu.",
     "extra_captures": "It is for rules of your own.",

@@ -34,7 +34,7 @@ from hnefatafl.board._packing import origin_of as origin_of
 from hnefatafl.board._packing import rank_of as rank_of
 from hnefatafl.board._packing import spot as spot
 from hnefatafl.board._packing import target_of as target_of
-from hnefatafl.rules import Berserk, Consequence, Jump, Roll
+from hnefatafl.rules import Berserk, Consequence, Jump, LimitConsequence, Roll
 from hnefatafl.support.enums import place
 
 # Sides.
@@ -107,6 +107,11 @@ ATTACKERS_LOSE: Final[i64] = place(Consequence.ATTACKERS_LOSE)
 FORBIDDEN: Final[i64] = place(Consequence.FORBIDDEN)
 OFFENSIVE_DEVIATES: Final[i64] = place(Consequence.OFFENSIVE_DEVIATES)
 
+# What a limit of moves leads to: the places in the list of LimitConsequence.
+LIMIT_DRAWS: Final[i64] = place(LimitConsequence.DRAW)
+LIMIT_BEATS_MOVER: Final[i64] = place(LimitConsequence.MOVER_LOSES)
+LIMIT_BEATS_ATTACKERS: Final[i64] = place(LimitConsequence.ATTACKERS_LOSE)
+
 
 # Ends: the termination, with the side that has won in the two lowest bits.
 def ending(termination: Termination) -> int:
@@ -124,6 +129,7 @@ TOO_FEW_DEFENDERS: Final[i64] = ending(Termination.TOO_FEW_DEFENDERS)
 TUICHU: Final[i64] = ending(Termination.TUICHU)
 ENCIRCLEMENT: Final[i64] = ending(Termination.ENCIRCLEMENT)
 EXIT_FORT: Final[i64] = ending(Termination.EXIT_FORT)
+EXTRA: Final[i64] = ending(Termination.EXTRA)
 REPETITION: Final[i64] = ending(Termination.REPETITION)
 QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
 MOVE_LIMIT: Final[i64] = ending(Termination.MOVE_LIMIT)

@@ -10,9 +10,9 @@ that play alike share theirs but for the name. Cost: a millisecond or two, once 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
@@ -21,7 +21,6 @@ from hnefatafl.board import Board, Move, Outcome, PieceSet, Side, Square, Termin
 from hnefatafl.rules import (
     Call,
     EdgeCapture,
-    ExtraCapture,
     ExtraEnding,
     GuardCapture,
     Jump,
@@ -35,6 +34,7 @@ from hnefatafl.rules import (
     ended_by,
     idle_reason,
 )
+from hnefatafl.support import hooks
 from hnefatafl.support.enums import Compound, Listed, fields, kinds, place
 from hnefatafl.support.immutability import frozen
 
@@ -184,12 +184,12 @@ class _Compiler:
                 zone[q] = number
         layers["zone"] = zone
         layers["orbits"] = self.orbits if self.rules.repetition.symmetric else []
-        tables = Tables(self.rules.size, self.numbers(), layers, self.keys)
-        if self.rules.extra_captures:
-            tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
-        if self.rules.extra_endings:
-            tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
-        return tables
+        numbers = self.numbers()
+
+        def make(hooked: bool) -> Tables:
+            return Tables(self.rules.size, {**numbers, "hooked": hooked}, layers, self.keys)
+
+        return _with_functions(self.rules, make) if numbers["hooked"] else make(False)
 
     def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
@@ -353,27 +353,45 @@ class _Compiler:
         return 4
 
 
-def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
-    """Extra captures, to be called with the kernel's numbers."""
-    stride = size + 2
+def _with_functions(rules: Ruleset, make: Callable[[bool], Tables]) -> Tables:
+    """Tables of a ruleset with functions, which hold for all positions, or with extra captures for none until bound."""
+    bare = make(False)
+    bare.rules = rules
+    ends_hook = _ends_hook(rules.extra_endings) if rules.extra_endings else None
+
+    def bind(asker: list[object]) -> Tables:
+        tables = make(True)
+        tables.rules, tables.bare, tables.ends_hook = rules, bare, ends_hook
+        tables.empty_board_targets = bare.empty_board_targets
+        if rules.extra_captures:
+            tables.bind_hooks, tables.captures_hook = bind, _captures_hook(rules, asker)
+        return tables
+
+    return bind([])
+
+
+def _captures_hook(rules: Ruleset, asker: list[object]) -> Hook:
+    """Extra captures, to be called with the kernel's numbers by the position in that list."""
+    size, stride = rules.size, rules.size + 2
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
-        board = Board._from_known_codes(size, codes)
+        board, position = Board._from_known_codes(size, codes), hooks.show(asker[0])
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover == k.DEFENDING else Side.ATTACKERS
-        squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
+        squares = [
+            square for extra in rules.extra_captures for square in captured_by(extra, board, move, side, position)
+        ]
         return [k.square_at(size, square.file, square.rank) for square in squares]
 
     return captured
 
 
-def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
-    """Extra endings, to be called with the kernel's numbers; the first that ends the game counts."""
+def _ends_hook(extras: tuple[ExtraEnding, ...]) -> EndHook:
+    """Extra endings, to be called with the position after a move; the first that ends the game counts."""
 
-    def ended(codes: bytes, to_move: int) -> int:
-        board = Board._from_known_codes(size, codes)
+    def ended(position: Any) -> int:
         for extra in extras:
-            outcome = ended_by(extra, board, Side.DEFENDERS if to_move == k.DEFENDING else Side.ATTACKERS)
+            outcome = ended_by(extra, position.board, position.turn, position)
             if outcome is not None:
                 return CODES[outcome]
         return 0

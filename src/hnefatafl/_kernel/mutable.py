@@ -75,8 +75,9 @@ from hnefatafl._kernel.play import (
 )
 from hnefatafl._kernel.queries import put_back, struck
 from hnefatafl._kernel.ring import EscapePath
-from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import offensive_side
+from hnefatafl._kernel.told import ask_endings, line_key, show_after, shown_before
 from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
 from hnefatafl.board import Move
 from hnefatafl.support.interrupts import heed_interrupts
@@ -97,14 +98,17 @@ class MutablePosition(Memory):
 
     __slots__ = (
         "berserk", "cells", "escape_path", "history", "in_place", "key", "king", "lenient", "more", "ply", "roll",
-        "side", "since_capture", "spare", "status", "t", "unannounced",
+        "shown", "side", "since_capture", "spare", "status", "t", "unannounced",
     )  # fmt: skip
 
     def __init__(
         self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, since_capture: i64, flags: i64, roll: i64,
         berserk: i64, status: i64, key: i64, history: History,
     ) -> None:  # fmt: skip
-        self.t: Final[Tables] = t
+        # Put into the list last: if others knew of an object whose attributes are still to come, each access to them
+        # would have to be checked.
+        asker: list[object] | None = [] if t.hooked else None
+        self.t: Final[Tables] = t if asker is None else bound(t, asker)
         self.cells: vec[i16] = cells
         self.king: i64 = king
         self.side: i64 = side
@@ -122,6 +126,10 @@ class MutablePosition(Memory):
         self.more: Final[dict[int, list[int]]] = {}
         self.spare: list[int] = []
         self.in_place: bool = True
+        # The position that functions of the ruleset are told, and in turn those before it; None without functions.
+        self.shown: object = None
+        if asker is not None:
+            asker.append(self)
 
     # Making moves.
 
@@ -185,6 +193,22 @@ class MutablePosition(Memory):
         elif path is not None and taken & MOVER_FALLS != 0:
             path.find(t, cells, king, self.ply + 1)  # a mercenary who has changed sides may stand on the path
         status = status_after(t, cells, king, piece, to, taken, no_ring)
+        if t.hooked:
+            status = ask_endings(
+                t,
+                self,
+                cells,
+                king,
+                piece,
+                self.side,
+                self.unannounced,
+                since_capture,
+                q,
+                to,
+                taken,
+                self.spare,
+                status,
+            )
         turn = OPPONENT
         if not t.alternates:  # sparing a look at the history
             turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
@@ -198,6 +222,12 @@ class MutablePosition(Memory):
             repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
         state = state_of(self.status, self.unannounced, self.since_capture, self.side)
         state |= state_of_turn(self.roll, self.berserk)
+        shown: object = None
+        if t.hooked:
+            told = show_after(
+                self, cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken, self.spare
+            )
+            shown = (told, self.shown)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
@@ -213,6 +243,8 @@ class MutablePosition(Memory):
         self.status = status
         self.berserk = berserk
         self.roll = roll
+        if t.hooked:
+            self.shown = shown
 
     def unmake_on(self, cells: vec[i16]) -> None:
         """Take the last move back on the board or on a copy of it, which then is the board."""
@@ -247,6 +279,8 @@ class MutablePosition(Memory):
         self.unannounced = unannounced
         self.roll = roll
         self.berserk = berserk
+        if self.t.hooked:
+            self.shown = shown_before(self.shown)
 
     def taken_beyond(self) -> list[int]:
         """What the last move took that its code does not tell."""
@@ -259,6 +293,10 @@ class MutablePosition(Memory):
         ``key`` leaves the roll out, since a die does not make positions different to the rule of repetition.
         """
         return self.key if self.roll == 0 else self.key ^ self.roll * _ROLLED
+
+    def line_key(self) -> i64:
+        """A number of all the moves so far, where functions of the ruleset are told them."""
+        return line_key(self)
 
     # Repetition.
 
@@ -430,7 +468,7 @@ class MutablePosition(Memory):
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
-        return verdict(self.t, self.status, self.ply, self.since_capture, self.lenient, self)
+        return verdict(self.t, self.side, self.status, self.ply, self.since_capture, self.lenient, self)
 
     def end(self) -> i64:
         """How the game has ended, or 0."""

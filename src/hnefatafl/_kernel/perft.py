@@ -39,7 +39,7 @@ def _count_lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], 
     end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _make_last_moves(board, out, base, end)
-    if bulk and depth == 2 and board.unannounced == 0 and not board.t.lists:
+    if bulk and depth == 2 and board.unannounced == 0 and not board.t.lists and not board.t.hooked:
         return _count_replies(board, out, base, end)
     n: i64 = 0
     i = base

@@ -38,7 +38,6 @@ from hnefatafl._kernel.codes import (
     DEFENDING,
     MAY_GO_ON,
     MOVE_LIMIT,
-    NEITHER,
     NO_ESCAPE,
     QUIET_LIMIT,
     SET_UP,
@@ -69,6 +68,7 @@ from hnefatafl._kernel.verdict import (
     SAME_PIECE,
     as_set_up,
     blocked,
+    limited,
     next_turn,
     status_after,
 )
@@ -392,7 +392,7 @@ def can_roll(
 # The end.
 
 
-def verdict(t: Tables, status: i64, ply: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
+def verdict(t: Tables, side: i64, status: i64, ply: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
     """How the game has ended, or 0: everything but the want of a legal move."""
     if status != 0 and status & ~SIDE != NO_ESCAPE:
         return status
@@ -401,9 +401,9 @@ def verdict(t: Tables, status: i64, ply: i64, since_capture: i64, lenient: bool,
         if repetition > 0:
             return repetition
     if t.quiet_limit != 0 and since_capture >= t.quiet_limit and not lenient:
-        return QUIET_LIMIT | NEITHER
+        return limited(QUIET_LIMIT, t.quiet_consequence, side)
     if t.move_limit != 0 and ply >= t.move_limit and not lenient:
-        return MOVE_LIMIT | NEITHER
+        return limited(MOVE_LIMIT, t.move_consequence, side)
     return status
 
 
@@ -412,7 +412,7 @@ def end(
     status: i64, ply: i64, since_capture: i64, lenient: bool, first: i64,
 ) -> i64:  # fmt: skip
     """How the game has ended, or 0. Whether the piece on ``first`` can move is asked before others."""
-    over = verdict(t, status, ply, since_capture, lenient, memory)
+    over = verdict(t, side, status, ply, since_capture, lenient, memory)
     if (
         over != 0
         or _can_move(t, cells, king, side, roll, berserk, confinement, memory, first)

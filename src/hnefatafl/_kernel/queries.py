@@ -122,6 +122,18 @@ def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i6
     return squares
 
 
+def more_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
+    """The entries of the men whom a move has taken but whom its report does not tell, by the boards around it."""
+    told = [int(target_of(code))]
+    i: i64 = 0
+    for d in t.steps:
+        if takes_towards(taken, i):
+            told.append(int(target_of(code) + d))
+        i += 1
+    squares = men_taken(t, before, after, code, taken)
+    return [entry(i64(before[i64(q)]), i64(q)) for q in squares if q not in told]
+
+
 def counted(t: Tables, cells: vec[i16], kinds: i16) -> i64:
     """How many pieces of those kinds there are."""
     n: i64 = 0

@@ -16,8 +16,11 @@ def may_skip(position: MutablePosition) -> bool:
     """Whether the game goes on, also after the turn, nothing binds the side to move, and the turn would not come back.
 
     A skipped turn makes a board that is set up with the other side to move, and such a board can be the end: ways out
-    and forts count whenever the attackers are to move.
+    and forts count whenever the attackers are to move. Functions of a ruleset are told the moves before, and a skipped
+    turn is none, so with them no turn may be skipped.
     """
+    if position.t.hooked:
+        return False
     if position.berserk != 0 or position.roll != 0 or position.unannounced != 0 or position.end() != 0:
         return False
     side = opponent(position.side)

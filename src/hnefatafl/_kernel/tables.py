@@ -63,7 +63,7 @@ from hnefatafl.board import Move, Square
 from hnefatafl.support.vectors import vec
 
 Hook = Callable[[bytes, int, int, int], list[int]]
-EndHook = Callable[[bytes, int], int]
+EndHook = Callable[[object], int]
 
 
 @final
@@ -114,15 +114,16 @@ class Tables:
     """A ruleset as the kernel sees it. Nothing is changed once it is made, but that random games add their targets."""
 
     __slots__ = (
-        "access", "actions", "allows", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
-        "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
-        "far", "fewest_attackers", "fewest_defenders", "forbids", "forced", "go", "guards_fall", "hammer", "heeded",
-        "hostile", "immobile", "index", "joint", "jump", "jumpers", "keys", "king_line", "layer", "leaning", "limited",
-        "line", "linnaean", "lists", "may_pass", "move_limit", "moves", "n", "near", "no_escape", "no_move_draws",
-        "no_walk_in", "numbers", "pass_code", "passers", "passes", "piercing", "place", "plain", "quiet_limit", "rare",
-        "repeats", "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort",
-        "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns",
-        "walk_in", "wall_corners", "wall_flanking", "whole",
+        "access", "actions", "allows", "alternates", "always", "anvil", "bare", "berserk", "berserk_escape",
+        "bind_hooks", "binding", "bits", "captures_hook", "coded", "confined", "die", "empty_board_targets",
+        "encirclement", "ends_hook", "exit_fort", "far", "fewest_attackers", "fewest_defenders", "forbids", "forced",
+        "go", "guards_fall", "hammer", "heeded", "hooked", "hostile", "immobile", "index", "joint", "jump", "jumpers",
+        "keys", "king_line", "layer", "leaning", "limited", "line", "linnaean", "lists", "may_pass", "move_consequence",
+        "move_limit", "moves", "n", "near", "no_escape", "no_move_draws", "no_walk_in", "numbers", "pass_code",
+        "passers", "passes", "piercing", "place", "plain", "quiet_consequence", "quiet_limit", "rare", "repeats",
+        "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size",
+        "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in",
+        "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -289,9 +290,13 @@ class Tables:
     fewest_defenders: Final[i64]
     """With fewer men than this beside the king the defenders have lost."""
     quiet_limit: Final[i64]
-    """After how many plies without a capture the game is drawn; 0 for no limit."""
+    """After how many plies without a capture the game ends; 0 for no limit."""
+    quiet_consequence: Final[i64]
+    """What that leads to: a code from ``LIMIT_DRAWS`` on."""
     move_limit: Final[i64]
-    """After how many plies the game is drawn; 0 for no limit."""
+    """After how many plies the game ends; 0 for no limit."""
+    move_consequence: Final[i64]
+    """What that leads to."""
     near: Final[bool]
     """Whether a move beside no enemy takes nothing, and ends nothing but by a ring or by where the king then stands."""
     heeded: Final[i16]
@@ -316,11 +321,20 @@ class Tables:
 
     # What is given later.
 
+    hooked: Final[bool]
+    """Whether some of it are functions of the ruleset: then ``bare`` is there, and every mutable position has what they
+    are told (``shown``)."""
+
     captures_hook: Hook | None
-    """The extra captures of the ruleset: squares, from the board, the move and the side that made it."""
+    """The extra captures of the ruleset: squares, from the board, the move and the side that made it. They are told the
+    position before the move, so each position has tables of its own (``bind_hooks``)."""
     ends_hook: EndHook | None
-    """Its extra endings: an end or 0, from the board and the side to move."""
-    empty_board_targets: Final[dict[int, vec[i64]]]
+    """Its extra endings: an end or 0, from the position after the move."""
+    bare: Tables | None
+    """The same tables without these functions, for the positions that they are told; None where there are none."""
+    bind_hooks: Callable[[list[object]], Tables] | None
+    """What makes the tables whose extra captures are told that position; None where there are none."""
+    empty_board_targets: dict[int, vec[i64]]
     """By the kinds of pieces in a game, and then by ``row`` and square: where a piece may end a move on an empty board.
     A bit for each rank of its file, and from the 32nd bit on for each file of its rank. Filled in by random games."""
     rules: object
@@ -370,20 +384,21 @@ class Tables:
         self.exit_fort, self.simple_fort = bool(numbers["exit_fort"]), bool(numbers["simple_fort"])
         self.encirclement, self.secure = bool(numbers["encirclement"]), bool(numbers["secure_ring"])
         self.whole, self.leaning = bool(numbers["whole_ring"]), bool(numbers["edge_ring"])
-        self.ring_of = ATTACKERS | WALL if self.leaning else ATTACKERS
+        self.hooked, self.ring_of = bool(numbers["hooked"]), ATTACKERS | WALL if self.leaning else ATTACKERS
         self.immobile, self.no_escape = bool(numbers["immobile_king"]), bool(numbers["no_escape"])
         self.near = not (self.immobile or self.no_escape or self.jumpers or numbers["hooked"])
         self.heeded = GOAL | (RIM if self.exit_fort else 0) | (OUTLOOK if numbers["tuichu_wins"] else 0)
         self.tuichu, self.no_move_draws = bool(numbers["tuichu_wins"]), bool(numbers["no_move_draws"])
         self.fewest_attackers, self.fewest_defenders = numbers["fewest_attackers"], numbers["fewest_defenders"]
-        self.quiet_limit, self.move_limit = numbers["quiet_limit"], numbers["move_limit"]
+        self.quiet_limit, self.quiet_consequence = numbers["quiet_limit"], numbers["quiet_limit_consequence"]
+        self.move_limit, self.move_consequence = numbers["move_limit"], numbers["move_limit_consequence"]
         self.repeats = Repeats(numbers, layers["orbits"])
         self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
         self.may_pass, self.passers, self.pass_code = numbers["may_pass"], numbers["passers"], move_code(n + 3, n + 3)
         self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
         self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
-        self.captures_hook = self.ends_hook = self.rules = None
+        self.captures_hook = self.ends_hook = self.bare = self.bind_hooks = self.rules = None
         self.empty_board_targets = {}
 
     def codes(self, cells: vec[i16]) -> bytes:
@@ -420,3 +435,9 @@ class Tables:
         if file < 0 or rank < 0 or file >= self.n or rank >= self.n:
             return Square.unchecked(int(file), int(rank))
         return self.moves[q * self.size + q]._origin
+
+
+def bound(t: Tables, asker: list[object]) -> Tables:
+    """The tables for a position, which the list will hold: where there are extra captures, those that tell it."""
+    bind = t.bind_hooks
+    return t if bind is None else bind(asker)

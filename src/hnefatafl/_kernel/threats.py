@@ -69,10 +69,13 @@ def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> Announcement | Non
 
 
 def said_newly(
-    t: Tables, before: vec[i16], king_before: i64, cells: vec[i16], king: i64, side: i64
+    t: Tables, before: vec[i16], king_before: i64, after: Tables, cells: vec[i16], king: i64, side: i64
 ) -> Announcement | None:
-    """What a side announces after a move of its opponent that has given it a new chance."""
-    announcement = said(t, cells, king, side)
+    """What a side announces after a move of its opponent that has given it a new chance.
+
+    ``t`` and ``after`` are the tables before and after it, which differ in what extra captures are told.
+    """
+    announcement = said(after, cells, king, side)
     if announcement is None:
         return None
     new = not king_in_danger(t, before, king_before) if side == ATTACKING else opens(t, before, cells, king)

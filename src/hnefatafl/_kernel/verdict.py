@@ -27,6 +27,7 @@ from hnefatafl._kernel.codes import (
     DRAWN,
     ENCIRCLEMENT,
     EXIT_FORT,
+    EXTRA,
     GOAL,
     KING_CAPTURED,
     KING_CAPTURED_ON_EDGE,
@@ -34,6 +35,9 @@ from hnefatafl._kernel.codes import (
     KING_IMMOBILE,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    LIMIT_BEATS_ATTACKERS,
+    LIMIT_BEATS_MOVER,
+    LIMIT_DRAWS,
     MOVE_LIMIT,
     MOVER_FALLS,
     MOVER_LOSES,
@@ -106,9 +110,7 @@ def _after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64,
             return TOO_FEW_DEFENDERS | ATTACKING
     if not no_ring and t.encirclement and (taken != 0 or may_close(t, cells, to)) and encircled(t, cells, king):
         return ENCIRCLEMENT | ATTACKING
-    if t.ends_hook is None:
-        return 0
-    return _ask_hooks(t, cells, 1)
+    return 0
 
 
 def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
@@ -128,9 +130,7 @@ def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64)
         return ENCIRCLEMENT | ATTACKING
     if t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
-    if t.ends_hook is None:
-        return 0
-    return _ask_hooks(t, cells, 0)
+    return 0
 
 
 def _held(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -175,10 +175,7 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
         return ENCIRCLEMENT | ATTACKING
     if side == ATTACKING and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
-    over = _ask_hooks(t, cells, side)
-    if over == 0 and t.no_escape:
-        return _end_without_escape(t, cells, king)
-    return over
+    return _end_without_escape(t, cells, king) if t.no_escape else 0
 
 
 def _too_few(t: Tables, cells: vec[i16], pieces: i16, fewest: i64) -> bool:
@@ -199,9 +196,9 @@ def _few_attackers(t: Tables, cells: vec[i16]) -> i64:
     return (ALL_CAPTURED if _too_few(t, cells, ATTACKERS, 1) else TOO_FEW_ATTACKERS) | DEFENDING
 
 
-def _ask_hooks(t: Tables, cells: vec[i16], side: i64) -> i64:
-    hook = t.ends_hook
-    return 0 if hook is None else hook(t.codes(cells), int(side))
+def yields(end: i64) -> bool:
+    """Whether the extra endings of a ruleset come before what the board shows: an end, or 0."""
+    return end == 0 or end & ~SIDE == NO_ESCAPE
 
 
 def repeated(t: Tables, mover: i64, offensive: i64) -> i64:
@@ -223,14 +220,26 @@ def repeated(t: Tables, mover: i64, offensive: i64) -> i64:
     return 0
 
 
+def limited(end: i64, consequence: i64, side: i64) -> i64:
+    """The end that a limit brings about which is reached with that side to move."""
+    if consequence == LIMIT_DRAWS:
+        return end | NEITHER
+    if consequence == LIMIT_BEATS_MOVER:
+        return end | opponent(side)
+    return end | (DEFENDING if consequence == LIMIT_BEATS_ATTACKERS else ATTACKING)
+
+
 def by_board(end: i64) -> bool:
     """Whether the board alone has brought an end about, whatever the moves before."""
     return end & ~SIDE not in (REPETITION, QUIET_LIMIT, MOVE_LIMIT)
 
 
 def is_lasting(end: i64) -> bool:
-    """Whether an end stands without being asked again when repetitions and quiet moves begin or cease to count."""
-    return end < REPETITION
+    """Whether an end stands without being asked again when repetitions and quiet moves begin or cease to count.
+
+    A function of the ruleset may have been told of them.
+    """
+    return end < EXTRA
 
 
 def blocked(t: Tables, side: i64) -> i64:

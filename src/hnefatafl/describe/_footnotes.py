@@ -91,6 +91,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "announce threat": ("announcements", "announcements.threat"),
     "announce forgotten": ("announcements", "announcements.binding"),
     "announce binding": ("announcements", "announcements.binding"),
+    "quiet_limit": ("quiet_limit", "quiet_limit_consequence"),
+    "move_limit": ("move_limit", "move_limit_consequence"),
     "repeat start": ("repetition.counts_start",),
     "repeat no start": ("repetition.counts_start",),
     "repeat same": ("repetition.turn",),

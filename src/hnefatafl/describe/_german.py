@@ -438,14 +438,17 @@ _ENDINGS: Final = {
     "fewest_attackers one": "Die Angreifer verlieren, wenn ihre letzte Figur geschlagen ist.",
     "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:=eine Figur|Figuren} übrig "
     "haben.",
-    "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Parteien zusammen) nichts geschlagen, so endet "
-    "das Spiel unentschieden.",
+    "quiet_limit": "Wird in {n:=einem Zug|Zügen nacheinander} (beider Parteien zusammen) nichts geschlagen, so {end}.",
     "immobile_king": "Die Angreifer gewinnen auch, wenn der König nach einem ihrer Züge nicht ziehen kann. Seine "
     "eigenen Mannen halten ihn nicht fest: Er darf auch dann keinen Zug haben, wenn man sich diese wegdenkt.",
     "fewest_defenders one": "Die Verteidiger verlieren, wenn der letzte Mann des Königs geschlagen ist.",
     "fewest_defenders many": "Die Verteidiger verlieren, sobald der König nicht mehr als {left:=einen Mann|Mannen} "
     "übrig hat.",
-    "move_limit": "Nach {n:=einem Zug|Zügen} vom Beginn an (beider Parteien zusammen) endet das Spiel unentschieden.",
+    "move_limit": "Nach {n:=einem Zug|Zügen} vom Beginn an (beider Parteien zusammen) {end}.",
+    "limit draw": "endet das Spiel unentschieden",
+    "limit mover-loses": "verliert die Partei, die am Zug ist",
+    "limit attackers-lose": "verlieren die Angreifer, und die Verteidiger gewinnen",
+    "limit defenders-lose": "verlieren die Verteidiger, und die Angreifer gewinnen",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
     "h match": "Der Wettkampf",
     "h order": "Welches Ende zuerst gilt",
@@ -527,7 +530,9 @@ _TOPICS: Final = {
     "immobile_king": "ob ein König verloren hat, der nicht ziehen kann",
     "fewest_defenders": "wann der König zu wenige Mannen hat",
     "quiet_limit": "wie viele Züge ohne Schlagen das Spiel beenden",
-    "move_limit": "nach wie vielen Zügen das Spiel unentschieden endet",
+    "move_limit": "nach wie vielen Zügen das Spiel endet",
+    "quiet_limit_consequence": "was auf so viele Züge ohne Schlagen folgt",
+    "move_limit_consequence": "was auf so viele Züge folgt",
     "repetition": "was bei Wiederholung gilt",
     "repetition.counts_start": "ob die Anfangsstellung mitzählt",
     "repetition.turn": "welche Stellungen dieselben sind",

@@ -320,9 +320,11 @@ def _describe_ends(rules: Ruleset, language: Language) -> list[Paragraph]:
         men = "fewest_defenders one" if rules.fewest_defenders == 1 else "fewest_defenders many"
         parts.append([language.say(men, left=language.number(rules.fewest_defenders - 1))])
     if rules.quiet_limit is not None:
-        parts.append([language.say("quiet_limit", n=language.number(rules.quiet_limit))])
+        end = language.word(f"limit {rules.quiet_limit_consequence}")
+        parts.append([language.say("quiet_limit", n=language.number(rules.quiet_limit), end=end)])
     if rules.move_limit is not None:
-        parts.append([language.say("move_limit", n=language.number(rules.move_limit))])
+        end = language.word(f"limit {rules.move_limit_consequence}")
+        parts.append([language.say("move_limit", n=language.number(rules.move_limit), end=end)])
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 

@@ -70,15 +70,16 @@ from hnefatafl._kernel.queries import (
     counted,
     fallen,
     men_taken,
+    more_taken,
     moved_piece,
     reach_of,
     reaching,
     taken_by,
 )
 from hnefatafl._kernel.reasons import captures, refusal
-from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import king_in_danger, said, said_newly
-from hnefatafl._kernel.verdict import is_lasting
+from hnefatafl._kernel.verdict import OPPONENT, is_lasting, yields
 from hnefatafl.board import (
     Board,
     Illegality,
@@ -122,6 +123,7 @@ from hnefatafl.support.vectors import vec
 
 _REMEMBERED: Final = frozenset({"_over", "_key", "_ancestor", "_more"})
 """The attributes of a position that are computed on first use."""
+_WORD: Final[i64] = (1 << 60) - 1
 _sealed_position: Any = None
 
 
@@ -165,7 +167,8 @@ class Position:
         flags: i64, roll: i64, berserk: i64, past: Ancestor | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
-        self._t: Final[Tables] = t
+        asker: list[object] | None = [] if t.hooked else None
+        self._t: Final[Tables] = t if asker is None else bound(t, asker)
         self._cells: Final[vec[i16]] = cells
         self._king: Final[i64] = king
         self._side: Final[i64] = side
@@ -181,6 +184,8 @@ class Position:
         self._key: i64 = -1
         self._ancestor: Ancestor | None = None
         self._more: list[int] | None = None  # of what the last move took, that of which the code tells no squares
+        if asker is not None:
+            asker.append(self)
         if PURE:
             self.__class__ = _sealed_position
 
@@ -499,17 +504,15 @@ class Position:
         1 d1-c1
         2 d3-a3
         """
-        line = self._as_ancestor().whole()
-        if len(line) == 1:
-            return [self]
-        base = line[0]
-        codes = self._t.codes(base.cells)
-        root = _root_position(
-            self._t, codes, base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken
-        )
-        positions = [root]
-        for past in line[1:]:
-            positions.append(positions[len(positions) - 1]._play_again(past.code, past.flags, past.roll))
+        positions: list[Position] = []
+        for past in self._as_ancestor().whole():
+            if past.ply & 255 == 0:
+                heed_interrupts()
+            if len(positions) == 0:
+                positions.append(_restore_ancestor(self._t, past, None))
+            else:
+                positions.append(_restore_ancestor(self._t, past, positions[len(positions) - 1]))
+        positions[len(positions) - 1] = self
         return positions
 
     # What may be played.
@@ -679,15 +682,16 @@ class Position:
         over = after._verdict() != 0
         t = self._t
         reasons = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
-        newly = (
-            None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
-        )
+        newly = None
+        if not over:
+            side = opponent(self._side)
+            newly = said_newly(t, self._cells, self._king, after._t, after._cells, after._king, side)
         return PlayedMove(
             before=self,
             move=move,
             after=after,
             captures=captures_shown(t, self.board, move, reasons),
-            announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
+            announcement=None if over or after._berserk != 0 else said(after._t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )
 
@@ -873,10 +877,13 @@ class Position:
         """Return a mutable position that starts here; the board shows that end, or 0."""
         older = None if self._since == 0 else self._past
         history = History(self._t, older, self._last(), self._repetition_key(), self._flags)
-        return MutablePosition(
+        mutable = MutablePosition(
             self._t, self._cells[:], self._king, self._side, self._ply, self._since, self._flags, self._roll,
             self._berserk, status, self._zobrist(), history,
         )  # fmt: skip
+        if self._t.hooked:
+            mutable.shown = (self._tell(False), None)
+        return mutable
 
     def _last(self) -> i64:
         """Return the code of the last move, 0 if there was none."""
@@ -974,7 +981,15 @@ class Position:
             more: list[int] = []
             apply_move(t, self._cells[:], king, q, to, more)
             position._more = more
-        return position
+        if turn == OPPONENT or not t.hooked:
+            return position
+        # An extra ending ends the turn, too.
+        flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, OPPONENT)
+        over = Position(
+            t, cells, king, opponent(self._side), self._ply + 1, since, lenient | flags, 0, 0, past, code, taken
+        )
+        over._more = position._more
+        return over if over._ask_endings(0) != 0 else position
 
     def _zobrist(self) -> i64:
         """Return the Zobrist key, the same for the same board, turn and announcement; computed on first use."""
@@ -998,9 +1013,49 @@ class Position:
             piece = moved_piece(self._t, self._cells, to, self._taken)
             if past is not None and passes(self._code, past.berserk):
                 piece = man_of(past.side)
-        return status_of(
+        status = status_of(
             self._t, self._cells, self._king, self._side, self._berserk, self._flags, piece, to, self._taken
         )
+        return self._ask_endings(status) if self._t.hooked and yields(status) else status
+
+    def _ask_endings(self, status: i64) -> i64:
+        """Return the end that the functions of the ruleset find, or that which the board shows.
+
+        They are asked as if the turn was over, and before it goes on.
+        """
+        hook = self._t.ends_hook
+        past = self._past
+        if hook is None or (past is not None and past.side == self._side):
+            return status
+        end: i64 = hook(self._tell(True))
+        return status if end == 0 else end
+
+    def _tell(self, over: bool) -> Position:
+        """Return the position as functions of its ruleset are told it, as it is or as if the turn was over.
+
+        In it, and in those after it, they are not asked.
+        """
+        t = self._t.bare
+        if t is None:
+            return self
+        side, roll, berserk = self._side, self._roll, self._berserk
+        if over:
+            past = self._past
+            if past is not None:
+                side = opponent(past.side)
+            elif berserk != 0:
+                side = opponent(side)
+            roll = berserk = 0
+        told = Position(
+            t, self._cells, self._king, side, self._ply, self._since, self._flags, roll, berserk, self._past,
+            self._code, self._taken,
+        )  # fmt: skip
+        told._more = self._more
+        return told
+
+    def _follow(self, move: Move, announce: bool) -> Position:
+        """Return the position after a move that is known to be legal."""
+        return self._after(code_of(self._t, move), announce, self._flags & LENIENT)
 
     def _has_given_end(self) -> bool:
         """Return whether the position was set up, and its end is known, perhaps because it was given."""
@@ -1068,6 +1123,42 @@ if PURE:
     unsigned(Position)
     _sealed_position = sealed(Position, _REMEMBERED)
 close(Position, _REMEMBERED)
+
+
+def _show(asker: object) -> Position:
+    """Return the position that functions of its ruleset are told."""
+    if not isinstance(asker, MutablePosition):
+        return cast("Position", asker)._tell(False)
+    shown = cast("tuple[Position, object]", asker.shown)[0]
+    return shown if shown._roll == asker.roll else shown._with_flags_and_roll(shown._flags, asker.roll)
+
+
+def _show_after(
+    before: Position, cells: vec[i16], king: i64, side: i64, since_capture: i64, flags: i64, roll: i64, berserk: i64,
+    code: i64, taken: i64, more: list[int],
+) -> Position:  # fmt: skip
+    """Return the position after a move, as functions of its ruleset are told it."""
+    past = before._as_ancestor()
+    flags |= before._flags & LENIENT
+    after = Position(
+        before._t, cells, king, side, before._ply + 1, since_capture, flags, roll, berserk, past, code, taken
+    )
+    if taken & MORE_TAKEN != 0:
+        after._more = more
+    return after
+
+
+def _line_key(position: Position) -> int:
+    """Return a number of a game up to a position: different games hardly ever have the same."""
+    past: Ancestor | None = position._as_ancestor()
+    number: i64 = 0
+    while past is not None:
+        number = (number << 1 & _WORD | number >> 59) ^ past.key ^ past.roll
+        past = past.earlier
+    return int(number)
+
+
+hooks.show, hooks.show_after, hooks.line_key = _show, _show_after, _line_key
 
 
 def _check_setup(setup: Setup, ruleset: Ruleset) -> None:
@@ -1139,6 +1230,30 @@ def _root_position(
         if cells[q] == KING:
             king = q
     return Position(t, cells, king, side, ply, 0, flags, roll, berserk, None, code, taken)
+
+
+def _restore_ancestor(t: Tables, past: Ancestor, before: Position | None) -> Position:
+    """Return the earlier position of a game that an ancestor keeps; ``before`` is the one a move before it."""
+    cells = past.cells
+    since: i64 = 0
+    if before is not None and past.before is not None:
+        since = before._since + 1
+        cells = before._cells[:]
+        q, to = origin_of(past.code), target_of(past.code)
+        if q != to:
+            cells[to], cells[q] = cells[q], 0
+    king: i64 = 0
+    for q in t.squares:
+        if cells[q] == KING:
+            king = q
+    position = Position(
+        t, cells, king, past.side, past.ply, since, past.flags, past.roll, past.berserk, past.earlier, past.code,
+        past.taken,
+    )  # fmt: skip
+    position._ancestor = past
+    if before is not None and past.taken & MORE_TAKEN != 0:
+        position._more = more_taken(t, before._cells, cells, past.code, past.taken)
+    return position
 
 
 def _restore(

@@ -35,7 +35,7 @@ from typing import Final, NoReturn, TypeVar
 from attrs import field
 
 from hnefatafl.board import Board, Move, Outcome, PieceSet, Side, Square, Termination
-from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset, as_ruleset, as_side
+from hnefatafl.rules import Berserk, Consequence, EdgeCapture, LimitConsequence, Ruleset, as_ruleset, as_side
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import frozen
@@ -165,10 +165,21 @@ def _is_possible(end: Outcome, rules: Ruleset) -> bool:
     if how is Termination.REPETITION:
         return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
     if how is Termination.QUIET_LIMIT:
-        return winner is None and rules.quiet_limit is not None
+        return rules.quiet_limit is not None and _may_win(winner, rules.quiet_limit_consequence)
     if how is Termination.MOVE_LIMIT:
-        return winner is None and rules.move_limit is not None
+        return rules.move_limit is not None and _may_win(winner, rules.move_limit_consequence)
     return True
+
+
+def _may_win(winner: Side | None, consequence: LimitConsequence) -> bool:
+    """Return whether a limit of moves can be reached with that result."""
+    winners = {
+        LimitConsequence.DRAW: {None},
+        LimitConsequence.MOVER_LOSES: {*Side},
+        LimitConsequence.ATTACKERS_LOSE: {Side.DEFENDERS},
+        LimitConsequence.DEFENDERS_LOSE: {Side.ATTACKERS},
+    }
+    return winner in winners[consequence]
 
 
 _T = TypeVar("_T")

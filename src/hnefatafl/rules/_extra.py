@@ -12,25 +12,27 @@ from hnefatafl.support.texts import shortened
 
 if TYPE_CHECKING:
     from hnefatafl.board import Board, Move
+    from hnefatafl.play import Position
     from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding
 
 _SHOWN: Final = 60
 """How many characters of a wrong result a message shows."""
 
 
-def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> list[Square]:
+def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """Return the squares that an extra capture names and the board has.
 
-    >>> from hnefatafl import Move, Side, Square, variants
-    >>> def capture_corners(board, move, side):
+    >>> from hnefatafl import Move, Position, Side, Square
+    >>> def capture_corners(board, move, side, position):
     ...     return [Square.parse("a1"), Square.parse("k11")]
-    >>> captured_by(capture_corners, variants.BRANDUBH.start, Move.parse("d1-c1"), Side.ATTACKERS)
+    >>> start = Position.initial("brandubh")
+    >>> captured_by(capture_corners, start.board, Move.parse("d1-c1"), Side.ATTACKERS, start)
     [Square(a1)]
 
     Raises:
         ExtraRuleError: it names something else.
     """
-    answer = _call_extra(extra, board, move, side)
+    answer = _call_extra(extra, board, move, side, position)
     if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
         raise _make_error("extra capture", extra, answer, "squares")
     squares: list[Square] = []
@@ -42,19 +44,20 @@ def captured_by(extra: ExtraCapture, board: Board, move: Move, side: Side) -> li
     return squares
 
 
-def ended_by(extra: ExtraEnding, board: Board, turn: Side) -> Outcome | None:
+def ended_by(extra: ExtraEnding, board: Board, turn: Side, position: Position) -> Outcome | None:
     """Return the outcome that an extra ending finds, or None.
 
-    >>> from hnefatafl import variants
-    >>> def end_without_moves(board, turn):
+    >>> from hnefatafl import Position
+    >>> def end_at_once(board, turn, position):
     ...     return Outcome(winner=None, termination=Termination.MOVE_LIMIT)
-    >>> print(ended_by(end_without_moves, variants.BRANDUBH.start, Side.ATTACKERS))
+    >>> start = Position.initial("brandubh")
+    >>> print(ended_by(end_at_once, start.board, start.turn, start))
     draw: the limit of all moves is reached
 
     Raises:
         ExtraRuleError: it returns something else.
     """
-    outcome = _call_extra(extra, board, turn)
+    outcome = _call_extra(extra, board, turn, position)
     if outcome is None:
         return None
     proper = isinstance(outcome, Outcome) and isinstance(outcome.termination, Termination)

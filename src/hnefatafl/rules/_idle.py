@@ -367,6 +367,7 @@ _GUARDS: Final = "guards never capture"
 _ONE_STEP: Final = "every roll allows all moves of a king who moves one square"
 _ALONE: Final = "only the attacker that moves can hold a side of the king"
 _UNHELD: Final = "no enemy captures by standing, or a guard is never captured"
+_NO_LIMIT: Final = "there is no such limit"
 _NO_PAIR: Final = "no attacker captures by standing"
 
 _PLACES: Final = ("throne", "corners", "zones")
@@ -433,6 +434,8 @@ IDLE: Final[tuple[Idle, ...]] = (
         _reduce_jumps,
     ),
     Idle("no_move", "both sides may pass, and no repetition forbids it", _both_pass, _to_nothing),
+    Idle("quiet_limit_consequence", _NO_LIMIT, lambda rules: rules.quiet_limit is None, _to_nothing),
+    Idle("move_limit_consequence", _NO_LIMIT, lambda rules: rules.move_limit is None, _to_nothing),
     Idle("repetition", "repetitions have no consequence", _is_always, _reduce_repetition),
     Idle("repetition", "no repetition is forbidden", _is_always, _not_forbidden),
     Idle("announcements", "no attacker captures", lambda r: _king_is_safe(r) and not r.extra_captures, _no_threat),

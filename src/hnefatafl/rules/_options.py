@@ -25,6 +25,7 @@ __all__ = [
     "Jump",
     "Jumps",
     "KingStrength",
+    "LimitConsequence",
     "NoMove",
     "Passing",
     "Repetition",
@@ -137,6 +138,29 @@ class Consequence(Listed):
     OFFENSIVE_DEVIATES = "offensive-deviates"
     """The move is illegal for the one side that made a threat with each of its moves in the cycle; if both sides or
     neither did so, the game is drawn (S003 §13; sea battle, older text)."""
+
+
+class LimitConsequence(Listed):
+    """What it leads to that a limit of moves is reached.
+
+    >>> from hnefatafl import Position, variants
+    >>> for consequence in LimitConsequence:
+    ...     rules = variants.BRANDUBH.evolve(move_limit=1, move_limit_consequence=consequence)
+    ...     print(consequence, Position.initial(rules).play("d1-c1").outcome, sep=": ")
+    draw: draw: the limit of all moves is reached
+    mover-loses: the attackers win: the limit of all moves is reached
+    attackers-lose: the defenders win: the limit of all moves is reached
+    defenders-lose: the attackers win: the limit of all moves is reached
+    """
+
+    DRAW = "draw"
+    """The game is drawn (CodinGame's brandubh, hnefatafl.org)."""
+    MOVER_LOSES = "mover-loses"
+    """The side to move loses, which would need one move more (CS61B, the command "limit")."""
+    ATTACKERS_LOSE = "attackers-lose"
+    """The defenders win, whichever side is to move. No source at hand has it."""
+    DEFENDERS_LOSE = "defenders-lose"
+    """The attackers win, whichever side is to move. No source at hand has it."""
 
 
 class Call(Listed):

@@ -26,6 +26,7 @@ from hnefatafl.rules._options import (
     GuardCapture,
     Jumps,
     KingStrength,
+    LimitConsequence,
     NoMove,
     Passing,
     Repetition,
@@ -44,16 +45,17 @@ from hnefatafl.support.words import hint
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
+    from hnefatafl.play import Position
     from hnefatafl.rules.typing import RulesetDiff, RulesetOptions
 
 
-ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
-"""An extra capture: from the board after the move and its ordinary captures, the move, and the
-side that made it, the further squares that are captured. A pure function. Squares on which no enemy
-stands, and squares off the board, do not count."""
-ExtraEnding = Callable[[Board, Side], Outcome | None]
-"""An extra ending: from the board after a move, and the side now to move, the outcome, or None to
-play on. A pure function."""
+ExtraCapture = Callable[[Board, "Move", Side, "Position"], Iterable[Square]]
+"""An extra capture: from the board after the move and its ordinary captures, the move, the side that
+made it, and the position before the move, the further squares that are captured. A pure function.
+Squares on which no enemy stands, and squares off the board, do not count."""
+ExtraEnding = Callable[[Board, Side, "Position"], Outcome | None]
+"""An extra ending: from the board after a move, the side now to move, and the position with its
+history, the outcome, or None to play on. A pure function."""
 
 
 def _as_texts(texts: Iterable[str]) -> tuple[str, ...]:
@@ -288,13 +290,20 @@ class Ruleset:
     and zhubidubi.com). A king who is captured by the same move is captured first, and where that is a draw it stays one
     (our reading). Default: 0, for no such rule."""
     quiet_limit: int | None = None
-    """The number of consecutive plies without a capture after which the game is drawn. Default: no limit."""
+    """The number of consecutive plies without a capture after which the game ends, as :attr:`quiet_limit_consequence`
+    says. Default: no limit."""
+    quiet_limit_consequence: LimitConsequence = LimitConsequence.DRAW
+    """What it leads to that this limit is reached. Default: a draw."""
     move_limit: int | None = None
-    """The number of plies, those of both sides from the start of the game, after which it is drawn (200 in CodinGame's
-    brandubh; hnefatafl.org has such a limit, too). Every other ending but the want of a legal move comes first: whoever
-    wins by the last ply has won. Our reading: each step of a berserk turn is a ply (:attr:`Position.ply
-    <hnefatafl.play.Position.ply>`), and a position that was set up has none behind it unless it says so. Default: no
-    limit."""
+    """The number of plies, those of both sides from the start of the game, after which it ends, as
+    :attr:`move_limit_consequence` says (200 in CodinGame's brandubh; hnefatafl.org has such a limit, too). Every other
+    ending but the want of a legal move comes first: whoever wins by the last ply has won. Our reading: each step of a
+    berserk turn is a ply (:attr:`Position.ply <hnefatafl.play.Position.ply>`), and a position that was set up has none
+    behind it unless it says so. Default: no limit."""
+    move_limit_consequence: LimitConsequence = LimitConsequence.DRAW
+    """What it leads to that this limit is reached. Default: a draw (CodinGame, hnefatafl.org). By the command "limit N"
+    of the course CS61B, the side loses that would have to make its move N + 1: ``move_limit=2 * N`` and
+    ``move_limit_consequence="mover-loses"`` (our reading: the limit of both sides is the same)."""
     repetition: Repetition = Repetition()
     """What happens when a position is repeated (S001, S003 §13). Default: a draw at the third occurrence."""
     announcements: Announcements = Announcements()
@@ -567,8 +576,8 @@ class Ruleset:
         return pieces | PieceSet.MERCENARIES if pieces & PieceSet.MERCENARIES else pieces
 
 
-# Moves come later in the line of modules; only an alias names their type.
-attrs.resolve_types(Ruleset, localns={"Move": Any})
+# Moves and positions come later in the line of modules; only aliases name their types.
+attrs.resolve_types(Ruleset, localns={"Move": Any, "Position": Any})
 
 
 def named(ruleset: Ruleset | str) -> Ruleset:

@@ -26,6 +26,7 @@ from hnefatafl.rules._options import (
     GuardCapture,
     Jumps,
     KingStrength,
+    LimitConsequence,
     NoMove,
     Passing,
     Repetition,
@@ -97,7 +98,9 @@ class RulesetOptions(TypedDict, total=False):
     fewest_attackers: int
     fewest_defenders: int
     quiet_limit: int | None
+    quiet_limit_consequence: LimitConsequence | str
     move_limit: int | None
+    move_limit_consequence: LimitConsequence | str
     repetition: Repetition
     announcements: Announcements
     tuichu_wins: bool
@@ -159,7 +162,9 @@ class RulesetFilters(TypedDict, total=False):
     fewest_attackers: int | bool
     fewest_defenders: int | bool
     quiet_limit: int | bool | None
+    quiet_limit_consequence: LimitConsequence | bool | str
     move_limit: int | bool | None
+    move_limit_consequence: LimitConsequence | bool | str
     repetition: Repetition | bool
     announcements: Announcements | bool
     tuichu_wins: bool
@@ -264,7 +269,11 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         @overload
         def __getitem__(self, option: Literal["quiet_limit"], /) -> _Pair[int | None]: ...
         @overload
+        def __getitem__(self, option: Literal["quiet_limit_consequence"], /) -> _Pair[LimitConsequence]: ...
+        @overload
         def __getitem__(self, option: Literal["move_limit"], /) -> _Pair[int | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["move_limit_consequence"], /) -> _Pair[LimitConsequence]: ...
         @overload
         def __getitem__(self, option: Literal["repetition"], /) -> _Pair[Repetition]: ...
         @overload

@@ -87,8 +87,9 @@ def solve(
     """Find out whether a side can force a win.
 
     A win is an end that the board alone brings about: a capture, an escape, a formation, a blocked opponent. Ends by
-    repetition and by a limit of quiet moves count as no win, and a proof holds whatever was played before the
-    position. Where a die limits the king, it holds for every throw, and ways out count as announced.
+    repetition and by a limit of moves count as no win, and a proof holds whatever was played before the position; with
+    functions among the rules, which may look at that, for what was played. Where a die limits the king, it holds for
+    every throw, and ways out count as announced.
 
     >>> from hnefatafl import Position, Side, variants
     >>> from hnefatafl.search import solve
@@ -193,6 +194,8 @@ def _make_prover(
             seen = Counter(int(past_position.repetition_key) for past_position in position._as_ancestor().line()[:-1])
             needed = 1 if by_path else int(t.repeats.count) - 1
             past = {key for key, times in seen.items() if times >= needed}
+    if t.hooked:
+        board.shown = (position._tell(False), None)  # its functions are told of repetitions and limits
     table = ProofTable(memory << 20)
     number = int(ATTACKING if side is Side.ATTACKERS else DEFENDING)
     return Prover(board, number, table, limit, last, past, by_path, first, stop)

@@ -180,7 +180,7 @@ class ExtraRuleError(HnefataflError, TypeError):
     was before the call.
 
     >>> from hnefatafl import Move, Position, variants
-    >>> def careless(board, move, side):
+    >>> def careless(board, move, side, position):
     ...     return "d4"
     >>> rules = variants.BRANDUBH.evolve(name="careless brandubh", extra_captures=[careless])
     >>> try:

@@ -1,7 +1,8 @@
 """What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
 
 A board draws itself in a notebook, a game prints its record, a ruleset and an outcome describe themselves, and a
-ruleset that is found by its name is pickled by it. Where a ruleset is asked for, a name will do.
+ruleset that is found by its name is pickled by it. Where a ruleset is asked for, a name will do. Positions put in what
+functions of a ruleset are told.
 """
 
 from __future__ import annotations
@@ -12,6 +13,12 @@ from typing import Any, Final
 RULESETS: Final = "hnefatafl.rulesets"
 """The group of the entry points by which other distributions add rulesets."""
 
+show: Callable[[Any], Any]
+"""The position that functions of a ruleset are told, from one that asks them or from a mutable one."""
+show_after: Callable[..., Any]
+"""The position after a move, from such a position and what the kernel knows of the one after it."""
+line_key: Callable[[Any], int]
+"""A number of the whole game up to such a position."""
 svg: Callable[[Any], str]
 """The picture of a value."""
 notation: Callable[[Any], str]

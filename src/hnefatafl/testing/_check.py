@@ -53,7 +53,7 @@ def check_ruleset(
     Nothing of this needs an extra.
 
     >>> from hnefatafl import Board, Outcome, Side, Termination, variants
-    >>> def west(board: Board, turn: Side) -> Outcome | None:
+    >>> def west(board: Board, turn: Side, position: Position) -> Outcome | None:
     ...     in_the_west = board.king is not None and board.king.file < 3
     ...     return Outcome(Side.DEFENDERS, Termination.EXTRA) if in_the_west else None
     >>> report = check_ruleset(variants.MAGPIE.evolve(name="western magpie", extra_endings=(west,)), examples=16)

@@ -59,7 +59,7 @@ class ExtraRuleCount:
 
     >>> from hnefatafl import Board, Outcome, PieceSet, Side, Termination, variants
     >>> from hnefatafl.testing import check_ruleset
-    >>> def alone(board: Board, turn: Side) -> Outcome | None:
+    >>> def alone(board: Board, turn: Side, position: Position) -> Outcome | None:
     ...     left = board.count(PieceSet.DEFENDING_MEN)
     ...     return None if left else Outcome(Side.ATTACKERS, Termination.EXTRA)
     >>> rules = variants.MAGPIE.evolve(name="lonely magpie", extra_endings=(alone,))
@@ -227,7 +227,7 @@ class Counts:
         takers: list[_Witness] = []
         for witness in self._captures:
             # Announcements ask about moves that nobody has made.
-            answers = [answer for question, answer in witness.answers if question[1:] == (play.move, mover)]
+            answers = [answer for question, answer in witness.answers if question[1:3] == (play.move, mover)]
             if answers:
                 squares = taken.intersection(answers[0])
                 witness.asked += 1

@@ -218,7 +218,8 @@ TABLUT_CS61B: Final = TABLUT.evolve(
         """
         A man can be captured against his own king, who is held on the throne by three attackers. The side whose move
           returns the board to an earlier position loses, so that no game is drawn. The command "limit" makes a player
-          lose who needs more moves; it is "not a normal provision of Tablut" and no option here.
+          lose who needs more moves; it is "not a normal provision of Tablut" and not in force here
+          (move_limit, move_limit_consequence).
         Our reading (fewest_attackers): attackers of whom none is left lose by having no move; the text gives no rule.
         """,
     ),

@@ -474,7 +474,8 @@ GROUPS: Final = {
     "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort simple_fort encirclement secure_ring whole_ring edge_ring no_escape immobile_king no_move "
-    "fewest_attackers fewest_defenders quiet_limit move_limit tuichu_wins extra_endings",
+    "fewest_attackers fewest_defenders quiet_limit quiet_limit_consequence move_limit "
+    "move_limit_consequence tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
     "repetition.counts_start repetition.turn repetition.symmetric repetition.before_captures announcements "
     "announcements.way_out "

@@ -33,12 +33,14 @@ from hnefatafl import (
     Jumps,
     Kind,
     KingStrength,
+    LimitConsequence,
     Move,
     NoMove,
     Outcome,
     Passing,
     Piece,
     PieceSet,
+    Position,
     Region,
     Repetition,
     Ruleset,
@@ -170,6 +172,8 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "fewest_defenders", [0, 1, 2, 3])
     yield turn(PLAIN, "quiet_limit", [None, 1, 2, 50])
     yield turn(PLAIN, "move_limit", [None, 1, 2, 50])
+    yield turn(PLAIN.evolve(quiet_limit=50), "quiet_limit_consequence", [*LimitConsequence])
+    yield turn(PLAIN.evolve(move_limit=50), "move_limit_consequence", [*LimitConsequence])
     yield turn(PLAIN, "repetition", [Repetition(), Repetition(count=4)])
     yield turn(PLAIN, "repetition.count", [2, 3, 10, 11, 12, 13, 21, 22, 23, 31, 111, 112])
     yield turn(PLAIN, "repetition.consequence", list(Consequence))
@@ -192,12 +196,12 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "extra_endings", [[], [bare_king], [Silent()]])
 
 
-def shy(board: Board, move: Move, side: Side) -> list[Square]:
+def shy(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     return []
 
 
 class Silent:
-    def __call__(self, board: Board, turn: Side) -> Outcome | None:
+    def __call__(self, board: Board, turn: Side, position: Position) -> Outcome | None:
         return None
 
 

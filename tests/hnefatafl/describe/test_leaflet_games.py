@@ -168,10 +168,10 @@ def judge_end(claims: Claims, outcome: Outcome, position: Position) -> None:
         assert winner is (position.turn.opponent if "no_move loss" in said else None)
     elif end is Termination.QUIET_LIMIT:
         assert position.plies_since_capture == claims.number("quiet_limit")
-        assert winner is None
+        judge_limit(claims.said["quiet_limit"], winner, position.turn)
     elif end is Termination.MOVE_LIMIT:
         assert position.ply == claims.number("move_limit")
-        assert winner is None
+        judge_limit(claims.said["move_limit"], winner, position.turn)
     elif end is Termination.ENCIRCLEMENT:
         assert {"encirclement", "encirclement edge"} & set(said)
         assert winner is Side.ATTACKERS
@@ -186,6 +186,16 @@ def judge_end(claims: Claims, outcome: Outcome, position: Position) -> None:
         assert winner is Side.DEFENDERS
     elif end is Termination.REPETITION:
         judge_repetition(claims, winner, position.turn.opponent)
+
+
+def judge_limit(said: Phrase, winner: Side | None, turn: Side) -> None:
+    won = {
+        "limit draw": None,
+        "limit mover-loses": turn.opponent,
+        "limit attackers-lose": Side.DEFENDERS,
+        "limit defenders-lose": Side.ATTACKERS,
+    }
+    assert winner is won[cast(Phrase, said.values["end"]).key]
 
 
 def judge_repetition(claims: Claims, winner: Side | None, mover: Side) -> None:

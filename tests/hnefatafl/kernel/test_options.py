@@ -7,6 +7,7 @@ down in what they differ. A last test looks for fields and members that nobody e
 from __future__ import annotations
 
 import functools
+import itertools
 import pickle
 from collections.abc import Callable
 from enum import Enum
@@ -34,6 +35,7 @@ from hnefatafl import (
     Jumps,
     Kind,
     KingStrength,
+    LimitConsequence,
     Move,
     NoMove,
     Outcome,
@@ -46,6 +48,7 @@ from hnefatafl import (
     Roll,
     Ruleset,
     SearchBoard,
+    Setup,
     Shieldwall,
     Side,
     Speed,
@@ -1482,7 +1485,7 @@ def test_berserk_escape() -> None:
     assert ends(position, "d3-g3") == ESCAPED
 
 
-def one_file_away(board: Board, move: Move, side: Side) -> list[Square]:
+def one_file_away(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """An extra capture: whoever stands two squares to the right of the piece that has moved."""
     return [move.target.offset(2, 0)]
 
@@ -2556,6 +2559,39 @@ def test_move_limit() -> None:
     assert ends(at(BOXED_IN, one, DEFENDERS), "a3-a2") == drawn
 
 
+BEATEN: Final[dict[LimitConsequence, Callable[[Side], Side | None]]] = {
+    LimitConsequence.DRAW: lambda turn: None,
+    LimitConsequence.MOVER_LOSES: lambda turn: turn.opponent,
+    LimitConsequence.ATTACKERS_LOSE: lambda turn: Side.DEFENDERS,
+    LimitConsequence.DEFENDERS_LOSE: lambda turn: Side.ATTACKERS,
+}
+"""Who wins, by whose turn it is when a limit is reached."""
+
+
+@exercises("Ruleset.quiet_limit_consequence", "Ruleset.move_limit_consequence", *LimitConsequence)
+def test_what_a_limit_leads_to() -> None:
+    """CS61B, "limit N": who would have to make move N + 1 loses."""
+    ends_by = {"quiet_limit": Termination.QUIET_LIMIT, "move_limit": Termination.MOVE_LIMIT}
+    for (option, termination), plies in itertools.product(ends_by.items(), (3, 4)):
+        for consequence, winner in BEATEN.items():
+            given: dict[str, Any] = {option: plies}
+            drawn = PLAIN.evolve(**given)
+            draws = consequence is LimitConsequence.DRAW
+            rules = drawn if draws else only(drawn, f"{option}_consequence", consequence)[1]
+            position = after(Position.initial(rules), *SHUFFLE[:plies])
+            assert position.outcome == Outcome(winner(position.turn), termination)
+            board = SearchBoard(Position.initial(rules))
+            for move in SHUFFLE[:plies]:
+                board.make(move)
+            assert board.outcome == position.outcome
+            # A position carries its end, and only one that there can be.
+            assert Position.parse(position.text, rules).outcome == position.outcome
+            for other in (None, *Side):
+                told = Setup(position.board, position.turn, outcome=Outcome(other, termination))
+                mover_may_lose = consequence is LimitConsequence.MOVER_LOSES and other is not None
+                assert (told.problems(rules) == ()) is (mover_may_lose or other is winner(position.turn))
+
+
 def test_a_limit_of_moves_travels_with_the_position() -> None:
     """Ruleset.move_limit: a position that was set up has none behind it unless it says so."""
     limited = PLAIN.evolve(move_limit=5)
@@ -3071,7 +3107,7 @@ def test_the_king_is_in_danger_from_afar() -> None:
     assert not at(KING_AMID, PLAIN, DEFENDERS).king_in_danger
 
 
-def lonely_king(board: Board, turn: Side) -> Outcome | None:
+def lonely_king(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending: a king without men has lost."""
     return None if board.count(PieceSet.DEFENDING_MEN) else win(ATTACKERS, Termination.EXTRA)
 
@@ -3100,7 +3136,7 @@ def test_extra_endings() -> None:
     assert ends(Position.initial(hooked), *SHUFFLE) is None
 
 
-def defenders_turn(board: Board, turn: Side) -> Outcome | None:
+def defenders_turn(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending: the defenders have lost when it is their turn."""
     return win(ATTACKERS, Termination.EXTRA) if turn is DEFENDERS else None
 
@@ -3111,6 +3147,15 @@ def test_an_extra_ending_is_told_whose_turn_it_is() -> None:
     assert at(KING_AMID, hooked, DEFENDERS).outcome == win(ATTACKERS, Termination.EXTRA)
     assert at(KING_AMID, hooked, ATTACKERS).outcome is None
     assert ends(at(KING_AMID, hooked, ATTACKERS), "d7-e7") == win(ATTACKERS, Termination.EXTRA)
+    board = SearchBoard(at(KING_AMID, hooked, ATTACKERS))
+    assert board.advance("d7-e7") == win(ATTACKERS, Termination.EXTRA)
+
+
+def test_extra_endings_come_before_the_last() -> None:
+    """Termination: an extra ending comes before the want of an escape, and a capture of the king before both."""
+    shut = PLAIN.evolve(no_escape=True, extra_endings=(defenders_turn,))
+    assert ends(at(CORNERS_SHUT, shut, ATTACKERS), "c2-c1") == win(ATTACKERS, Termination.EXTRA)
+    assert SearchBoard(at(CORNERS_SHUT, shut, ATTACKERS)).advance("c2-c1") == win(ATTACKERS, Termination.EXTRA)
 
 
 # ----------------------------------------------------------------------------------------------------- nothing left out

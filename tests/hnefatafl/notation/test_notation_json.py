@@ -241,7 +241,7 @@ class TestBases:
         assert validated == ["mine"]
 
     def test_functions_of_the_base_stay(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def nobody(board: Board, move: Move, side: Side) -> tuple[()]:
+        def nobody(board: Board, move: Move, side: Side, position: Position) -> tuple[()]:
             return ()
 
         base = variants.BRANDUBH.evolve(name="base", extra_captures=(nobody,))
@@ -364,7 +364,7 @@ def test_contradictions_are_those_of_rulesets() -> None:
 
 
 def test_functions_cannot_be_written() -> None:
-    def alone(board: Board, turn: Side) -> None:
+    def alone(board: Board, turn: Side, position: Position) -> None:
         return None
 
     rules = variants.BRANDUBH.evolve(extra_endings=[alone])

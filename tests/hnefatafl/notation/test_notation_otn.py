@@ -428,7 +428,7 @@ UNSAID: list[dict[str, Any]] = [
     {"announcements": Announcements(way_out=Call.MUST, raichi=True, binding=True)},
     {"tuichu_wins": True},
     {"extra_captures": (lambda board, move, side: (),)},  # pyright: ignore[reportUnknownLambdaType]
-    {"extra_endings": (lambda board, side: None,)},  # pyright: ignore[reportUnknownLambdaType]
+    {"extra_endings": (lambda board, side, position: None,)},  # pyright: ignore[reportUnknownLambdaType]
     {"escape": Region.of("a1")},
     {"throne": Zone(name="throne", squares=Region.CENTRE, stop=KING, cross=NONE)},
     {"corners": Zone(name="corners", squares=Region.CORNERS, hostile_empty=SOLDIERS)},
@@ -663,7 +663,7 @@ def test_what_comes_nearest() -> None:
     loser = plain.evolve(king=KingStrength.STRONG_ON_THRONE)
     assert said(loser) == ["king: strong-near-throne instead of strong-on-throne"]
 
-    def alone(board: Board, turn: Side) -> None:
+    def alone(board: Board, turn: Side, position: Position) -> None:
         return None
 
     # Only by that function is there a way to win for the defenders.

@@ -349,11 +349,11 @@ def test_chance_takes_faces_only() -> None:
     assert batch.turns.tolist()[0] == 2
 
 
-def careless() -> Callable[[Board, Move, Side], list[Square]]:
+def careless() -> Callable[[Board, Move, Side, Position], list[Square]]:
     """An extra rule that captures nothing, and raises when it is asked for the second time."""
     calls = count(1)
 
-    def rule(board: Board, move: Move, side: Side) -> list[Square]:
+    def rule(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
         if next(calls) == 2:
             raise ZeroDivisionError
         return []
@@ -395,7 +395,7 @@ def test_captures_are_taken_back_too() -> None:
 def test_what_chance_has_thrown_is_taken_back_too() -> None:
     raises = False
 
-    def careless(board: Board, move: Move, side: Side) -> list[Square]:
+    def careless(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
         if raises:
             raise ZeroDivisionError
         return []

@@ -13,6 +13,7 @@ from hnefatafl import (
     KingStrength,
     Outcome,
     PieceSet,
+    Position,
     Region,
     Repetition,
     Ruleset,
@@ -150,7 +151,7 @@ def test_zones_that_contradict_nothing() -> None:
     assert len(PLAIN.evolve(zones=overlapping).all_zones) == 4
 
 
-def lonely_king(board: Board, turn: Side) -> Outcome | None:
+def lonely_king(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 

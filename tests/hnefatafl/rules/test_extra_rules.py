@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import pytest
@@ -20,6 +21,7 @@ from hnefatafl import (
     Move,
     NoMove,
     Outcome,
+    PieceSet,
     Position,
     Repetition,
     Ruleset,
@@ -27,6 +29,7 @@ from hnefatafl import (
     Shieldwall,
     Side,
     Square,
+    Symmetry,
     Termination,
     divide,
     perft,
@@ -34,7 +37,7 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.errors import ExtraRuleError
+from hnefatafl.errors import ArgumentValueError, ExtraRuleError
 from hnefatafl.rules import Die
 from hnefatafl.testing import reference
 
@@ -55,19 +58,19 @@ class Crooked:
 class Names:
     """An extra rule that is an object, not a function."""
 
-    def __call__(self, board: Board, move: Move, side: Side) -> Any:
+    def __call__(self, board: Board, move: Move, side: Side, position: Position) -> Any:
         return "d4"
 
 
 def taking(result: Any) -> Ruleset:
-    def take(board: Board, move: Move, side: Side) -> Any:
+    def take(board: Board, move: Move, side: Side, position: Position) -> Any:
         return result
 
     return BRANDUBH.evolve(name="taking", extra_captures=[take])
 
 
 def ending(result: Any) -> Ruleset:
-    def stop(board: Board, turn: Side) -> Any:
+    def stop(board: Board, turn: Side, position: Position) -> Any:
         return result
 
     return BRANDUBH.evolve(name="ending", extra_endings=[stop])
@@ -114,7 +117,7 @@ def test_what_an_ending_returns_is_checked(result: Any) -> None:
 def test_an_outcome_that_is_none(winner: Any, termination: Any) -> None:
     """Where such an outcome can be made at all."""
 
-    def stop(board: Board, turn: Side) -> Outcome:
+    def stop(board: Board, turn: Side, position: Position) -> Outcome:
         return Outcome(winner, termination)
 
     rules = BRANDUBH.evolve(name="odd", extra_endings=[stop])
@@ -172,7 +175,7 @@ class Fuse:
 FUSE: Final = Fuse()
 
 
-def diagonal(board: Board, move: Move, side: Side) -> Iterable[Square]:
+def diagonal(board: Board, move: Move, side: Side, position: Position) -> Iterable[Square]:
     """An extra capture that may raise, before the first square or behind it."""
     FUSE.burn()
     if len(board) % 2:
@@ -181,7 +184,7 @@ def diagonal(board: Board, move: Move, side: Side) -> Iterable[Square]:
         yield move.target.offset(-1, 1)
 
 
-def bare(board: Board, turn: Side) -> Outcome | None:
+def bare(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending that may raise."""
     FUSE.burn()
     return Outcome(Side.ATTACKERS, Termination.EXTRA) if len(board) < 4 else None
@@ -299,3 +302,169 @@ def back(board: SearchBoard) -> Move:
     """The move that takes the last but one back."""
     last = board.moves[-2]
     return Move.of(last.target, last.origin)
+
+
+# --------------------------------------------------------------------------------------------------- what they are told
+
+
+def earned(board: Board, turn: Side, position: Position) -> Outcome | None:
+    """Forum of aagenielsen.dk: "a repetition is a draw only if at least three attackers have been captured"."""
+    over = position.outcome
+    if over is None or over.termination is not Termination.REPETITION:
+        return None
+    captured = position.history()[0].count(PieceSet.ATTACKERS) - board.count(PieceSet.ATTACKERS)
+    return Outcome(Side.ATTACKERS, Termination.EXTRA) if captured < 3 else None
+
+
+def began(board: Board, turn: Side, position: Position) -> Outcome | None:
+    """Forum of aagenielsen.dk: "the side that began a perpetual threat loses even if both threaten"."""
+    over = position.outcome
+    if over is None or over.termination is not Termination.REPETITION:
+        return None
+    loser = None
+    for after in reversed(position.history()[1:]):
+        if not (after.ways_out if after.turn is Side.ATTACKERS else after.king_in_danger):
+            break
+        loser = after.turn.opponent
+    return None if loser is None else Outcome(loser.opponent, Termination.EXTRA)
+
+
+def play_all(rules: Ruleset, start: Position, moves: Sequence[str]) -> Outcome | None:
+    """The end of a game, which must be the same for positions, search boards, batches and the reference."""
+    position, board = start, SearchBoard(start)
+    state = reference.from_board(rules, start.board, start.turn)
+    for text in moves:
+        move = Move.parse(text)
+        position = position.play(move)
+        board.make(move)
+        state = reference.play(state, move.origin, move.target)
+    assert board.outcome == board.position.outcome == position.outcome == reference.outcome(state)
+    assert pickle.loads(pickle.dumps(position.text)) == position.text
+    for symmetry in Symmetry:
+        assert position.transform(symmetry).outcome == position.outcome
+    while board.moves:
+        board.unmake()
+    assert (board.position, board.outcome) == (start, None)
+    outcomes = [board.advance(text) for text in moves]
+    assert outcomes == [*[None] * (len(outcomes) - 1), position.outcome]
+    return position.outcome
+
+
+BACK_AND_FORTH: Final = ["d1-c1", "f4-e4", "c1-d1", "e4-f4"] * 2
+THREATS: Final = ["d3-a3", "f2-a2", *["a3-g3", "a2-g2", "g3-a3", "g2-a2"] * 2]
+"""The king threatens to escape, and each time the attackers block the way and threaten to capture him."""
+
+
+def test_a_draw_by_repetition_is_replaced() -> None:
+    """Extra endings come before repetition, and are told what it would lead to."""
+    plain = variants.FETLAR
+    rules = plain.evolve(name="earned", extra_endings=[earned])
+    assert play_all(plain, Position.initial(plain), BACK_AND_FORTH) == Outcome(None, Termination.REPETITION)
+    lost = Outcome(Side.ATTACKERS, Termination.EXTRA)
+    assert play_all(rules, Position.initial(rules), BACK_AND_FORTH) == lost
+    # A record goes on after a repetition, and so does one under this rule.
+    position = Position.initial(rules)
+    for text in BACK_AND_FORTH:
+        position = position.play(text, lenient=True)
+    assert position.outcome is None
+    assert position.as_strict().outcome == lost
+    assert position.as_strict().as_lenient().outcome is None
+    # After three captures, here by one move, the draw stands.
+    few = BRANDUBH.evolve(name="few", repetition=Repetition(), extra_endings=[earned])
+    start = Position.parse("/2T4/6t/Tt1tT2/2t4/2T4/5K1/7/ d", few)
+    drawn = play_all(few, start, ["c1-c3", *["g2-g3", "f6-f5", "g3-g2", "f5-f6"] * 2])
+    assert drawn == Outcome(None, Termination.REPETITION)
+
+
+def test_who_began_the_threats_loses() -> None:
+    plain = BRANDUBH.evolve(name="plain", king="weak", repetition=Repetition())
+    rules = plain.evolve(name="began", extra_endings=[began])
+    text = "/7/5t1/3K3/4t2/7/t5t/7/ d"
+    assert play_all(plain, Position.parse(text, plain), THREATS) == Outcome(None, Termination.REPETITION)
+    assert play_all(rules, Position.parse(text, rules), THREATS) == Outcome(Side.ATTACKERS, Termination.EXTRA)
+    both = Position.parse(text, rules)
+    for move in THREATS[:2]:
+        both = both.play(move)
+    assert both.king_in_danger  # and before that move the king had a way out
+
+
+def test_an_ending_is_told_the_game_so_far() -> None:
+    """The same whoever asks; in a berserk turn it is told as if the turn was over."""
+    told: list[tuple[object, ...]] = []
+
+    def listen(board: Board, turn: Side, position: Position) -> None:
+        assert (board, turn) == (position.board, position.turn)
+        told.append(
+            (position.text, position.ply, position.last_move, position.captured, position.berserk_square, position.turn)
+        )
+        assert [each.ply for each in position.history()] == list(range(position.ply + 1))
+        assert position.history()[-1].outcome is position.outcome is None
+
+    rules = BRANDUBH.evolve(name="berserk", berserk="must-capture", extra_endings=[listen])
+    start = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
+    after = start.play("c4-c1")
+    assert after.berserk_square is not None
+    assert after.legal_moves()
+    by_position = told[-1]
+    told.clear()
+    board = SearchBoard(start)
+    board.make("c4-c1")
+    assert told[-1] == by_position
+    board.unmake()
+    board.make("c4-c1")
+    assert told[-1] == by_position
+    assert by_position[1:] == (1, Move.parse("c4-c1"), after.captured, None, Side.ATTACKERS)
+
+
+def test_what_was_told_stays_as_it_is() -> None:
+    """In random games, whose board changes in place."""
+    told: list[tuple[Position, Board]] = []
+
+    def keep(board: Board, turn: Side, position: Position) -> None:
+        told.append((position, board))
+
+    playout(Position.initial(BRANDUBH.evolve(name="keeping", extra_endings=[keep])), limit=9)
+    assert len(told) == 10
+    assert all(position.board == board for position, board in told)
+
+
+def test_a_capture_is_told_the_position_before_the_move() -> None:
+    """With its history; threats are asked about where they arise."""
+    plies: list[int] = []
+
+    def sudden(board: Board, move: Move, side: Side, position: Position) -> Iterable[Square]:
+        """On the third ply everything falls that stands two squares away."""
+        plies.append(position.ply)
+        assert [each.ply for each in position.history()] == list(range(position.ply + 1))
+        assert position.legal_moves()
+        assert position.play(move).ply == position.ply + 1
+        ways = ((0, 2), (2, 0), (0, -2), (-2, 0))
+        return [move.target.offset(*way) for way in ways] if position.ply == 2 else []
+
+    rules = BRANDUBH.evolve(name="sudden", extra_captures=[sudden])
+    start = Position.initial(rules)
+    moves = ["d1-c1", "d3-a3", "c1-c3"]
+    position, board = start, SearchBoard(start)
+    for number, text in enumerate(moves):
+        plies.clear()
+        position = position.play(text)
+        assert set(plies) == {number}
+        plies.clear()
+        board.make(text)
+        assert set(plies) == {number}
+        assert board.captured == position.captured
+        assert board.position.board == position.board
+    assert position.captured.keys() == {Square.parse("a3")}
+    before = position.history()[2]
+    assert [str(found.rule) for found in before.explain("c1-c3").captures] == ["extra"]
+    assert before.captures("c1-c3") == position.captured
+    assert before.is_capture("c1-c3")
+    assert [each.captured for each in position.history()] == [{}, {}, {}, position.captured]
+    assert position.history()[2].history()[1].board == start.play("d1-c1").board
+    again: Position = Position.from_setup(before.setup, rules)
+    assert not again.is_capture("c1-c3")  # it has no moves behind it
+
+
+def test_no_turn_is_skipped_where_functions_know_the_moves() -> None:
+    with pytest.raises(ArgumentValueError, match="without_moving"):
+        SearchBoard(Position.initial(RULES["brandubh"])).without_moving()

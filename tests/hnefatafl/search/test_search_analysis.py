@@ -281,7 +281,21 @@ def test_extra_endings_end_games_in_a_search() -> None:
     assert (str(analysis.best), analysis.score) == ("e3-e4", Score.won(Side.ATTACKERS, 1))
 
 
-def bare_king(board: Board, turn: Side) -> Outcome | None:
+def test_a_search_tells_lines_apart_where_functions_know_them() -> None:
+    rules = variants.BRANDUBH.evolve(name="in order", extra_endings=[in_order])
+    position = Position.parse("/2t1t2/7/7/3K3/7/7/7/", rules, Side.ATTACKERS)
+    for depth in (3, 4, 5):
+        analysis = analyse(position, Limit(depth=depth))
+        assert (str(analysis.best), analysis.score) == ("c1-c2", Score.won(Side.ATTACKERS, 3))
+
+
+def in_order(board: Board, turn: Side, position: Position) -> Outcome | None:
+    """The attackers win when they move to c2 first and to e2 then, not the other way round."""
+    made = [str(each.last_move) for each in position.history()[1::2]]
+    return Outcome(Side.ATTACKERS, Termination.EXTRA) if made == ["c1-c2", "e1-e2"] else None
+
+
+def bare_king(board: Board, turn: Side, position: Position) -> Outcome | None:
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 

@@ -280,7 +280,7 @@ def test_missing_keys_and_other_texts_are_refused() -> None:
         TrainedEvaluation.parse(3)  # type: ignore[arg-type]
 
 
-def never(board: Board, turn: Side) -> Outcome | None:
+def never(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An ending that never comes."""
     return None
 

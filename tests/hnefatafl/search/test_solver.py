@@ -211,9 +211,25 @@ def test_an_extra_ending_wins() -> None:
     assert (proof.verdict, [str(move) for move in proof.line]) == (Verdict.WON, ["e4-c4"])
 
 
-def on_c4(board: Board, turn: Side) -> Outcome | None:
+def on_c4(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The defenders win with a king on c4."""
     return Outcome(DEFENDERS, Termination.EXTRA) if board.king == Square.parse("c4") else None
+
+
+def test_a_proof_tells_lines_apart_where_functions_know_them() -> None:
+    """Who moves to e2 first has not won, though the board is the same."""
+    rules = EDGE.evolve(escape=Region.CORNERS, extra_endings=(in_order,))
+    where = Position.parse("/2t1t2/7/7/3K3/7/7/7/", rules, Side.ATTACKERS)
+    proof = solve(where, within=3)
+    assert (proof.verdict, str(proof.line[0]), str(proof.line[2])) == (Verdict.WON, "c1-c2", "e1-e2")
+    others = [move for move in where.legal_moves() if str(move) != "c1-c2"]
+    assert solve(where, within=3, moves=others).verdict is Verdict.NOT_WON
+
+
+def in_order(board: Board, turn: Side, position: Position) -> Outcome | None:
+    """The attackers win when they move to c2 first and to e2 then, not the other way round."""
+    made = [str(each.last_move) for each in position.history()[1::2]]
+    return Outcome(ATTACKERS, Termination.EXTRA) if made == ["c1-c2", "e1-e2"] else None
 
 
 def test_loops_are_no_wins_and_no_obstacles() -> None:

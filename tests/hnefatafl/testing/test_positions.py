@@ -46,7 +46,7 @@ SAME: Final = settings(
 """Always the same four hundred examples, and no shrinking."""
 
 
-def alone(board: Board, turn: Side) -> Outcome | None:
+def alone(board: Board, turn: Side, position: Position) -> Outcome | None:
     """The attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 

@@ -25,6 +25,7 @@ from hnefatafl.board import (
     Square,
     Termination,
 )
+from hnefatafl.play import Position
 from hnefatafl.rules import Consequence, Jump, Jumps, NoMove, Repetition, Ruleset
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing._plants.drawing import every_square, may_stand
@@ -445,7 +446,8 @@ def taken_twice_on_the_edge(planted: strategies.Planted) -> bool:
     for origin, target in reference.legal_moves(state):
         after = reference.play(state, origin, target)
         moved = reference.moved(board, origin, target)
-        extra = any(king in rule(moved, Move.of(origin, target), turn) for rule in rules.extra_captures)
+        told = Position.from_board(board, rules, turn)
+        extra = any(king in rule(moved, Move.of(origin, target), turn, told) for rule in rules.extra_captures)
         ordinary = reference.captures_on(plain, board, origin, target).get(king)
         if extra and ordinary is not None and after.over == Outcome(None, Termination.KING_CAPTURED_ON_EDGE):
             return True

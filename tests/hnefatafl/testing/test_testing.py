@@ -96,12 +96,12 @@ def test_shipped_variants_are_well(name: str) -> None:
     assert report == check_ruleset(variants.get(name), examples=4, depth=3)
 
 
-def west(board: Board, turn: Side) -> Outcome | None:
+def west(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An ending that does not turn with the board."""
     return Outcome(Side.DEFENDERS, Termination.EXTRA) if board.king and board.king.file < 3 else None
 
 
-def careless(board: Board, move: Move, side: Side) -> list[Square]:
+def careless(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """A capture that looks at a square off the board."""
     raise LookupError("off the board") if move.target.file == 0 else ValueError("on it")
 
@@ -109,14 +109,14 @@ def careless(board: Board, move: Move, side: Side) -> list[Square]:
 WHERE: Final = f"{__file__}:{careless.__code__.co_firstlineno + 2}"
 
 
-def nothing(board: Board, move: Move, side: Side) -> Any:
+def nothing(board: Board, move: Move, side: Side, position: Position) -> Any:
     """A capture that forgets to say what it captures."""
 
 
 CALLS: list[Board] = []
 
 
-def fickle(board: Board, turn: Side) -> Outcome | None:
+def fickle(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An ending that is no function of the board."""
     CALLS.append(board)
     return Outcome(Side.DEFENDERS, Termination.EXTRA) if len(CALLS) % 50 == 0 else None

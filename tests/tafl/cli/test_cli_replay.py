@@ -82,7 +82,9 @@ class TestSources:
         assert err.startswith("tafl: games.csv: brandubh fits (as well as magpie, ard-ri-1, ")
         status, out, err = tafl(write(here / "games.csv", "d1-c1,0,0,"))
         assert (status, out) == (2, "")
-        assert "games.csv: which rules? Give --variant NAME, or begin the file with '# variant: NAME'; copenhagen, " in err
+        assert (
+            "games.csv: which rules? Give --variant NAME, or begin the file with '# variant: NAME'; copenhagen, " in err
+        )
         assert "fit alike, on boards of 7 to 15 squares a side" in err
         status, out, err = tafl(write(here / "games.csv", "# variant: brandub-7", GOOD))
         assert (status, out) == (2, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hnefatafl import Board, Outcome, Ruleset, Side, Termination, variants
+from hnefatafl import Board, Outcome, Position, Ruleset, Side, Termination, variants
 from tafl.cli import main
 from tafl.cli.options import COMMANDS
 
@@ -80,7 +80,7 @@ def test_every_command_refuses_something() -> None:
 def test_a_ruleset_with_which_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """A win in the west alone is none on a mirrored board."""
 
-    def west(board: Board, turn: Side) -> Outcome | None:
+    def west(board: Board, turn: Side, position: Position) -> Outcome | None:
         in_the_west = board.king is not None and board.king.file < 3
         return Outcome(Side.DEFENDERS, Termination.EXTRA) if in_the_west else None
 

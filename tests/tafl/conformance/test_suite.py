@@ -182,7 +182,7 @@ def test_a_disagreement_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_functions_cannot_be_told() -> None:
-    rules = variants.BRANDUBH.evolve(name="house", extra_endings=(lambda board, turn: None,))
+    rules = variants.BRANDUBH.evolve(name="house", extra_endings=(lambda board, turn, position: None,))
     with pytest.raises(NotExpressibleError):
         make_chapter(rules)
     with pytest.raises(ArgumentValueError, match="cases: a number from 1 on was expected, not 0"):

@@ -173,7 +173,7 @@ def test_symmetries_of_rulesets() -> None:
     lopsided = BRANDUBH.evolve(name="lopsided", zones=[Zone(name="camp", squares=camp.squares)])
     assert Symmetry.IDENTITY in lopsided.symmetries
     assert len(lopsided.symmetries) < 8
-    with_functions = BRANDUBH.evolve(name="functions", extra_endings=[lambda board, turn: None])
+    with_functions = BRANDUBH.evolve(name="functions", extra_endings=[lambda board, turn, position: None])
     assert with_functions.symmetries == (Symmetry.IDENTITY,)
 
 

@@ -671,7 +671,7 @@ def test_a_ruleset_with_functions_is_not_turned() -> None:
         assert len({each.id for each in found if each is not None}) == count
 
 
-def no_ending(board: Board, turn: Side) -> None:
+def no_ending(board: Board, turn: Side, position: Position) -> None:
     """Ends no game."""
 
 

@@ -184,7 +184,7 @@ class Nodes:
             return INFINITE
         if depth <= 3 and static - depth * _STEP >= beta:
             return static
-        if not may_pass or depth < 3 or t.passes or t.binding or t.forced:
+        if not may_pass or depth < 3 or t.passes or t.binding or t.forced or t.hooked:
             return INFINITE
         less = _NULL + depth // 4
         skip(position)

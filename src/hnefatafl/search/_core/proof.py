@@ -26,7 +26,9 @@ Why a proof holds in the game itself, with what was played before the root:
 3. *The die.* Whoever throws it, a proof must hold for every face: for the opponent's throw, and for the prover's own.
 4. *Announcements.* Ways out count as announced, as on every :class:`~hnefatafl.play.SearchBoard`; what the
    root left unannounced is part of its key.
-5. *Functions of a ruleset* are asked as in play. They must give the same answer for the same board.
+5. *Functions of a ruleset* are asked as in play, and told what was played before the root. As they may look at it, the
+   key of a position includes all that has been played, and a proof holds for that past. A win that takes a repetition
+   is not looked for.
 
 **What is disproved.** A disproof may rest on positions that return; then it holds on its own path only. Each carries
 the row of the earliest position on the path that it rests on (``low``), and is whole once the search is back there.

@@ -313,6 +313,8 @@ class ProofBoard:
             key ^= (self.last - board.ply + 1) * _LAST_KEY
         if self.by_path:
             key ^= self.path
+        if board.t.hooked:
+            key ^= board.line_key()
         if self.bounded:
             key ^= _scatter((board.ply - self.root_ply + 1) * _PLY_KEY)
         return key if key != 0 else 1

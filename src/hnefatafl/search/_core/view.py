@@ -3,7 +3,8 @@
 A key is the position's Zobrist key with what binds play and is not on the board: a pending roll, and what the moves
 before the root have to do with it. Positions that have stood on the board before the root may come up once too often;
 where there are such positions, and no capture lies between, keys are mixed with theirs (:meth:`View.begin`). Where a
-limit of moves without a capture is near, they are mixed with the number of such moves.
+limit of moves without a capture is near, they are mixed with the number of such moves. Where functions of the ruleset
+are told the moves before, keys are mixed with all of these, so that no line is taken for another.
 """
 
 from __future__ import annotations
@@ -84,6 +85,8 @@ class View:
         """The key of the position, with what binds its play and is not on the board."""
         position = self.position
         key = position.position_key()
+        if self.t.hooked:
+            key ^= position.line_key()
         if position.since_capture >= position.history.depth - self.floor:
             key ^= self.salt
         limit = self.t.quiet_limit
@@ -119,6 +122,8 @@ class View:
         position = self.position
         if position.since_capture < _SOONEST or position.lenient or position.history.is_new(position.since_capture):
             return INFINITE
+        if self.t.hooked:
+            return INFINITE  # a function of the ruleset may say something else of it
         history = position.history
         if history.previous(history.depth, max(self.floor, history.depth - position.since_capture)) < 0:
             return INFINITE

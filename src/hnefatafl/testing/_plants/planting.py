@@ -9,7 +9,18 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
-from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Passing, Repetition, Ruleset, Speed, Zone
+from hnefatafl.rules import (
+    Announcements,
+    Berserk,
+    Jump,
+    Jumps,
+    LimitConsequence,
+    Passing,
+    Repetition,
+    Ruleset,
+    Speed,
+    Zone,
+)
 from hnefatafl.support.texts import plural
 from hnefatafl.testing._plants import generators as st
 from hnefatafl.testing._plants.drawing import (
@@ -114,7 +125,9 @@ _CALM: Final[Mapping[str, st.Generator[Any]]] = {
     "fewest_attackers": st.just(1),
     "fewest_defenders": st.just(0),
     "quiet_limit": st.none(),
+    "quiet_limit_consequence": st.just(LimitConsequence.DRAW),
     "move_limit": st.none(),
+    "move_limit_consequence": st.just(LimitConsequence.DRAW),
     "repetition": st.just(Repetition()),
     "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
     "tuichu_wins": st.just(False),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry, Termination
+from hnefatafl.play import Position
 from hnefatafl.rules import (
     Announcements,
     Berserk,
@@ -231,13 +232,13 @@ announcements_of_all_kinds: Final = st.sampled_from(
 """Which announcements there are, and whether they must or may be made, or bind."""
 
 
-def diagonal_blow(board: Board, move: Move, side: Side) -> list[Square]:
+def diagonal_blow(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """An extra capture for tests: while the number of pieces is odd, a piece that moves captures all enemies diagonally
     next to it. It also returns squares off the board and squares of its own side, which do not count."""
     return [move.target.offset(x, y) for x in (-1, 1) for y in (-1, 1)] if len(board) % 2 else []
 
 
-def grip(board: Board, move: Move, side: Side) -> list[Square]:
+def grip(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
     """An extra capture for tests: a piece that ends its move on a file with an even number captures the king next to
     it. It also returns squares that are empty, off the board, or emptied by the ordinary captures, each of them
     twice."""
@@ -246,15 +247,33 @@ def grip(board: Board, move: Move, side: Side) -> list[Square]:
     return answer * 2 if move.target.file % 2 == 0 else []
 
 
-def overrun(board: Board, turn: Side) -> Outcome | None:
+def overrun(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending for tests: before the attackers' turn, the defenders win if they have more pieces."""
     more = board.count(PieceSet.DEFENDING_MEN) > board.count(PieceSet.ATTACKERS)
     return Outcome(Side.DEFENDERS, Termination.EXTRA) if more and turn is Side.ATTACKERS else None
 
 
-def bare_king(board: Board, turn: Side) -> Outcome | None:
+def bare_king(board: Board, turn: Side, position: Position) -> Outcome | None:
     """An extra ending for tests: the attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+
+
+def worn_out(board: Board, turn: Side, position: Position) -> Outcome | None:
+    """An extra ending for tests that looks at the moves before: a side that has lost nothing wins when the position has
+    come up twice or the options end the game by a counter."""
+    over = position.outcome
+    counted = position.repetitions > 1 or (over is not None and not over.termination.by_board)
+    first = position.history()[0].board
+    sides = {Side.ATTACKERS: PieceSet.ATTACKERS, Side.DEFENDERS: PieceSet.DEFENDERS}
+    whole = [side for side, pieces in sides.items() if first.count(pieces) == board.count(pieces)]
+    return Outcome(whole[0], Termination.EXTRA) if counted and len(whole) == 1 else None
+
+
+def every_third(board: Board, move: Move, side: Side, position: Position) -> list[Square]:
+    """An extra capture for tests that looks at the moves before: every third ply captures what stands beyond the piece
+    that has moved, two squares away."""
+    ways = ((0, 2), (2, 0), (0, -2), (-2, 0))
+    return [move.target.offset(x, y) for x, y in ways] if position.ply % 3 == 2 else []
 
 
 _CHOSEN: Final[Mapping[str, st.Generator[Any]]] = {
@@ -282,8 +301,10 @@ _CHOSEN: Final[Mapping[str, st.Generator[Any]]] = {
     "repetition": usually(Repetition(), repetition_rules, 40),
     "announcements": announcements_of_all_kinds,
     "tuichu_wins": usually(False, st.just(True), 80),
-    "extra_captures": usually((), st.sampled_from([(diagonal_blow,), (grip,), (grip, diagonal_blow)]), 90),
-    "extra_endings": usually((), st.sampled_from([(bare_king,), (overrun, bare_king)]), 90),
+    "extra_captures": usually(
+        (), st.sampled_from([(diagonal_blow,), (grip,), (grip, diagonal_blow), (every_third,)]), 90
+    ),
+    "extra_endings": usually((), st.sampled_from([(bare_king,), (overrun, bare_king), (worn_out,)]), 90),
 }
 """The options with strategies of their own: some values are rare, because they prevent much else."""
 

@@ -15,6 +15,7 @@ from hnefatafl.rules import (
     Jump,
     Jumps,
     KingStrength,
+    LimitConsequence,
     NoMove,
     Repetition,
     Roll,
@@ -60,6 +61,7 @@ from hnefatafl.testing._plants.rulesets import (
     bare_king,
     diagonal_blow,
     dice_of_all_kinds,
+    every_third,
     grip,
     jumps_of_all_kinds,
     overrun,
@@ -69,6 +71,7 @@ from hnefatafl.testing._plants.rulesets import (
     speeds,
     thrones,
     widened,
+    worn_out,
 )
 
 
@@ -91,7 +94,9 @@ def near_repetitions_under(repetition: Repetition | None) -> Plant:
             corners=draw(usually(None, corners_of(size))),
             announcements=draw(announcements_of_all_kinds),
             quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
+            quiet_limit_consequence=draw(st.sampled_from(LimitConsequence)),
             move_limit=draw(usually(None, st.sampled_from([2, 3, 5, 8]), 75)),
+            move_limit_consequence=draw(st.sampled_from(LimitConsequence)),
         )
         king = draw(st.sampled_from(off_goals(rules, every_square(size))))
         free = [square for square in every_square(size) if square != king]
@@ -267,6 +272,9 @@ _EXTRAS: Final = [
     ((grip,), ()),
     ((), (overrun, bare_king)),
     ((grip, diagonal_blow), (bare_king,)),
+    ((), (worn_out,)),
+    ((every_third,), ()),
+    ((every_third,), (worn_out, bare_king)),
 ]
 """Extra captures and extra endings that are used together."""
 

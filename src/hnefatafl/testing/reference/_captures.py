@@ -6,8 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
+import attrs
+
 from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Side, Square
-from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset, captured_by
+from hnefatafl.play import Position
+from hnefatafl.rules import EdgeCapture, ExtraCapture, GuardCapture, Jump, KingStrength, Ruleset, captured_by
+from hnefatafl.support.immutability import frozen
 from hnefatafl.testing.reference._moves import (
     beyond,
     hostile,
@@ -19,6 +23,25 @@ from hnefatafl.testing.reference._moves import (
     on_edge,
     zones_at,
 )
+
+
+@frozen
+class Told:
+    """An extra capture, and the position before the moves about which it is asked."""
+
+    extra: ExtraCapture
+    position: Position
+
+    def __call__(self, board: Board, move: Move, side: Side, position: Position) -> Iterable[Square]:
+        return self.extra(board, move, side, self.position)
+
+
+def tell(rules: Ruleset, position: Position) -> Ruleset:
+    """Return the ruleset whose extra captures are told that position."""
+    if not rules.extra_captures:
+        return rules
+    extras = [extra.extra if isinstance(extra, Told) else extra for extra in rules.extra_captures]
+    return attrs.evolve(rules, extra_captures=[Told(extra, position._tell(False)) for extra in extras])
 
 
 def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: Square) -> bool:
@@ -77,7 +100,8 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
-        for square in captured_by(extra, after, Move.of(origin, target), side):
+        told = extra if isinstance(extra, Told) else Told(extra, Position.from_board(before, rules, side))
+        for square in captured_by(told.extra, after, Move.of(origin, target), side, told.position):
             piece = after.get(square)
             if piece is not None and piece.side is not side:
                 taken.setdefault(square, CaptureKind.EXTRA)

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import field
 
 from hnefatafl.board import Board, CaptureKind, Illegality, Kind, Outcome, Piece, Region, Side, Square
+from hnefatafl.play import Position
 from hnefatafl.rules import Jump, KingStrength, Passing, Roll, Ruleset, Zone
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief, plural
@@ -76,6 +77,8 @@ class State:
     arrived: Square | None = None
     """The square on which the last move ended."""
     over: Outcome | None = None
+    position: Position | None = field(default=None, eq=False, repr=False)
+    """The library's own position, which functions of the ruleset are told; None where there are none."""
 
 
 @lru_cache(maxsize=1024)

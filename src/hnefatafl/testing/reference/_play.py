@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, PieceSet, Side, Square
+from hnefatafl.board import Announcement, Board, CaptureKind, Move, Outcome, PieceSet, Side, Square
+from hnefatafl.play import Position, Setup
 from hnefatafl.rules import Berserk, Call, Ruleset
-from hnefatafl.testing.reference._captures import all_captures, moved, without
+from hnefatafl.testing.reference._captures import all_captures, moved, tell, without
 from hnefatafl.testing.reference._formations import cannot_escape, king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, has_to_pass, illegality, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import Seen, State, goes_by_die
@@ -71,8 +72,13 @@ def from_board(
     if faults:
         raise ValueError("; ".join(faults))
     start = Seen(board=board, turn=turn, announced=announced, berserk_square=berserk_square, by=None)
+    position = None
+    if rules.extra_captures or rules.extra_endings:
+        setup = Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square)
+        position = Position.from_setup(setup, rules)
+        position = position.as_lenient() if recorded else position
     state = State(
-        ruleset=rules,
+        ruleset=rules if position is None else tell(rules, position),
         board=board,
         turn=turn,
         roll=roll,
@@ -81,6 +87,7 @@ def from_board(
         # "If not counts_start the very first position of the game or set-up never counts."
         history=(start,) if rules.repetition.counts_start else (),
         recorded=recorded,
+        position=position,
     )
     if berserk_square is not None and ended(state) is None and blocked(state) is not None:
         raise ValueError("the piece cannot go on")
@@ -97,6 +104,8 @@ def _position_after(state: State, origin: Square, target: Square, announce: bool
     taken = captures(state, origin, target)
     stopped = origin == target == state.berserk_square
     board = without(moved(state.board, origin, target), taken)
+    position = None if state.position is None else state.position._follow(Move.of(origin, target), announce)
+    rules = rules if position is None else tell(rules, position)
     after = State(
         ruleset=rules,
         board=board,
@@ -111,6 +120,7 @@ def _position_after(state: State, origin: Square, target: Square, announce: bool
         captured=taken,
         mover=mover,
         arrived=target,
+        position=position,
     )
     over = ended(after)
     if over is None and not cannot_escape(rules, board):
@@ -155,7 +165,8 @@ def play(state: State, origin: Square, target: Square, announce: bool = True, le
     (Side.DEFENDERS, 1, True)
     """
     if lenient:
-        state = judged(attrs.evolve(state, recorded=True))
+        position = None if state.position is None else state.position.as_lenient()
+        state = judged(attrs.evolve(state, recorded=True, position=position))
     fault = illegality(state, origin, target)
     if fault is not None:
         raise ValueError(f"{origin}-{target}: {fault.sentence}")
@@ -174,7 +185,10 @@ def roll(state: State, n: int) -> State:
     """
     if not can_roll(state) or not 1 <= n <= state.ruleset.faces:
         raise ValueError(f"no roll of {n} here")
-    return judged(attrs.evolve(state, roll=n))
+    if state.position is None:
+        return judged(attrs.evolve(state, roll=n))
+    position = state.position._with_flags_and_roll(state.position._flags, n)
+    return judged(attrs.evolve(state, roll=n, position=position, ruleset=tell(state.ruleset, position)))
 
 
 def outcome(state: State) -> Outcome | None:

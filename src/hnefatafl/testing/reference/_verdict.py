@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from hnefatafl.board import Board, CaptureKind, Outcome, PieceSet, Side, Termination
-from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove, ended_by
+from hnefatafl.rules import Consequence, EdgeCapture, Jump, LimitConsequence, NoMove, ended_by
 from hnefatafl.testing.reference._formations import cannot_escape, has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
 from hnefatafl.testing.reference._moves import State, is_escape, jump_of, king_steps, on_edge, some_roll_allows
@@ -141,13 +141,15 @@ def _end_by_formation(state: State) -> Outcome | None:
 
 
 def _end_by_extra_rule(state: State) -> Outcome | None:
-    """8. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
+    """8. "EXTRA endings (function(board, side to move, position))", the first that finds an outcome.
 
     Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
     """
+    if state.position is None:
+        return None
     to_move = Side.ATTACKERS if defenders_moved(state) else Side.DEFENDERS
     for ending in state.ruleset.extra_endings:
-        outcome = ended_by(ending, state.board, to_move)
+        outcome = ended_by(ending, state.board, to_move, state.position._tell(True))
         if outcome is not None:
             return outcome
     return None
@@ -177,19 +179,33 @@ def _end_by_repetition(state: State) -> Outcome | None:
 
 
 def _end_by_quiet_limit(state: State) -> Outcome | None:
-    """10. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
+    """10. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw, or as :attr:`quiet_limit_consequence` says."""
     limit = state.ruleset.quiet_limit
     if limit is None or state.recorded or state.plies_since_capture < limit:
         return None
-    return Outcome(None, Termination.QUIET_LIMIT)
+    return Outcome(_limit_winner(state, state.ruleset.quiet_limit_consequence), Termination.QUIET_LIMIT)
 
 
 def _all_moves(state: State) -> Outcome | None:
-    """11. MOVE_LIMIT: "if neither side wins after 200 turns (100 rounds), a draw is declared" (CodinGame)."""
+    """11. MOVE_LIMIT: "if neither side wins after 200 turns (100 rounds), a draw is declared" (CodinGame).
+
+    "Limit N" of CS61B makes the player lose who would have to make move N + 1.
+    """
     limit = state.ruleset.move_limit
     if limit is None or state.recorded or state.ply < limit:
         return None
-    return Outcome(None, Termination.MOVE_LIMIT)
+    return Outcome(_limit_winner(state, state.ruleset.move_limit_consequence), Termination.MOVE_LIMIT)
+
+
+def _limit_winner(state: State, consequence: LimitConsequence) -> Side | None:
+    """Return who wins when a limit is reached; None for a draw."""
+    loser = {
+        LimitConsequence.DRAW: None,
+        LimitConsequence.MOVER_LOSES: state.turn,
+        LimitConsequence.ATTACKERS_LOSE: Side.ATTACKERS,
+        LimitConsequence.DEFENDERS_LOSE: Side.DEFENDERS,
+    }[consequence]
+    return None if loser is None else loser.opponent
 
 
 def _cannot_escape(state: State) -> Outcome | None:
