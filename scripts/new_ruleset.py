@@ -70,7 +70,7 @@ def literal(name: str, source: str) -> Any:
 
 def layout_of(rules: Ruleset) -> str:
     """Return the name of a start layout, or nothing if ``layouts.py`` does not have it."""
-    names = (name for name, board in vars(layouts).items() if not name.startswith("_"))
+    names = (name for name in vars(layouts) if not name.startswith("_"))
     return next((name for name in names if getattr(layouts, name) is rules.start), "")
 
 

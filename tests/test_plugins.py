@@ -197,7 +197,9 @@ def test_the_schemas_know_references(rules: Ruleset) -> None:
 
 def test_it_is_pickled_by_its_name(offer: Register) -> None:
     """So its functions may be of any kind."""
-    closure = variants.BRANDUBH.evolve(name="closed", extra_endings=[lambda *told: alone(*told)])
+    closure = variants.BRANDUBH.evolve(
+        name="closed", extra_endings=[lambda board, turn, position: alone(board, turn, position)]
+    )
     with pytest.raises(Exception, match="pickle"):
         pickle.dumps(closure)
     offer(closed=closure)

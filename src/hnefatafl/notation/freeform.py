@@ -170,8 +170,8 @@ _REST: Final = re.compile(r";[^\n]*+")
 _GLYPH: Final = re.compile(r"\s?([!?]{1,2})(?![!?])|\s?\$(\d{1,3})", re.ASCII)
 _NAGS: Final[tuple[Glyph, ...]] = ("!", "?", "!!", "??", "!?", "?!")
 """What PGN writes as ``$1`` to ``$6``."""
-_GLYPHS: Final[dict[str, Glyph]] = dict(zip(_NAGS, _NAGS, strict=True)) | {
-    str(number): glyph for number, glyph in enumerate(_NAGS, start=1)
+_GLYPHS: Final[dict[str, Glyph]] = {
+    name: glyph for number, glyph in enumerate(_NAGS, start=1) for name in (glyph, str(number))
 }
 _ATTACKERS: Final = r"black|attackers?|muscovites?|moscovites?|besiegers?"
 _DEFENDERS: Final = r"white|defenders?|swedes?|king"

@@ -12,6 +12,7 @@ from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Note, Shape, replays
+from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.immutability import frozen
@@ -23,13 +24,6 @@ Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
 """The mark of a square."""
 
 _MARKINGS: Final = ("circle", "square", "triangle", "cross")
-
-
-def move_words(move: Move) -> str:
-    """Return a move as text for readers."""
-    if move == Move.PASS:
-        return "passes"
-    return f"stops on {move.origin}" if move.is_stop else str(move)
 
 
 @frozen(kw_only=True)

@@ -8,7 +8,8 @@ from typing import Final
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
 from hnefatafl.play import Capture, PlayedMove, Position
 from hnefatafl.records import Shape
-from hnefatafl.render._scene import Scene, move_words
+from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import Scene
 from hnefatafl.support.texts import plural, shortened
 
 _FEW: Final = 8

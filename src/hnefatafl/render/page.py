@@ -28,7 +28,8 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._scene import move_words, scene_of, shapes_of
+from hnefatafl.render._moves import move_words
+from hnefatafl.render._scene import scene_of, shapes_of
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme

@@ -314,8 +314,8 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
 
 @final
 class Engine(Child[Host]):
-    """An engine that runs as a process. :meth:`open` starts one and ends it; so does :meth:`popen`, which leaves the
-    end to :meth:`quit <tafl.engine.Engine.quit>`.
+    """An engine that runs as a process. :meth:`open <tafl.engine.Engine.open>` starts one and ends it; so does
+    :meth:`popen <tafl.engine.Engine.popen>`, which leaves the end to :meth:`quit <tafl.engine.Engine.quit>`.
 
     >>> import asyncio, sys
     >>> from hnefatafl import Position, variants
@@ -375,7 +375,7 @@ class Engine(Child[Host]):
         """Start an engine and return it. Call :meth:`quit <tafl.engine.Engine.quit>` in the end,
         whatever happens.
 
-        Arguments and errors are those of :meth:`open`.
+        Arguments and errors are those of :meth:`open <tafl.engine.Engine.open>`.
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
