@@ -196,6 +196,15 @@ class Note:
     shapes: tuple[Shape, ...] = field(default=(), converter=_as_shapes)
     """The arrows and circles on the board, in the order in which they are drawn."""
 
+    def shapes_on(self, size: int) -> tuple[Shape, ...]:
+        """Return the shapes that lie on a board of that size: a record may have others.
+
+        >>> note = Note(shapes=[Shape.parse("Ga1"), Shape.parse("Gk11")])
+        >>> print(*note.shapes_on(7))
+        Ga1
+        """
+        return tuple(shape for shape in self.shapes if all(square.on(size) for square in shape.squares))
+
 
 @frozen(kw_only=True)
 class RecordedMove:

@@ -11,7 +11,7 @@ from attrs import evolve, field
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move, as_square
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import Game, Note, Shape, replays
+from hnefatafl.records import Game, Shape, replays
 from hnefatafl.render._moves import move_words
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import as_tuple
@@ -156,14 +156,8 @@ def _scene_of_game(game: Game) -> Scene:
     return evolve(
         _scene_of_position(replay.position),
         captured=Counter(missing(replay.start.board, replay.position.board)),
-        shapes=shapes_of(note, game.ruleset),
+        shapes=() if note is None else note.shapes_on(game.ruleset.size),
     )
-
-
-def shapes_of(note: Note | None, rules: Ruleset) -> tuple[Shape, ...]:
-    """Return the shapes of a note that are on the board: a record may have others."""
-    shapes = () if note is None else note.shapes
-    return tuple(shape for shape in shapes if all(square.on(rules.size) for square in shape.squares))
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:

@@ -29,7 +29,7 @@ from hnefatafl.render._component import (
     move_attributes,
 )
 from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import scene_of, shapes_of
+from hnefatafl.render._scene import scene_of
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
@@ -45,7 +45,6 @@ __all__ = [
     "component_style",
     "draw_position",
     "html_replay",
-    "shapes_of",
     "thumbnail",
 ]
 
@@ -159,7 +158,7 @@ class _Lines:
 
     def _attribute(self, note: Note | None) -> str:
         """Return the attribute with the arrows and circles of a note, if it has any."""
-        shapes = shapes_of(note, self.game.ruleset)
+        shapes = () if note is None else note.shapes_on(self.game.ruleset.size)
         return f' data-shapes="{",".join(map(str, shapes))}"' if shapes else ""
 
 

@@ -34,7 +34,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, Shape, throw_die
 from hnefatafl.render.alt import effects, state
-from hnefatafl.render.page import board_message, draw_position, shapes_of
+from hnefatafl.render.page import board_message, draw_position
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
 from hnefatafl.support.texts import shortened
@@ -602,7 +602,7 @@ class Table:
             shapes = [Shape.parse(text) for text in texts] if is_list(texts) and len(texts) <= _SHAPES else None
         except HnefataflError:
             shapes = None
-        if shapes is None or len(shapes_of(Note(shapes=shapes), self._places.record.ruleset)) < len(shapes):
+        if shapes is None or len(Note(shapes=shapes).shapes_on(self._places.record.ruleset.size)) < len(shapes):
             raise TableError(f"shapes: at most {_SHAPES} texts such as Re4 and Gd1c1 were expected, on the board")
         fact = {"type": "mark", "node": number, "shapes": [str(shape) for shape in shapes], "ply": self.position.ply}
         return _Deed(fact, lambda: self._places.mark(place, shapes))
@@ -747,7 +747,7 @@ class Table:
             "actions": [name for name, can in possible.items() if can and self._end is None],
             "told": "" if play is None else effects(play),
             "comment": shortened(note.comment, _COMMENT),
-            "shapes": [str(shape) for shape in shapes_of(note, position.ruleset)],
+            "shapes": [str(shape) for shape in note.shapes_on(position.ruleset.size)],
             "state": state(position) if end is None else end.words,
             **self._list(since),
         }
