@@ -6,8 +6,9 @@ around the moves this module reads
 * numbers of turns or plies (``1.``, ``1)``, ``1:``, ``2...``), one move, one turn or the whole game on a line, and
   commas, semicolons, slashes or bars between the moves;
 * tag pairs (``[Event "Cup"]``), comments in braces or brackets and behind a semicolon, variations and comments in
-  parentheses, judgements (``!?``, ``$4``), and the names of sides before their moves (``Black: d1-c1``);
-* results: ``White wins``, ``attackers won``, ``1-0``, ``draw``, ``resigned``, ``timeout``. ``1-0`` and the tag
+  parentheses, judgements (``!?``, ``$4``), and the names of sides or players before their
+  moves (``Black: d1-c1``, ``<ann> d1-c1``);
+* results: ``White wins``, ``Winner: attackers``, ``1-0``, ``draw``, ``resigned``, ``timeout``. ``1-0`` and the tag
   ``White`` mean the defenders (our reading: so do the collections with their ``White``);
 * numbers in place of squares (``(3,0,3,2)``, ``3 0 3 2``, ``(3,0)-(3,2)``). The text can say how they count, in a line
   ``# coordinates: column row bottom 0``: which of the two comes first, from which edge the rows are counted, and from
@@ -146,6 +147,7 @@ class Transcript:
 
 
 _SPACES: Final = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\r\N{ZERO WIDTH NO-BREAK SPACE}", " "))
+"""What is read as a space, so that places in the text stay what they are."""
 _L: Final = rf"(?:{spelling.LETTER}|[ADSRWBPH](?=[a-u]))?"
 """The letter of a piece. Letters that only other programs give to pieces count where a small letter follows."""
 _SQ: Final = spelling.SQUARE
@@ -164,6 +166,7 @@ _COORDINATES: Final = re.compile(r"[#;%/\s]*+coordinates\s*+[:=](.{0,80})", re.I
 _ONE_OR_MANY: Final = re.compile(r"[#;%/\s]*+(?:(one game)|a game a line)\s*+", re.IGNORECASE)
 _AS_WRITTEN: Final = "# captures and result: as written"
 """The line by which a text says that nothing is to be filled in."""
+_OUTCOME: Final = re.compile(r"[#;%/\s]*+(?:result|winner|outcome)\s*+[:=]\s*+(\S.{0,80}?)[.!]?\s*", re.IGNORECASE)
 _COMMENT_LINE: Final = re.compile(r"\s*+(?:#|//|%|--\s)")
 _BRACED: Final = re.compile(r"\{([^{}]*+)\}|\[([^\[\]]*+)\]")
 _REST: Final = re.compile(r";[^\n]*+")
@@ -176,6 +179,8 @@ _GLYPHS: Final[dict[str, Glyph]] = {
 _ATTACKERS: Final = r"black|attackers?|muscovites?|moscovites?|besiegers?"
 _DEFENDERS: Final = r"white|defenders?|swedes?|king"
 _SIDE: Final = re.compile(rf"(?:the\s++)?(?:{_ATTACKERS}|{_DEFENDERS})\b\s*+:?|[adbw]\s*+:(?=\s)", re.IGNORECASE)
+_SPEAKER: Final = re.compile(r"\s*+(?:<[^<>]{1,40}>|[^\W\d][\w .'-]{0,30}:)(?=\s)")
+"""Who says a move, as in chats: ``<ann>``, ``Ann:``."""
 _WINS: Final = r"\s++(?:wins?|won|victory|has\s++won|have\s++won)\b"
 _LOSES: Final = r"(?:(?=\s++(?:resign|time))|\s++(?:loses?|lost)\b)"
 _RESULTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
@@ -301,9 +306,7 @@ class _Reader:
     """
 
     def __init__(self, text: str) -> None:
-        self.text = (
-            text.replace("\N{NO-BREAK SPACE}", " ").replace("\r", " ").replace("\N{ZERO WIDTH NO-BREAK SPACE}", " ")
-        )
+        self.text = text.translate(_SPACES)
         self.scanner = Scanner(self.text)
         self.drafts: list[_Draft] = []
         self.headings: list[Heading] = []
@@ -328,7 +331,10 @@ class _Reader:
         scanner = self.scanner
         while scanner.at < len(self.text):
             self._end_at_line()
-            if not self._read_special_line(self.text[scanner.at : scanner.end]):
+            line = self.text[scanner.at : scanner.end]
+            if not self._read_special_line(line):
+                speaker = None if self._open or _MOVE.match(line.lstrip()) else _SPEAKER.match(line)
+                scanner.at += speaker.end() if speaker is not None else 0
                 while not scanner.done:
                     self._read_word()
                     if scanner.at > scanner.end:  # a comment that ends on a later line
@@ -367,6 +373,9 @@ class _Reader:
         if told is not None:
             self.coordinates = told[1]
             return True
+        outcome = _OUTCOME.fullmatch(line)
+        if outcome is not None and (self._read_result(outcome[1]) or self._read_result(f"{outcome[1]} wins")):
+            return True
         which = _ONE_OR_MANY.fullmatch(line)
         if which is not None:
             self.is_one = which[1] is not None
@@ -383,7 +392,7 @@ class _Reader:
         if moves == 0:
             self.headings.append(Heading(line=self._line, text=line.strip()))
             return True
-        begins = _MOVE.match(_SIDE.sub("", _NUMBER.sub("", line.strip(), count=1).strip(), count=1).strip())
+        begins = _MOVE.match(_SPEAKER.sub("", _NUMBER.sub("", line.strip(), count=1).strip(), count=1).strip())
         if words > moves and not begins:
             message = f"a line of moves was expected, and {moves} of {moves + words} words are moves"
             self._leave_out(line.strip(), self.scanner.at, message)
@@ -824,7 +833,7 @@ _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
         "a game of AbstractPlay, in JSON: copy its list of moves from the page of the game": (
             r'\s*\{.{0,3000}"(?:stack|gameover|numplayers|header)"\s*:'
         ),
-        "JSON of another program: write its moves as squares, one a line": r"\s*[\[{]\s*[\"\[{\]}]",
+        "JSON of another program: write its moves as squares, one a line": r"\s*(?:\{\s*[\"}]|\[\s*[\"{])",
         "SGF, which has no tafl games by its standard: write the moves as squares, one a line": r"\s*\(\s*;",
         "a game saved by Zillions of Games: copy its list of moves": (
             r"\s*(?:rem\b[^\n]*\n\s*)*(?:VariantName|RulesFile)="
@@ -837,7 +846,7 @@ _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
             r"(?:\s*\[[^\n]*\]\s*\n)*+\s*1\.\s*(?:[a-h][34]|N[acfh]3)\s"
             r".{0,200}?\b(?:[NBRQ][a-h]?x?[a-h][1-8](?!\s*[-x])|O-O)"
         ),
-        "a page in HTML or XML: copy the moves from it": r"\s*<",
+        "a page in HTML or XML: copy the moves from it": r"\s*<(?:!doctype|html|head|body|\?xml|svg|table|div|p)\b",
     }.items()
 }
 """Known forms of other programs, by what is to be said of them; the first one that matches counts."""

@@ -170,6 +170,8 @@ def test_tags_results_and_endings_are_kept() -> None:
         ("Drawn.", "Draw", None),
         ("White resigns", "Black", "resigned"),
         ("timeout", "", "timeout"),
+        ("Winner: attackers", "Black", None),
+        ("Result: 1-0", "White", None),
     ):
         (game,) = read(f"1. d1-c1 d3-f3\n{words}", BRANDUBH).games
         assert (game.result, game.ending) == (result, ending)
@@ -292,6 +294,12 @@ def test_numbers_are_counted_by_the_first_way_that_is_legal() -> None:
     assert len(set(map(str, COORDINATES))) == 8
     with pytest.raises(RecordError, match="no squares of a board"):
         read("(5,9,1,9)\n(5,7,5,9)\n", BRANDUBH)
+
+
+def test_lists_of_pairs_and_lines_of_a_chat_are_read() -> None:
+    assert moves_of("[[[3,0],[2,0]],[[3,2],[5,2]],[[3,1],[5,1]]]") == PLAYED
+    assert moves_of("<ann> d1-c1\n<bob> d3-f3\n<ann> d2-f2\n") == PLAYED
+    assert moves_of("Ann: d1-c1\nBob B.: d3-f3\nAnn: d2-f2\n") == PLAYED
 
 
 def test_captures_that_a_record_does_not_write_are_those_of_the_rules() -> None:

@@ -230,7 +230,7 @@ def opponent_announcement(before: State, after: State) -> Announcement | None:
     if after.mover is Side.ATTACKERS:
         return _way_out(after) if newly_open(rules, before.board, after.board) else None
     threat = _announce_threat(after)
-    return None if threat is None or king_in_danger(rules, before.board) else threat
+    return None if threat is None or king_in_danger(before.ruleset, before.board) else threat
 
 
 def newly_open(rules: Ruleset, before: Board, after: Board) -> bool:
