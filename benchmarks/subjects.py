@@ -82,6 +82,7 @@ EVERYTHING: Final = Ruleset(
     no_move=NoMove.PASS,
     fewest_attackers=3,
     quiet_limit=200,
+    quiet_limit_consequence="mover-loses",
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES, symmetric=True),
     announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
     tuichu_wins=True,

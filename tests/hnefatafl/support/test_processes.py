@@ -43,7 +43,7 @@ def search():
             searcher.analyse(each, Limit(seconds=30), stop=lambda: searcher._helpers.nodes > 0)
         print("helped", searcher._helpers.nodes > 0, flush=True)
     with Pool(1) as pool:
-        print("worked", pool.submit(len, [1, 2]).result(), pool.submit(nothing, 1, 2, 3).result(), flush=True)
+        print("worked", pool.submit(len, [1, 2]).result(), pool.submit(nothing, 1, 2, 3, 4).result(), flush=True)
 """
 GUARDED: Final = """
 if __name__ == "__main__":

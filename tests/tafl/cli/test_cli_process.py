@@ -56,7 +56,7 @@ def test_records_come_by_a_pipe() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "<stdin>: brandubh, 3 games, 9 plies: all agree\n", "")
     done = run("replay", "-", "--variant", "brandubh", stdin="d1-d7\n")
     assert done.returncode == 1
-    assert "<stdin>:1: illegal: ply 1 d1-d7: " in done.stdout
+    assert "<stdin>:1: illegal: 1a d1-d7: " in done.stdout
 
 
 def test_a_terminal_that_knows_ascii_only() -> None:

@@ -30,7 +30,8 @@ class Told:
     """An extra capture, and the position before the moves about which it is asked."""
 
     extra: ExtraCapture
-    position: Position
+    # Positions are equal whatever the moves before them; functions may look at these, and caches may not forget them.
+    position: Position = attrs.field(eq=id)
 
     def __call__(self, board: Board, move: Move, side: Side, position: Position) -> Iterable[Square]:
         return self.extra(board, move, side, self.position)
