@@ -42,6 +42,7 @@ LEFT_OUT = {
     "hammer": "only takes captures away",
     "anvil": "only takes captures away",
     "first": "the attackers, as by default",
+    "move_limit_consequence": "there is no limit of all moves",
     "escape": "the corners, as by default",
     "throne": "the default has every right that a throne can have",
     "piercing": "by default those that pierce do",
