@@ -25,7 +25,7 @@ from hnefatafl import (
     Zone,
     variants,
 )
-from hnefatafl.rules import Die, LimitConsequence
+from hnefatafl.rules import Die
 
 __all__ = ["EVERYTHING", "SUBJECTS", "start"]
 
@@ -82,7 +82,6 @@ EVERYTHING: Final = Ruleset(
     no_move=NoMove.PASS,
     fewest_attackers=3,
     quiet_limit=200,
-    quiet_limit_consequence=LimitConsequence.MOVER_LOSES,
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES, symmetric=True),
     announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
     tuichu_wins=True,
