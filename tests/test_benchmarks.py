@@ -35,10 +35,10 @@ NEWER = (
     "move_limit_consequence",
     "no_escape",
     "no_walk_in",
+    "quiet_limit_consequence",
     "simple_fort",
     "walk_in",
     "whole_ring",
-    "quiet_limit_consequence",
 )
 LEFT_OUT = {
     "hammer": "only takes captures away",
