@@ -219,7 +219,7 @@ def test_the_command_links_to_the_games_of_each_file(tmp_path: Path, capsys: pyt
 
 def test_the_command_says_how_many_games_are_cut_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.csv"
-    file.write_text("# variant: brandubh\nhello world\n")
+    file.write_text("# variant: brandubh\nd1-c1 d4-d7,0,0,\n")
     assert main(["explore", str(file)]) == 0
     assert "(1 game could not be read or replayed to the end: tafl replay says why)\n" in capsys.readouterr().out
 

@@ -42,8 +42,14 @@ def show_after(
     q: i64, to: i64, taken: i64, more: list[int],
 ) -> object:  # fmt: skip
     """The position after a move of ``asker``, as functions of the ruleset are told it."""
+    # A list, since mypyc never releases a vector that goes through a call of Python.
+    kept: list[i16] = []
+    i: i64 = 0
+    while i < len(cells):
+        kept.append(cells[i])
+        i += 1
     return hooks.show_after(
-        hooks.show(asker), cells[:], king, side, since_capture, flags, roll, berserk, move_code(q, to), taken, more[:]
+        hooks.show(asker), kept, king, side, since_capture, flags, roll, berserk, move_code(q, to), taken, more[:]
     )
 
 

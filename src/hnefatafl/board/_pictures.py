@@ -39,7 +39,9 @@ CROSSES: Final = tuple((*men, king) for men in ("XO", "xo") for king in "K@$*#kR
 """Crosses and noughts: the more numerous ones attack (our reading)."""
 EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 _FILES: Final = re.compile(r"[\s|]*+a[\s|]*+b[\s|]*+c[\s|d-u]*+", re.IGNORECASE)
-_FRAME: Final = re.compile(r"[\s+|=─━│┃┌┐└┘├┤┬┴┼╔╗╚╝═-]*[+=─━┌┐└┘├┤┬┴┼╔╗╚╝═][\s+|=─━│┃┌┐└┘├┤┬┴┼╔╗╚╝═-]*")
+_RULES: Final = frozenset("+=─━┌┐└┘├┤┬┴┼╔╗╚╝═")
+_FRAME: Final = _RULES | frozenset(" \t|│┃║-")
+"""What frames are drawn with; a line of a frame has one of the first."""
 _RANK_NUMBER: Final = re.compile(r"^\s*[1-9][0-9]?(?=[\s|│])|(?<=[\s|│])[1-9][0-9]?\s*$")
 
 
@@ -53,7 +55,9 @@ def read_ranks(text: str) -> list[Rank]:
     offset = 0
     for line in text.split("\n"):
         body = _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
-        if not _FILES.fullmatch(body) and not (_FRAME.fullmatch(body) and len(body.strip()) > 2 * MIN_SIZE):
+        if not _FILES.fullmatch(body) and not (
+            _RULES & set(body) and set(body) <= _FRAME and len(body.strip()) > 2 * MIN_SIZE
+        ):
             squares = _split_bars(body) if body.count("|") + body.count("│") > MIN_SIZE else list("".join(body.split()))
             if squares:
                 ranks.append((offset, squares))

@@ -41,6 +41,7 @@ _SHOWN: Final = 40
 """The number of characters that a note shows of a line."""
 _NAMED: Final = 3
 """The number of lines that it names."""
+_COLLECTION: Final = re.compile(r"\.[ct]sv(?:\.gz)?\Z", re.IGNORECASE)
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
@@ -257,7 +258,10 @@ def detect(lines: Iterable[str], filename: str = "", dialect: Dialect | str | No
         return Detected(dialect=as_dialect(dialect), lines=source, filename=filename)
     spoken = guess(_join_head(_peek_head(source)))
     if spoken is None or spoken.pattern is None:
-        spoken = guess(_join_head(source.peek(HEAD)), filename)
+        head = source.peek(HEAD)
+        spoken = guess(_join_head(head), filename)
+        if spoken is None and len(head) == HEAD and all(map(_is_skipped, head)) and _COLLECTION.search(filename):
+            spoken = as_dialect("archive")  # whose comments are long
     return Detected(dialect=spoken, lines=source, filename=filename)
 
 

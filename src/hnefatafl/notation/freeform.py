@@ -119,6 +119,8 @@ class Heading:
     (Heading(line=1, text='Round 3'),)
     """
 
+    __repr__ = brief
+
     line: int
     """Its number in the text, counted from 1."""
     text: str
@@ -202,7 +204,7 @@ _CAPTURED: Final = re.compile(rf"[x×*(]*+{_L}{_SQ}[)]?(?:[x×*/]{_L}{_SQ})*+[)]
 _PLAIN_WORD: Final = re.compile(r"[^\s,;/|]+")
 _ALPHANUMERIC: Final = re.compile(r"[^\W_]")
 _WORD: Final = re.compile(r"[^\s(){}\[\],;|]+|\S")
-_NUMERAL: Final = r"[\[({]?\s*+(\d{1,2})(?:\s*+[,;]\s*+|\s++)(\d{1,2})\s*+[\])}]?"
+_NUMERAL: Final = r"(?:[\[({]\s*+)?(\d{1,2})(?:\s*+[,;]\s*+|\s++)(\d{1,2})\s*+[\])}]?"
 _PAIRS: Final = re.compile(rf"{_NUMERAL}(?:\s*+(?:[-,;>→:]|to\b))*+\s*+{_NUMERAL}", re.ASCII)
 _LISTED: Final = re.compile(rf"{_L}({_SQ})(?![0-9a-zA-Z])", re.ASCII)
 _ROSTER: Final = {"white": "defenders", "black": "attackers"}
@@ -392,7 +394,7 @@ class _Reader:
         if moves == 0:
             self.headings.append(Heading(line=self._line, text=line.strip()))
             return True
-        begins = _MOVE.match(_SPEAKER.sub("", _NUMBER.sub("", line.strip(), count=1).strip(), count=1).strip())
+        begins = _MOVE.match(_drop(_SPEAKER, _drop(_NUMBER, line)))
         if words > moves and not begins:
             message = f"a line of moves was expected, and {moves} of {moves + words} words are moves"
             self._leave_out(line.strip(), self.scanner.at, message)
@@ -456,7 +458,7 @@ class _Reader:
             return True
         if sign == ";":
             rest = self.text[at + 1 : at + 200].split("\n", 1)[0].strip()
-            if not rest or _MOVE.match(_NUMBER.sub("", rest, count=1).strip()):
+            if not rest or _MOVE.match(_drop(_NUMBER, rest)):
                 scanner.at += 1  # between moves
             else:
                 self._annotate((scanner.take(_REST) or "")[1:])
@@ -558,6 +560,13 @@ class _Reader:
             return
         draft.unparsed.append(UnparsedToken(number=self._tokens, text=text, offset=at, message=message))
         self._tokens += 1
+
+
+def _drop(pattern: re.Pattern[str], line: str) -> str:
+    """Return a line without the spaces around it, and without what matches at its beginning."""
+    line = line.strip()
+    match = pattern.match(line)
+    return line if match is None else line[match.end() :].strip()
 
 
 def _is_ruleset(name: str) -> bool:

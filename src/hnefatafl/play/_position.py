@@ -1134,14 +1134,15 @@ def _show(asker: object) -> Position:
 
 
 def _show_after(
-    before: Position, cells: vec[i16], king: i64, side: i64, since_capture: i64, flags: i64, roll: i64, berserk: i64,
+    before: Position, cells: list[i16], king: i64, side: i64, since_capture: i64, flags: i64, roll: i64, berserk: i64,
     code: i64, taken: i64, more: list[int],
 ) -> Position:  # fmt: skip
     """Return the position after a move, as functions of its ruleset are told it."""
     past = before._as_ancestor()
     flags |= before._flags & LENIENT
+    kept = vec[i16](cells)
     after = Position(
-        before._t, cells, king, side, before._ply + 1, since_capture, flags, roll, berserk, past, code, taken
+        before._t, kept, king, side, before._ply + 1, since_capture, flags, roll, berserk, past, code, taken
     )
     if taken & MORE_TAKEN != 0:
         after._more = more

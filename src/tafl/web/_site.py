@@ -34,6 +34,7 @@ _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
 _ABSENT: Final = (
     "hnefatafl/render/png.py",
+    "hnefatafl/schema",
     "hnefatafl/search/_fitting.py",
     "hnefatafl/search/_selfplay.py",
     "hnefatafl/search/train.py",

@@ -376,7 +376,8 @@ def test_a_roll_is_no_ply(planted: strategies.Planted) -> None:
             kings = {(o, t) for o, t in moves if o != t and board[o] == Piece.KING}
             assert moves == kings or not kings
             assert all(reference.length(o, t) <= number for o, t in kings)
-            assert attrs.evolve(rolled, roll=None, over=None) == attrs.evolve(state, over=None)
+            # Functions of the ruleset are told the roll.
+            assert attrs.evolve(rolled, ruleset=state.ruleset, roll=None, over=None) == attrs.evolve(state, over=None)
 
 
 def test_binding_announcements_alone_can_be_missing() -> None:

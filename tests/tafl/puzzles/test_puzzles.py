@@ -566,7 +566,10 @@ def test_the_command_reads_several_files_of_puzzles(
         (("missing.otg", "-o", "new.jsonl"), "there are no puzzles, so nothing was written"),
         (("missing.otg", "-o", "new.jsonl", "--plies", "98"), "--plies: a number from 1 to 97 was expected, not 98"),
         (("--train", "--json"), "--train writes no file and no JSON"),
-        (("--train", "empty.jsonl"), "empty.jsonl: the text is in no known dialect (tafl puzzles --help explains)"),
+        (
+            ("--train", "empty.jsonl"),
+            "empty.jsonl: no record was found: the text is empty (tafl puzzles --help explains)",
+        ),
     ],
 )
 def test_what_the_command_refuses(

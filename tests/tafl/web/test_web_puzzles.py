@@ -139,7 +139,7 @@ def test_files_of_puzzles_are_read(ask: Ask) -> None:
     ("path", "body", "words"),
     [
         ("read", {}, "the text of puzzles was expected"),
-        ("read", {"text": ""}, "no known dialect"),
+        ("read", {"text": ""}, "the text is empty"),
         ("read", {"text": TEXT.split("\n")[0]}, "there are no puzzles in this text"),
         ("read", {"text": TEXT + "\n{}"}, "puzzles, line 3"),
         ("read", {"text": '{"format": "chess"}'}, "the format 'hnefatafl puzzles 1' was expected"),
