@@ -1867,13 +1867,6 @@ MUTANTS: Final = [
         "hnefatafl/kernel/test_options.py::test_extra_endings_come_before_the_last",
     ),
     Mutant(
-        "the-board-that-a-function-keeps", "told",
-        "hooks.show(asker), cells[:], king",
-        "hooks.show(asker), cells, king",
-        "a position that a function was told stays as it is",
-        "hnefatafl/rules/test_extra_rules.py::test_what_was_told_stays_as_it_is",
-    ),
-    Mutant(
         "what-is-told-after-a-move-is-taken-back", "mutable",
         "self.shown = shown_before(self.shown)",
         "pass",

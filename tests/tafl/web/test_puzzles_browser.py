@@ -73,6 +73,7 @@ def test_puzzles_are_chosen_and_follow_each_other(page: Page, address: str) -> N
     page.goto(address)
     page.get_by_role("main").get_by_role("link", name="solve puzzles").click()
     expect(page.get_by_label("Rules")).to_be_enabled()
+    expect(page.locator("#which")).to_contain_text("grade")  # the first puzzle, which would replace the next one
     page.get_by_label("Rules").select_option("magpie")
     grades = sorted(puzzle.grade for puzzle in shipped() if puzzle.ruleset.name == "magpie")
     expect(page.locator("#tally")).to_have_text(f"0 of {len(grades)} solved.")
