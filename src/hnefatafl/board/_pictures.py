@@ -55,9 +55,9 @@ def read_ranks(text: str) -> list[Rank]:
     offset = 0
     for line in text.split("\n"):
         body = _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
-        if not _FILES.fullmatch(body) and not (
-            _RULES & set(body) and set(body) <= _FRAME and len(body.strip()) > 2 * MIN_SIZE
-        ):
+        signs = set(body)
+        is_frame = len(body.strip()) > 2 * MIN_SIZE and bool(_RULES & signs) and signs <= _FRAME
+        if not is_frame and not _FILES.fullmatch(body):
             squares = _split_bars(body) if body.count("|") + body.count("│") > MIN_SIZE else list("".join(body.split()))
             if squares:
                 ranks.append((offset, squares))

@@ -62,6 +62,7 @@ from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.executors import in_order, paged
+from hnefatafl.support.texts import split_lines
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -106,7 +107,7 @@ def parse_games(lines: Iterable[str], ruleset: Ruleset | str, *, first: int = 1)
         first: the number of the first line, if the lines are a part of a file.
     """
     ruleset = as_ruleset(ruleset)
-    for number, line in enumerate(_split_lines(lines), start=first):
+    for number, line in enumerate(split_lines(lines), start=first):
         text = line.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
@@ -168,12 +169,8 @@ def replay_games(
     ruleset = as_ruleset(ruleset)
     work = partial(_replay_page, ruleset, each, lenient, fill)
     if executor is None:
-        return work((1, _split_lines(lines)))
-    return chain.from_iterable(in_order(executor, partial(_list_page, work), paged(_split_lines(lines))))
-
-
-def _split_lines(lines: Iterable[str]) -> Iterable[str]:
-    return lines.split("\n") if isinstance(lines, str) else lines
+        return work((1, split_lines(lines)))
+    return chain.from_iterable(in_order(executor, partial(_list_page, work), paged(split_lines(lines))))
 
 
 def _replay_page(

@@ -30,7 +30,7 @@ from hnefatafl.notation.matching import RulesetMatch, list_candidates, match_rul
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, shortened
+from hnefatafl.support.texts import brief, shortened, split_lines
 
 __all__ = ["HEAD", "Detected", "Lines", "Opened", "detect", "named_ruleset", "read", "read_any"]
 
@@ -58,7 +58,7 @@ class Lines:
     """
 
     def __init__(self, source: Iterable[str]) -> None:
-        self._source = iter(source.split("\n") if isinstance(source, str) else source)
+        self._source = iter(split_lines(source))
         self._seen: deque[str] = deque()
 
     def peek(self, count: int) -> list[str]:
@@ -168,7 +168,7 @@ class Detected:
         """
         dialect = self.dialect
         if dialect is None:
-            raise RecordError(freeform.explain_refusal("".join(f"{line}\n" for line in self.lines.peek(HEAD))))
+            raise RecordError(freeform.explain_refusal(_join_head(self.lines.peek(HEAD))))
         rules = optional_ruleset(ruleset) or self.find_ruleset()
         if dialect.name == "freeform":
             text = join_lines(self.lines)

@@ -44,7 +44,7 @@ from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import MAX_BOARD
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, split_lines
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "as_dialect", "dialect", "guess", "read_games"]
 
@@ -473,4 +473,4 @@ def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: Ruleset | 
     ruleset = ruleset or spoken.ruleset
     if ruleset is None and not spoken.tells_rules:
         texts.given(ruleset)
-    return spoken.read(lines.split("\n") if isinstance(lines, str) else lines, ruleset)
+    return spoken.read(split_lines(lines), ruleset)

@@ -37,7 +37,7 @@ from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.executors import in_order, paged
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, split_lines
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -278,16 +278,15 @@ def validate_games(
     ruleset = optional_ruleset(ruleset)
     if dialect is None or (ruleset is None and not dialect.tells_rules):
         opened = detect(lines, filename, dialect).open(ruleset)
+        if opened.reading is not None:  # read whole already
+            text = "\n".join(opened.lines)
+            return (_report_game(game, lenient, False, text) for game in opened.reading.games)
         lines, dialect, ruleset = opened.lines, opened.dialect, opened.ruleset
     work = partial(_report_games, dialect, ruleset, lenient, fill)
     if executor is None or not dialect.many:
         return work((first, lines))
-    pages = ((first + number - 1, page) for number, page in paged(_split_lines(lines)))
+    pages = ((first + number - 1, page) for number, page in paged(split_lines(lines)))
     return chain.from_iterable(in_order(executor, partial(_list_page, work), pages))
-
-
-def _split_lines(lines: Iterable[str]) -> Iterable[str]:
-    return lines.split("\n") if isinstance(lines, str) else lines
 
 
 def _list_page(work: Callable[[_Page], Iterator[GameReport]], page: _Page) -> list[GameReport]:
@@ -300,7 +299,7 @@ def _report_games(
     first, lines = page
     text = None
     if dialect.name in ("otn", "freeform"):
-        lines = list(_split_lines(lines))
+        lines = list(split_lines(lines))
         text = "\n".join(line.removesuffix("\n") for line in lines)
     for game in read_games(lines, dialect, rules):
         placed = evolve(game, line=game.line + first - 1) if game.line and first > 1 else game

@@ -6,7 +6,7 @@ A class with fields of any length says ``__repr__ = brief``; one that writes its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
@@ -26,6 +26,11 @@ def printable(text: str, kept: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter in kept else _REPLACEMENT for letter in text)
+
+
+def split_lines(lines: Iterable[str]) -> Iterable[str]:
+    """Return the lines of a whole text; lines that are apart already, such as an open file, are returned unchanged."""
+    return lines.split("\n") if isinstance(lines, str) else lines
 
 
 def shortened(text: str, limit: int = LIMIT) -> str:
