@@ -9,30 +9,24 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from hnefatafl.board import Outcome
-from hnefatafl.describe._english import ENGLISH
+from hnefatafl.describe._catalogues import CATALOGUES, Said
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
-from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._leaflet import Leaflet, Phrase
 from hnefatafl.describe._sections import Picture, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
-from hnefatafl.describe._swedish import SWEDISH
-from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.rules import Reading, Ruleset, as_ruleset
 from hnefatafl.support.errors import UnknownLanguageError
 
 __all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]
 
 
-_LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
-LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
+LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
 """The languages in which rules can be described, by their codes."""
 _NOTES: Final = ("h match", "h optional", "h footnotes")
 """The sections that come from the notes of a ruleset alone."""
@@ -74,10 +68,10 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     """
     ruleset = as_ruleset(ruleset)
     _check_language(lang)
-    readings = _select_readings(ruleset, _LANGUAGES[lang])
+    readings = _select_readings(ruleset, CATALOGUES[lang])
     whole = [reading for reading in readings if "all" in reading.options]
     others = [reading for reading in readings if reading not in whole]
-    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(others))
+    language = attrs.evolve(CATALOGUES[lang], footnotes=Footnotes(others))
     title = textwrap.fill(language.say("title", name=" ".join(ruleset.name.split())).text, _WIDTH).replace(
         _NO_BREAK, " "
     )
@@ -112,7 +106,7 @@ def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = 
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     _check_language(lang)
-    language = _LANGUAGES[lang]
+    language = CATALOGUES[lang]
     lacking = {said.text for paragraph in _list_paragraphs(as_ruleset(other), language) for said in paragraph}
     specific: list[str] = []
     general: list[str] = []
@@ -153,7 +147,7 @@ def leaflet(ruleset: Ruleset | str) -> Leaflet:
         section.key.removeprefix("h "): tuple(
             tuple(sentence.says for sentence in part) for part in section.parts if not isinstance(part, Picture)
         )
-        for section in sections(rules, attrs.evolve(ENGLISH, footnotes=Footnotes()), order=False)
+        for section in sections(rules, attrs.evolve(CATALOGUES["en"], footnotes=Footnotes()), order=False)
         if section.key not in _NOTES
     }
     return Leaflet(rules.start, phrases)
@@ -170,7 +164,7 @@ def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     _check_language(lang)
-    return summarized(as_ruleset(ruleset), _LANGUAGES[lang])
+    return summarized(as_ruleset(ruleset), CATALOGUES[lang])
 
 
 def sentence(said: Outcome | Said, lang: str = "en") -> str:
@@ -186,10 +180,11 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
         UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     _check_language(lang)
-    words = VERDICTS[lang]
+    language = CATALOGUES[lang]
     if isinstance(said, Outcome):
-        return f"{words.winners[said.winner]}: {words.sentences[said.termination]}"
-    return words.sentences[said]
+        winner = said.winner.name if said.winner is not None else "NONE"
+        return f"{language.winners[winner]}: {sentence(said.termination, lang)}"
+    return language.said[f"{type(said).__name__}.{said.name}"]
 
 
 def _select_readings(rules: Ruleset, language: Language) -> list[Reading]:
@@ -203,7 +198,7 @@ def _select_readings(rules: Ruleset, language: Language) -> list[Reading]:
 
 
 def _check_language(lang: str) -> None:
-    if lang not in _LANGUAGES:
+    if lang not in CATALOGUES:
         raise UnknownLanguageError(lang, LANGUAGES)
 
 

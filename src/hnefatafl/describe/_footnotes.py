@@ -26,22 +26,14 @@ from attrs import Factory, define
 from hnefatafl.rules import Reading, Ruleset, Zone
 
 
-def _read_rows(name: str) -> list[list[str]]:
+def read_rows(name: str) -> list[list[str]]:
+    """Return the rows of a table of this package, without its comments."""
     text = (get_data("hnefatafl.describe", name) or b"").decode()
     return [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
 
 
-_GENERAL: Final = _read_rows("general.tsv")
-_NOTES: Final = [*_read_rows("notes.tsv"), *(texts for _, *texts in _GENERAL)]
-
-GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in _GENERAL}
+GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in read_rows("general.tsv")}
 """Our readings by the key of the phrase that each belongs to."""
-GERMAN_NOTES: Final = {english: german for english, german, _ in _NOTES}
-"""German."""
-SWEDISH_NOTES: Final = {english: swedish for english, _, swedish in _NOTES}
-"""Swedish."""
-
-
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board size": ("size",),
     "board start": ("start",),

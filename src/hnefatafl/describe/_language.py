@@ -113,6 +113,10 @@ class Language:
     """What each option is about, for footnotes: "wer beginnt". Empty in English, the language of the notes."""
     notes: Mapping[str, str]
     """Translations of lines in the notes of shipped rulesets, by their English text. Empty in English."""
+    winners: Mapping[str, str]
+    """Who wins, or that the game is drawn, by the name of the side."""
+    said: Mapping[str, str]
+    """A sentence for each member of the closed lists, by the names of list and member."""
     footnotes: Footnotes = Factory(Footnotes)
     """The footnotes of the leaflet that is being written."""
     present: PieceSet = PieceSet.ALL

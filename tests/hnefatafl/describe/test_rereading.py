@@ -99,9 +99,9 @@ def test_the_leaflet_says_as_data_what_it_says_in_words(name: str) -> None:
 
 
 def _keys() -> set[str]:
-    from hnefatafl.describe._english import ENGLISH
+    from hnefatafl.describe._catalogues import CATALOGUES
 
-    return {*ENGLISH.phrases}
+    return {*CATALOGUES["en"].phrases}
 
 
 def test_values_are_plain() -> None:

@@ -19,8 +19,8 @@ import pytest
 from conftest import data_path
 
 from hnefatafl import Ruleset, variants
-from hnefatafl.describe import LANGUAGES, _english, _german, _swedish
-from hnefatafl.describe._language import Language
+from hnefatafl.describe import LANGUAGES
+from hnefatafl.describe._catalogues import CATALOGUES
 from hnefatafl.describe._sections import Picture, sections
 
 HERE: Final = Path(__file__).parent
@@ -30,7 +30,6 @@ DOCUMENTS: Final = {
     "s003": "003_bc2b71f13f93f6cf.txt",
     "s004": "004_569184d6ddefd60d.txt",
 }
-CATALOGUES: Final[dict[str, Language]] = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}
 COLUMNS: Final = ["sentence", "test", "phrases", "de", "sv", "en"]
 each_document = pytest.mark.parametrize("name", DOCUMENTS)
 
