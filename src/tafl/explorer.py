@@ -36,7 +36,6 @@ from hnefatafl.support.arguments import check, check_number, is_mapping
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally, reduced
-from hnefatafl.support.texts import brief
 
 __all__ = ["DEFAULT_PLIES", "GameIndex", "MoveStatistics", "PositionStatistics", "Results", "index_games"]
 
@@ -60,8 +59,6 @@ class Results(Tally):
     >>> print(both)
     attackers 2, defenders 1, draws 1
     """
-
-    __repr__ = brief
 
     attackers: int = 0
     """How many games the attackers won."""
@@ -105,8 +102,6 @@ class MoveStatistics:
     MoveStatistics(move=Move.parse('a4-a3'), results=Results(defenders=1), games=(1,))
     """
 
-    __repr__ = brief
-
     move: Move
     """The move in that position: of the moves that a symmetry of the position makes the same, the first."""
     results: Results
@@ -124,8 +119,6 @@ class PositionStatistics:
     >>> index_games([]).find(Position.initial("brandubh")).results
     Results()
     """
-
-    __repr__ = brief
 
     position: Position
     """The position."""
@@ -222,8 +215,6 @@ class GameIndex:
     >>> index.games, index.positions, index.illegal, index.rulesets[variants.BRANDUBH]
     (2, 2, 1, 2)
     """
-
-    __repr__ = brief
 
     games: int
     """The number of games."""

@@ -10,7 +10,6 @@ from attrs import Factory
 from hnefatafl.board import Board, PieceSet
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 
 @frozen
@@ -21,8 +20,6 @@ class Phrase:
     >>> leaflet("magpie").sections["move"][1][1]
     Phrase(key='move king', values={'n': 1})
     """
-
-    __repr__ = brief
 
     key: str
     """Which phrase it is. It begins with the name of the option that it comes from, where there is just one."""
@@ -45,8 +42,6 @@ class Leaflet:
     >>> [name for name in told.sections if told.sections[name] != other.sections[name]]
     ['board']
     """
-
-    __repr__ = brief
 
     board: Board
     """The picture: the start layout."""

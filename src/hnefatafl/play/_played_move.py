@@ -8,7 +8,6 @@ from hnefatafl.board import Announcement, CaptureKind, Kind, Piece, Side, Square
 from hnefatafl.rules import Call
 from hnefatafl.support import hooks
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
@@ -27,8 +26,6 @@ class Capture:
     >>> capture.rule, capture.captors
     (CaptureKind.CUSTODIAL, SquareSet.of('e4', 'e6'))
     """
-
-    __repr__ = brief
 
     square: Square
     """The square of the captured piece."""
@@ -54,8 +51,6 @@ class PlayedMove:
     >>> print(*played.captures)
     defender on e5: between two enemies
     """
-
-    __repr__ = brief
 
     before: Position
     """The position before the move."""

@@ -39,7 +39,6 @@ from hnefatafl.rules import Berserk, Consequence, EdgeCapture, LimitConsequence,
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 UNSEEN: Final = frozenset(
     {
@@ -70,8 +69,6 @@ class Setup:
     >>> Setup(Board(7), Side.ATTACKERS).problems(variants.BRANDUBH)
     ('there is no king',)
     """
-
-    __repr__ = brief
 
     board: Board
     """The board."""

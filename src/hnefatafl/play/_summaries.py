@@ -14,7 +14,6 @@ from hnefatafl.play._position import Position
 from hnefatafl.play._simulation import playouts
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,8 +31,6 @@ class PlayoutSummary(Tally):
     >>> summary.mean_plies, summary.least_plies, summary.most_plies
     (30.0, 10, 60)
     """
-
-    __repr__ = brief
 
     outcomes: Mapping[Outcome | None, int] = field(factory=dict[Outcome | None, int], hash=False)
     """How many games had each outcome; None stands for games that were cut off."""

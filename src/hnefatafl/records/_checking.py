@@ -20,7 +20,6 @@ from hnefatafl.play import Position
 from hnefatafl.records._moves import apply_roll, wrong_marks
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game
@@ -82,8 +81,6 @@ class Finding:
     capture-stray@1: c4-c2xc1: written as captured, but not captured: c1
     odd-token@2: oops: a square was expected, such as a1 or k11
     """
-
-    __repr__ = brief
 
     kind: FindingKind
     """What kind of finding it is."""

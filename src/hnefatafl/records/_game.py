@@ -48,7 +48,6 @@ from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import as_tuple, check, is_a
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 
 def explicit_start(position: Position) -> Position | None:
@@ -98,8 +97,6 @@ class Node:
     1 c4-c2
     2 g4-g2
     """
-
-    __repr__ = brief
 
     line: int
     """The line: 0 for the main line, n for the n-th of the game's variations."""
@@ -158,8 +155,6 @@ class Game:
     Raises:
         RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules of the game."""

@@ -36,7 +36,6 @@ from hnefatafl.records._replay import Replay
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple, is_a
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from random import Random
@@ -78,8 +77,6 @@ class Result:
     >>> result.winner, result.player, result.points, result.outcome
     (Side.DEFENDERS, 'Bo', (0, 2), None)
     """
-
-    __repr__ = brief
 
     winner: Side | None
     """The side that won, or None for a draw."""
@@ -125,8 +122,6 @@ class Match:
             ``MAX_GAMES``, more games than that, games by other rules, or points that are no whole numbers within
             a million.
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules that all games are played by."""

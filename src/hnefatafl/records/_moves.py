@@ -23,7 +23,7 @@ from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
 from hnefatafl.support.immutability import Unchanging, check_unmade, frozen
-from hnefatafl.support.texts import brief, shortened
+from hnefatafl.support.texts import shortened
 
 if TYPE_CHECKING:
     from random import Random
@@ -130,8 +130,6 @@ class Shape:
         NotationError: a text is not a square.
     """
 
-    __repr__ = brief
-
     origin: Square = field(converter=_as_origin)
     """The square of a circle, or the square that an arrow comes from."""
     target: Square | None = field(default=None, converter=_as_target)
@@ -185,8 +183,6 @@ class Note:
     Gd1c1 Re4
     """
 
-    __repr__ = brief
-
     comment: str = field(default="", validator=is_a(str))
     """The comment, to be shown after the move."""
     clock: Clock | None = field(default=None, validator=is_a(Clock, optional=True))
@@ -218,8 +214,6 @@ class RecordedMove:
     >>> move.letter, move.captures, move.info, str(move.move)
     ('K', (Square(c3),), '+', 'd4-d3')
     """
-
-    __repr__ = brief
 
     origin: Square
     """The square of origin."""
@@ -310,8 +304,6 @@ class Gap:
     True
     """
 
-    __repr__ = brief
-
     number: int
     """The number of the token after the gap, counted from 0; after the last token, the number of tokens."""
     moves: tuple[Move, ...]
@@ -378,8 +370,6 @@ class UnparsedToken:
     1: oops: a square was expected, such as a1 or k11
     """
 
-    __repr__ = brief
-
     number: int
     """The number of the token, counted from 0; moves and unparsed tokens both count."""
     text: str
@@ -405,8 +395,6 @@ class Variation:
     >>> variation.line, variation.at, str(variation.moves[0])
     (0, 1, 'c4-c3')
     """
-
-    __repr__ = brief
 
     line: int = field(default=0, validator=is_a(int))
     """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""

@@ -16,7 +16,6 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._moves import KING_CAPTURED, Gap, RecordedMove, apply_roll
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.records._game import Game
@@ -36,8 +35,6 @@ class Replay:
     >>> print(*replay.moves)
     d1-c1 c4-c2
     """
-
-    __repr__ = brief
 
     game: Game
     """The record."""

@@ -16,7 +16,7 @@ from typing import Final
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset, as_ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, counted
+from hnefatafl.support.texts import counted
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
@@ -28,8 +28,6 @@ class Glyphs:
     >>> UNICODE.of(Piece.parse("c")), UNICODE.of(Piece.parse("C")), ASCII.of(None)
     ('▲', '△', '.')
     """
-
-    __repr__ = brief
 
     attackers: str
     """The attackers' soldier, commander, knight, mercenary and guard, one character each."""

@@ -20,7 +20,6 @@ from attrs import field
 
 from hnefatafl.errors import PictureError
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = [
     "DARK",
@@ -60,8 +59,6 @@ class Theme:
     Raises:
         PictureError: a value is not a colour.
     """
-
-    __repr__ = brief
 
     name: str
     """The name of the theme."""

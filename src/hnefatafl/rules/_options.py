@@ -12,7 +12,6 @@ from hnefatafl.board import Announcement, PieceSet, Region, Side
 from hnefatafl.rules._texts import options_from_texts
 from hnefatafl.support.enums import Compound, Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = [
     "Announcements",
@@ -307,8 +306,6 @@ class Zone(Compound):
     ...             hostile_always=PieceSet.KING)
     """
 
-    __repr__ = brief
-
     name: str = field(eq=False)
     """The name of the zone. Comparisons ignore it."""
     squares: Region
@@ -350,8 +347,6 @@ class Speed(Compound):
     >>> len(Position.initial(variants.BRANDUBH).legal_moves()), len(Position.initial(rules).legal_moves())
     (40, 16)
     """
-
-    __repr__ = brief
 
     attackers: int | None = None
     """The attackers' soldiers."""
@@ -400,8 +395,6 @@ class Die(Compound):
     (40, 'pass')
     """
 
-    __repr__ = brief
-
     faces: int = 6
     """The number of its faces. Default: six. Where a die is asked for, this number alone will do."""
     pieces: PieceSet = field(default=PieceSet.KING, kw_only=True)
@@ -424,8 +417,6 @@ class Jumps(Compound):
     >>> variants.BERSERK.jumps.king, variants.BERSERK.jumps.commanders, variants.BERSERK.jumps.knights
     (Jump.RESTRICTED, Jump.OVER_ENEMIES, Jump.CAPTURING)
     """
-
-    __repr__ = brief
 
     soldiers: Jump = Jump.NONE
     """Ordinary soldiers. Default: not at all, in every source."""
@@ -469,8 +460,6 @@ class Shieldwall(Compound):
       a b c d e f g
     """
 
-    __repr__ = brief
-
     corners_close: bool = True
     """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen, shieldwall)."""
     flanking: bool = True
@@ -493,8 +482,6 @@ class Repetition(Compound):
     >>> print(position.outcome)
     the attackers win: the position has been repeated too often
     """
-
-    __repr__ = brief
 
     count: int = field(default=3, metadata={"least": 2})
     """The occurrence at which the consequence follows. Default: the third."""
@@ -535,8 +522,6 @@ class Announcements(Compound):
     way-out
     tuichu
     """
-
-    __repr__ = brief
 
     way_out: Call = Call.NONE
     """Whether the defenders announce that their king could escape by his next move. Default: no. They must by

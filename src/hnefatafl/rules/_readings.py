@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 _OURS: Final = "Our reading"
 _DEPARTURE: Final = "Departure from the source"
@@ -27,8 +26,6 @@ class Reading:
     >>> variants.FETLAR.readings[1].options, variants.FETLAR.readings[1].departs
     (('encirclement',), True)
     """
-
-    __repr__ = brief
 
     options: tuple[str, ...]
     """The options concerned, such as ``repetition`` or ``throne.stop``; ``all`` stands for the whole ruleset."""

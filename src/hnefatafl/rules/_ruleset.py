@@ -40,7 +40,6 @@ from hnefatafl.rules._wording import agree, as_tuple, denoted, fingerprint, turn
 from hnefatafl.support import hooks
 from hnefatafl.support.errors import RulesetError, UnknownVariantError
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from hnefatafl.support.words import hint
 
 if TYPE_CHECKING:
@@ -96,8 +95,6 @@ class Ruleset:
     Raises:
         RulesetError: options contradict each other; every contradiction is listed.
     """
-
-    __repr__ = brief
 
     name: str
     """The name of the ruleset. Comparisons ignore it, as they do the other labels."""

@@ -41,7 +41,6 @@ from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.processes import check_processes
 from hnefatafl.support.tallies import reduced
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from hnefatafl.search._helpers import Helpers
@@ -64,8 +63,6 @@ class Line:
     >>> print(line)
     +0.35  d1-d3 c4-c2
     """
-
-    __repr__ = brief
 
     score: Score
     """What the line is worth to the side to move at its beginning."""
@@ -97,8 +94,6 @@ class Analysis:
     >>> analysis.depth, len(analysis.lines), analysis.best == analysis.pv[0] == analysis.lines[0].moves[0]
     (2, 3, True)
     """
-
-    __repr__ = brief
 
     position: Position
     """The position."""
@@ -567,8 +562,6 @@ class Explanation:
     >>> explanation.score.value == sum(explanation.features.values())
     True
     """
-
-    __repr__ = brief
 
     position: Position
     """The position."""

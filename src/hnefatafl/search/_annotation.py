@@ -29,7 +29,6 @@ from hnefatafl.records import Game, Glyph, Note, RecordedMove, record_move
 from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._scores import Limit, Score
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
 """The glyphs of moves that give at least so many points away."""
@@ -50,8 +49,6 @@ class JudgedMove:
     >>> judged.play.move.target.name
     'c1'
     """
-
-    __repr__ = brief
 
     play: PlayedMove
     """The move."""

@@ -415,7 +415,7 @@ def built_in_player(text: str, **options: Any) -> Player:
     """Make a player by its name, and options after a colon.
 
     >>> built_in_player("montecarlo:playouts=500,seed=3")
-    MonteCarlo(playouts=500, limit=400, seed=3)
+    MonteCarlo(playouts=500, seed=3)
     >>> built_in_player("random", seed=5)
     Random(seed=5)
     >>> built_in_player("alphabeta:level=11")

@@ -26,7 +26,6 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.support.arguments import check, is_a
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -71,8 +70,6 @@ class Clocks:
         ArgumentValueError: a time is below 0.
     """
 
-    __repr__ = brief
-
     attackers: float = field(validator=_not_negative)
     """The seconds that the attackers have left."""
     defenders: float = field(validator=_not_negative)
@@ -102,8 +99,6 @@ class Limit:
     Raises:
         ArgumentValueError: the seconds are below 0, or the nodes or the depth below 1 or not below 2⁶³.
     """
-
-    __repr__ = brief
 
     seconds: float | None = field(default=None, validator=_not_negative)
     """How many seconds, by the clock that is passed to the search; None for no limit."""

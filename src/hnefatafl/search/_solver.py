@@ -20,7 +20,6 @@ from hnefatafl.search._scores import Limit
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 _NO_LIMIT: Final = Limit()
 _MOST_MEMORY: Final = 1 << 16
@@ -52,8 +51,6 @@ class Proof:
     >>> Proof(side=Side.ATTACKERS, verdict=Verdict.OPEN, nodes=1, seconds=0, proof_number=1, disproof_number=3).verdict
     Verdict.OPEN
     """
-
-    __repr__ = brief
 
     side: Side
     """The side that is to win."""

@@ -44,7 +44,6 @@ from hnefatafl.support import json_text as jsontext
 from hnefatafl.support.arguments import as_tuple, check, is_a, is_mapping
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import reduced
-from hnefatafl.support.texts import brief
 
 _FORMAT: Final = "hnefatafl evaluation 1"
 _LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1
@@ -85,8 +84,6 @@ class TrainedEvaluation:
         ArgumentValueError: the lengths do not fit the board or each other, a number takes more than 16 bits, there are
             more units than ``MAX_UNITS``, or some board would take a unit out of its range.
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The ruleset that it was trained for."""

@@ -34,7 +34,6 @@ from hnefatafl.support.arguments import is_number
 from hnefatafl.support.executors import check_executor
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.logs import logger
-from hnefatafl.support.texts import brief
 
 __all__ = ["Round", "rounds", "train"]
 
@@ -69,8 +68,6 @@ class Round:
     >>> each.number, each.games, each.loss, each.fault
     (1, 2, None, 'no game was held back to measure it')
     """
-
-    __repr__ = brief
 
     number: int
     """The number of the round, from 1 on."""

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
+from hnefatafl.support.texts import brief
+
 
 def check_unmade(value: object, attribute: str) -> None:
     """Check that a value is only now being made: its first attribute has not been set.
@@ -40,9 +42,14 @@ if TYPE_CHECKING:
 else:
 
     def frozen(cls: type | None = None, **options: Any) -> Any:
-        """As `attrs.frozen`; nothing can be made anew in its place (`__init__`, `__setstate__`), nor derived from."""
+        """As `attrs.frozen`; nothing can be made anew in its place (`__init__`, `__setstate__`), nor derived from.
+
+        A class without a ``__repr__`` of its own has :func:`~hnefatafl.support.texts.brief`.
+        """
         if cls is None:
             return partial(frozen, **options)
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = brief
         first = ""
 
         def check_new(self: object) -> None:

@@ -1,7 +1,7 @@
 """Texts of values and of others: short, safe to show, and numbers with their nouns.
 
-A class with fields of any length says ``__repr__ = brief``; one that writes its own text passes it through
-:func:`shortened`.
+Values that ``support.immutability.frozen`` makes show themselves by :func:`brief`; a class that writes its own text
+passes it through :func:`shortened`.
 """
 
 from __future__ import annotations

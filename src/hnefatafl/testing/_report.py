@@ -15,7 +15,6 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, captured_by, ended_by
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from hnefatafl.testing._plants.positions import Action, act
 
 
@@ -68,8 +67,6 @@ class ExtraRuleCount:
     ('alone', 20, 20, True)
     """
 
-    __repr__ = brief
-
     name: str
     """The name of the function."""
     is_ending: bool
@@ -116,8 +113,6 @@ class Report:
     >>> report.findings
     ()
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset = field(repr=lambda rules: rules.name)
     """The ruleset that was tested."""

@@ -30,7 +30,6 @@ from hnefatafl.support.as_json import attributes
 from hnefatafl.support.enums import in_force
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, is_list, load
-from hnefatafl.support.texts import brief
 
 __all__ = ["DisagreementError", "SuiteError"]
 
@@ -200,8 +199,6 @@ class Case:
     ['d1-d4']
     """
 
-    __repr__ = brief
-
     id: str
     """The name of the ruleset and a number."""
     ruleset: str
@@ -244,8 +241,6 @@ class Chapter:
     >>> Chapter(ruleset=variants.BRANDUBH, cases=(), met={}, unmet={}).title["version"]
     2
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset
     """The ruleset."""

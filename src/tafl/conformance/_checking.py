@@ -17,7 +17,7 @@ from hnefatafl.support.arguments import check
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, is_list, is_table, load
-from hnefatafl.support.texts import brief, counted
+from hnefatafl.support.texts import counted
 from tafl.conformance._cases import Case, Chapter
 from tafl.engine import Connection, Conversation, EngineError, EngineRefusedError, Event, Expect, ProtocolError
 from tafl.engine._answering import first_side
@@ -74,8 +74,6 @@ class Difference:
     brandubh/1, outcome: null was expected, not "draw:repetition"
     """
 
-    __repr__ = brief
-
     case: Case
     """The case."""
     part: str
@@ -107,8 +105,6 @@ class Conformity:
     3 cases, 3 answers agree, 0 differ
     (True, None)
     """
-
-    __repr__ = brief
 
     cases: int = 0
     """How many cases were asked."""

@@ -196,7 +196,7 @@ class Wire:
         >>> connection = Wire(Side.ATTACKERS)
         >>> connection.receive_data(b"")
         >>> connection.next_event()
-        Closed(pending=0)
+        Closed()
         >>> other = Wire(Side.ATTACKERS)
         >>> other.receive_data(b"HTTP/1.1 400 Bad Request")
         >>> other.next_event()

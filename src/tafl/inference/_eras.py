@@ -33,7 +33,6 @@ from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import written
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from tafl.inference._evidence import GameReference
 from tafl.inference._questions import QUESTIONS, Question
 from tafl.inference._records import number_games
@@ -78,8 +77,6 @@ class Eras:
     >>> eras.is_found, eras.last_early, eras.p_value
     (False, None, 1.0)
     """
-
-    __repr__ = brief
 
     earlier: Ruleset
     """The ruleset that more of the early games follow. Without a division, the first of the two."""

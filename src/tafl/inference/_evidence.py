@@ -46,7 +46,6 @@ from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes, plain, written
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from tafl.inference._records import replay_under, tells_captures
 
 _CAPTURES: Final = frozenset({FindingKind.UNEXPECTED_CAPTURE, FindingKind.MISSING_CAPTURE})
@@ -106,8 +105,6 @@ class Slip:
     >>> print(*slip.repaired.moves)
     d1-c1 c4-c2 c1-b1
     """
-
-    __repr__ = brief
 
     kind: SlipKind
     """What went wrong."""
@@ -341,8 +338,6 @@ class GameReference:
     51-1-9, ply 12: illegal@12
     """
 
-    __repr__ = brief
-
     number: int
     """The number of the game in the order in which the games were given, counted from 1."""
     id: str = ""
@@ -380,8 +375,6 @@ class Rival:
     >>> print(rival.standing, rival.against)
     settled 15
     """
-
-    __repr__ = brief
 
     answer: str
     """The other answer."""
@@ -433,8 +426,6 @@ class Evidence:
     (Standing.OPEN, Standing.SETTLED)
     """
 
-    __repr__ = brief
-
     question: str
     """The name of the :class:`~tafl.inference.Question`."""
     answer: str | None
@@ -482,8 +473,6 @@ class Unexplained:
     1
     """
 
-    __repr__ = brief
-
     kind: str
     """The class: the slug of a :class:`~hnefatafl.records.FindingKind`, or ``unexplained-end``."""
     games: tuple[GameReference, ...] = field(converter=_as_references)
@@ -515,8 +504,6 @@ class Candidate:
     >>> candidate.agrees, f"{candidate.agreement:.0%}"
     (19, '95%')
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset
     """The ruleset."""

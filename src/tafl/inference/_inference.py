@@ -23,7 +23,6 @@ from hnefatafl.rules import Berserk, Ruleset
 from hnefatafl.support.arguments import as_tuple, check_number
 from hnefatafl.support.executors import check_executor
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from hnefatafl.variants import find, get, names
 from tafl.inference._eras import Eras, find_eras_by, round_of
 from tafl.inference._evidence import Candidate, Evidence, GameReference, Slip, Unexplained, explain_noise
@@ -217,8 +216,6 @@ class InferenceProgress:
     >>> print(InferenceProgress(stage="search", replays=1200, cost=7.0).stage)
     search
     """
-
-    __repr__ = brief
 
     stage: str
     """What is being done: ``bases``, ``search``, ``evidence``, ``slips`` or ``eras``."""

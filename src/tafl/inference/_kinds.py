@@ -57,7 +57,6 @@ from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Jump, Ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 from tafl.inference._records import (
     NEIGHBOURS,
@@ -78,8 +77,6 @@ class HostilityCount:
     >>> count.is_hostile, [round(bound, 2) for bound in count.interval]
     (True, [0.92, 1.0])
     """
-
-    __repr__ = brief
 
     squares: SquareSet
     """The squares, which the symmetries of the start layout exchange; none for the edge of the board."""
@@ -209,8 +206,6 @@ class MenEvidence:
     (Kind.KNIGHT, False)
     """
 
-    __repr__ = brief
-
     squares: SquareSet
     """Their start squares."""
     side: Side
@@ -294,8 +289,6 @@ class InferredKinds:
     >>> inferred.board == variants.BRANDUBH.start, {men.kind for men in inferred.men} == {None, Kind.KING}
     (True, True)
     """
-
-    __repr__ = brief
 
     board: Board
     """The layout with the kinds that the records show, and soldiers where they show none."""

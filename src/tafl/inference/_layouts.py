@@ -39,7 +39,6 @@ from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.as_json import written
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from hnefatafl.variants import find
 from tafl.inference._kinds import first_mover
 from tafl.inference._records import as_soldiers, moves_of, orbits_of, squares_between, tells_captures
@@ -342,8 +341,6 @@ class InferredLayout:
     >>> len(layout.symmetries), layout.votes, layout.against, layout.assumed
     (8, 12, 0, ('king', 'first'))
     """
-
-    __repr__ = brief
 
     board: Board
     """The start board: soldiers, and the king where one is known or assumed."""

@@ -33,7 +33,6 @@ from hnefatafl.rules import Berserk, Consequence, KingStrength, Ruleset, Shieldw
 from hnefatafl.support.arguments import is_mapping
 from hnefatafl.support.enums import fields, kinds
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 
 @frozen(kw_only=True, eq=False)
@@ -47,8 +46,6 @@ class Question:
     >>> king.give(variants.MAGPIE, "weak").king
     KingStrength.WEAK
     """
-
-    __repr__ = brief
 
     name: str
     """The name of the question; for one about a single option, the option's name."""

@@ -24,7 +24,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, counted, printable, shortened
+from hnefatafl.support.texts import counted, printable, shortened
 from tafl.inference._eras import Eras
 from tafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
 from tafl.inference._layouts import InferredLayout
@@ -231,8 +231,6 @@ class Inference:
     >>> inference.ruleset == variants.BRANDUBH, inference.games, inference.interrupted
     (True, 1, False)
     """
-
-    __repr__ = brief
 
     candidates: tuple[Candidate, ...] = field(converter=_as_candidates)
     """The rulesets that were found, the best first; at least one."""

@@ -48,7 +48,6 @@ from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.executors import Workers, check_executor, in_order
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally, reduced
-from hnefatafl.support.texts import brief
 from tafl.arena import Points, Share
 from tafl.arena._contest import after_random
 from tafl.inference import questions_for
@@ -176,8 +175,6 @@ class StrengthResult(Tally):
     0
     """
 
-    __repr__ = brief
-
     strength: Strength
     """How well both sides played."""
     observations: Observations = Observations()
@@ -217,8 +214,6 @@ class StudyProgress:
     ()
     """
 
-    __repr__ = brief
-
     games: int
     """The number of games played."""
     size: int | None
@@ -244,8 +239,6 @@ class Study:
     >>> print(found.describe().splitlines()[0])
     brandubh: 20 games of each strength, seed 0
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset
     """The rules."""
@@ -437,8 +430,6 @@ class Change:
     escape = edge: 75.0 % [30.1, 95.4] of 4 games
     """
 
-    __repr__ = brief
-
     label: str
     """What was changed, as ``option = answer``; ``as it is`` for the ruleset itself."""
     ruleset: Ruleset
@@ -478,8 +469,6 @@ class Exploration:
     >>> [each.label for each in found.nearer]
     ['escape = edge']
     """
-
-    __repr__ = brief
 
     base: Change
     """The ruleset as it is."""
@@ -775,8 +764,6 @@ class EvolvedRuleset:
         ArgumentValueError: a number is below 0, or there is no such side.
     """
 
-    __repr__ = brief
-
     number: int = field(validator=is_number(0))
     """Its number, from 0."""
     ruleset: Ruleset = field(validator=is_a(Ruleset))
@@ -943,8 +930,6 @@ class Evolution:
     >>> print(*(each.number for each in Evolution(candidates=[one]).best))
     0
     """
-
-    __repr__ = brief
 
     candidates: tuple[EvolvedRuleset, ...] = field(converter=_as_candidates)
     """All candidates, in their order."""

@@ -17,7 +17,6 @@ from hnefatafl.search import Limit, Player, Random, Searcher
 from hnefatafl.support.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
-from hnefatafl.support.texts import brief
 from tafl.arena import Played, Points, openings, play
 
 BINS: Final = 20
@@ -49,7 +48,7 @@ class Strength:
     """How well both sides play: by chance, or with so many nodes for each move.
 
     >>> Strength.parse("random"), str(Strength(nodes=2000))
-    (Strength(nodes=0), '2,000 nodes')
+    (Strength(), '2,000 nodes')
 
     Raises:
         ArgumentTypeError: it is no whole number.
@@ -108,8 +107,6 @@ class Observations(Tally):
     >>> Observations(attackers=Points(won=1)).games
     1
     """
-
-    __repr__ = brief
 
     attackers: Points = Points()
     """The results of the attackers."""
@@ -265,7 +262,7 @@ def against_random(
 
     >>> from hnefatafl import variants
     >>> against_random(variants.BRANDUBH, Strength(nodes=100), Side.ATTACKERS, number=0)
-    Points(won=1, drawn=0, lost=0)
+    Points(won=1)
 
     Arguments:
         ruleset, seed, plies, opening_plies: as for :func:`observe`.

@@ -16,7 +16,7 @@ from hnefatafl.search import Limit, analyse
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, counted
+from hnefatafl.support.texts import counted
 
 
 class PuzzleError(HnefataflError, ValueError):
@@ -103,8 +103,6 @@ class Puzzle:
     >>> puzzle.solution, puzzle.plies, puzzle.refuted
     (Move.parse('d4-g4'), 3, 5)
     """
-
-    __repr__ = brief
 
     position: Position = field(validator=is_a(Position))
     """The position, without a history. The side to move wins."""

@@ -12,7 +12,6 @@ from hnefatafl.search import Limit, Verdict, solve
 from hnefatafl.support.arguments import check_number
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from tafl.puzzles._puzzle import Puzzle, is_win
 
 _REFUTING: Final = 4
@@ -46,8 +45,6 @@ class Attempt:
     >>> Attempt(kind=AttemptKind.SOLVED, move=Move.parse("d1-g1"), text="the defenders win").answer is None
     True
     """
-
-    __repr__ = brief
 
     kind: AttemptKind
     """What has become of it."""

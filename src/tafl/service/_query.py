@@ -18,7 +18,6 @@ from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
 from hnefatafl.support.arguments import as_tuple, check, is_a, is_number
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, load
-from hnefatafl.support.texts import brief
 
 
 class QueryError(HnefataflError, ValueError):
@@ -70,8 +69,6 @@ class Bounds:
         ArgumentTypeError: a bound is no number, or one that counts is no whole number.
         ArgumentValueError: a bound is not above 0.
     """
-
-    __repr__ = brief
 
     waiting: int = field(default=10_000, validator=is_number(1))
     """The number of positions that wait for a worker, of all clients together. Where they are so many, a client has an
@@ -133,8 +130,6 @@ class Query:
         ArgumentValueError: a number is out of range, or nothing would end a search.
         NotationError: a text is not a move.
     """
-
-    __repr__ = brief
 
     id: str = field(validator=_is_id)
     """What its answers are known by."""
@@ -207,8 +202,6 @@ class Answer:
     >>> found.id, found.after, found.analysis.depth
     ('a', 0, 1)
     """
-
-    __repr__ = brief
 
     id: str
     """The id of the query."""

@@ -35,7 +35,7 @@ class Extent:
         """Return what a visitor asks for.
 
         >>> Extent.of({"lines": 2}, Limits())
-        Extent(lines=2, depth=None, cores=1)
+        Extent(lines=2)
 
         Raises:
             Refused: a number is none, or too large.

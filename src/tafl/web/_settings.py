@@ -15,7 +15,6 @@ from hnefatafl.search import Searcher
 from hnefatafl.support import hosts
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 
 class Refused(HnefataflError, ValueError):
@@ -64,8 +63,6 @@ class Limits:
     Raises:
         ArgumentValueError: a limit is not above 0, or no search can have so many cores here.
     """
-
-    __repr__ = brief
 
     message: int = field(default=8192, validator=_check_positive)
     """The number of bytes of a message on a WebSocket."""
@@ -133,8 +130,6 @@ class Settings:
         ArgumentTypeError: a name, a record or the key is not a text, or hosts or proxies are no frozenset.
         ArgumentValueError: the first ruleset, ``variant``, is not among the rulesets.
     """
-
-    __repr__ = brief
 
     database: str = field(validator=is_a(str))
     """The SQLite file of the games, or ``:memory:`` for games that end with the server."""

@@ -12,7 +12,7 @@ from hnefatafl.board import Board, CaptureKind, Illegality, Kind, Outcome, Piece
 from hnefatafl.play import Position
 from hnefatafl.rules import Jump, KingStrength, Passing, Roll, Ruleset, Zone
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, plural
+from hnefatafl.support.texts import plural
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""
@@ -30,8 +30,6 @@ class Seen:
     >>> reference.initial(variants.BRANDUBH).history[0].turn
     Side.ATTACKERS
     """
-
-    __repr__ = brief
 
     board: Board
     turn: Side
@@ -51,8 +49,6 @@ class State:
     >>> state.turn, state.ply, state.plies_since_capture
     (Side.ATTACKERS, 0, 0)
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset
     board: Board
