@@ -146,7 +146,7 @@ def as_file(option: str) -> str:
 def other_names(option: str) -> list[str]:
     """Return what an option is called in the documents, by other programs and by players."""
     owner, _, name = option.rpartition(".")
-    groups = [(each.split(), words) for each, _, words in known_words.OPTIONS]
+    groups = [(each.split(), words) for each, _, words in known_words.list_words("option")]
     nested = {"zone", "repetition"}
     found = [w for names, words in groups if name in names and (not owner or owner in nested) for w in words.split()]
     return list(dict.fromkeys(word.replace("_", " ") for word in found))

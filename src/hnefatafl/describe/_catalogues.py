@@ -14,13 +14,13 @@ from types import MappingProxyType
 from typing import Final
 
 from hnefatafl.board import Announcement, CaptureKind, Illegality, PieceSet, Termination
-from hnefatafl.describe._footnotes import read_rows
 from hnefatafl.describe._language import Language
+from hnefatafl.support.texts import read_rows
 
 Said = Announcement | CaptureKind | Illegality | Termination
 """The values that have a sentence."""
-_ROWS: Final = read_rows("phrases.tsv")
-_NOTES: Final = [*read_rows("notes.tsv"), *(texts for _, *texts in read_rows("general.tsv"))]
+_ROWS: Final = read_rows(__name__, "phrases.tsv")
+_NOTES: Final = [*read_rows(__name__, "notes.tsv"), *(texts for _, *texts in read_rows(__package__, "general.tsv"))]
 
 
 def _make_language(column: int, make_ordinal: Callable[[int], str], **forms: str) -> Language:

@@ -17,22 +17,15 @@ the key of the phrase that says the rule. Every leaflet with this sentence marks
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pkgutil import get_data
 from typing import Final
 
 import attrs
 from attrs import Factory, define
 
 from hnefatafl.rules import Reading, Ruleset, Zone
+from hnefatafl.support.texts import read_rows
 
-
-def read_rows(name: str) -> list[list[str]]:
-    """Return the rows of a table of this package, without its comments."""
-    text = (get_data("hnefatafl.describe", name) or b"").decode()
-    return [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
-
-
-GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in read_rows("general.tsv")}
+GENERAL: Final = {key: Reading(options=(key,), text=english) for key, english, *_ in read_rows(__name__, "general.tsv")}
 """Our readings by the key of the phrase that each belongs to."""
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board size": ("size",),

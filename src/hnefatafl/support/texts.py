@@ -7,6 +7,7 @@ passes it through :func:`shortened`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pkgutil import get_data
 from typing import Any, Final, cast
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
@@ -18,6 +19,12 @@ _LEAST: Final = 24
 """The fewest characters for which the value of a field is begun."""
 _DOTS: Final = "..."
 _CLOSING: Final = ")>]}'\""
+
+
+def read_rows(module: str, name: str) -> list[list[str]]:
+    """Return the rows of a table beside a module: cells between tabulators, without lines of comment."""
+    text = (get_data(module, name) or b"").decode()
+    return [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
 
 
 def printable(text: str, kept: str = "") -> str:

@@ -1,7 +1,7 @@
 """Words in place of the members of closed lists, and what to say of words that are none.
 
-What options and their values are called elsewhere: in the sources, by other programs, and by players. The other
-programs are OpenTafl (whose keys are short, as ``surf``), hnefatafl-rs, npm's ``tafl`` and AbstractPlay.
+``words.tsv`` has what options and their values are called elsewhere: in the sources, by other programs, and by players.
+The other programs are OpenTafl (whose keys are short, as ``surf``), hnefatafl-rs, npm's ``tafl`` and AbstractPlay.
 """
 
 from __future__ import annotations
@@ -14,156 +14,28 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
-OPTIONS: Final = (
-    ("hammer anvil", 'both "men" for an unarmed king', "armed unarmed armed_king king_armed king_is_armed"),
-    ("hammer anvil", 'both "men" for an unarmed king', "king_unarmed king_attack king_captures weaponless"),
-    (
-        "hammer anvil",
-        'both "men" for an unarmed king',
-        "king_can_capture king_may_capture ka schlagen zange",
-    ),
-    ("escape", 'such as "edge" or "corners"', "edge_escape corner_escape escape_edge escape_corners escape_square esc"),
-    (
-        "escape",
-        'such as "edge" or "corners"',
-        "exit exits goal goals king_goal king_escape edge_win corner_win win_squares spielziel fluchtburg utväg",
-    ),
-    ("king", 'how many sides must be held, such as "strong"', "king_strength strong_king weak_king king_strong ks"),
-    (
-        "king",
-        'how many sides must be held, such as "strong"',
-        "attacker_count_to_capture king_capture king_captured_by gefangennahme inringas",
-    ),
-    ("edge_capture", "", "king_edge edge_king king_on_edge king_at_edge king_captured_on_edge edge_draw patt"),
-    ("edge_hostile", "", "hostile_edge hostile_edges edges_hostile edge_hostility edge_captures spielfeldrand ränder"),
-    ("size", "", "dim dimension board_size files ranks brettgroesse"),
-    ("start", "boards are square", "board"),
-    ("start", "", "setup layout initial initial_position start_position starting_position position pieces"),
-    ("first", 'such as "attackers"', "atkf attackers_first defenders_first starting_side start_side first_move begins"),
-    ("first", 'such as "attackers"', "first_player first_side turn side_to_move who_begins anfang lot ausknobeln lott"),
-    (
-        "throne",
-        "",
-        "cen centre center castle konakis hall thron borgen kronenfeld kings_seat king_seat king_can_return_to_center",
-    ),
-    ("corners", "", "cor corner burgs burg eckfelder fluchtburgen corner_base_width corner_width restricted_squares"),
-    (
-        "zones",
-        "",
-        "camp camps fortress fortresses fort_squares citadels afor dfor lagerfelder lägerrutor special_squares zone",
-    ),
-    (
-        "encirclement",
-        "",
-        "surf surround surrounding surround_win surround_fatal enclosure enclosure_win ring einkesselung",
-    ),
-    ("secure_ring", "", "safe_ring secure_encirclement"),
-    ("whole_ring", "", "ring_with_king one_ring king_in_ring"),
-    ("edge_ring", "", "with_edge_access edge_access leaning_ring"),
-    ("no_escape", "", "can_not_escape cannot_escape king_trapped hopeless_king"),
-    ("simple_fort", "", "flanked_fort plain_fort"),
-    ("exit_fort", "", "efe fort forts exit_forts edge_fort edge_forts"),
-    ("shieldwall", "", "sw swf shield_wall shield_walls shieldwalls schildwall skoldborg"),
-    (
-        "forced_capture",
-        "",
-        "forced_captures must_capture compulsory_capture capture_forced schlagzwang slagtvång",
-    ),
-    ("line_capture", "", "row_capture row_captures line_captures multiple_capture reihe rad"),
-    ("king_line_capture", "", "capture_with_king_in_line capture_beside_king"),
-    ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
-    ("joint_capture", "", "king_and_defender capture_with_king"),
-    ("walk_in", "", "walk_in_capture step_between move_between suicide self_capture gwrheill"),
-    ("no_walk_in", "", "may_not_walk_in no_step_between no_move_between no_suicide suicide_forbidden"),
-    ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
-    ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
-    ("speed", "", "spd speeds slow_pieces max_distance king_speed king_moves_one step steps"),
-    ("die", "its faces, its pieces and what it allows", "king_die dice roll dice_limited_king wuerfel würfel tärning"),
-    (
-        "no_move",
-        'such as "loss"',
-        "no_moves no_legal_move no_legal_moves no_plays draw_on_no_plays stalemate blocked zugzwang zugmöglichkeit",
-    ),
-    ("may_pass", "", "pass passing skip skip_turn null_move aussetzen stå_över"),
-    ("immobile_king", "", "king_immobile king_cannot_move trapped_king bewegungsunfähig"),
-    ("fewest_attackers", "", "min_attackers minimum_attackers few_attackers attackers_left attackers_needed"),
-    ("fewest_defenders", "", "min_defenders minimum_defenders few_defenders defenders_left defenders_needed princes"),
-    ("quiet_limit", "in plies", "draw_after captureless captureless_plays draw_after_captureless_plays fifty_moves"),
-    ("move_limit", "in plies", "max_moves maximum_moves turn_limit max_turns ply_limit limit_of_moves game_length"),
-    ("quiet_limit", "in plies", "max_quiet no_capture_limit fifty_move_rule halfmove_clock"),
-    (
-        "repetition",
-        "",
-        "tfr threefold threefold_repetition threefold_result repetitions repetition_rule repetition_limit",
-    ),
-    ("repetition", "", "repetition_turn_limit repetition_outcome repeat repeats perpetual wiederholung evighetsdrag"),
-    ("announcements", "", "announce announcement raichi tuichu calls watch_your_king ansage ansagen check"),
-    ("piercing", "", "pairs pair_captures commanders_capture_king"),
-    ("guard_capture", "", "guards guards_captured"),
-    ("extra_captures", "", "capture_function custom_captures capture_hook"),
-    ("extra_endings", "", "end_function custom_endings ending_hook win_condition win_conditions"),
-    ("name", "", "title variant ruleset called"),
-    ("notes", "", "comment comments note description remarks readings"),
-    ("source", "", "author url origin_of reference citation"),
-    # fields of zones
-    ("stop", "", "occupy occupiable may_stop can_stop may_occupy restricted_to"),
-    ("cross", "", "pass passable may_pass can_pass may_cross through"),
-    ("enter", "", "re_enter reenter may_enter can_enter return"),
-    ("hostile_empty", "", "hostile hostility hostile_to hostile_tiles"),
-    ("squares", "", "region fields tiles cells where"),
-    # fields of repetition and of speed
-    ("allows", "", "throw throws shows"),
-    ("faces", "", "sides"),
-    ("count", "", "limit number times occurrences n_repetitions"),
-    ("consequence", "", "result outcome then is_loss"),
-    ("attackers", "", "attacker besiegers"),
-)
-"""The names of options and of their fields, how they are used, and what they are called elsewhere."""
-_VALUES: Final = (
-    ("attackers", "black dark besiegers muscovites muscovite moscovites moskowiter angreifer angripare attacker red"),
-    ("defenders", "white light kingsmen swedes swede schweden verteidiger försvarare defender hnefi"),
-    ("men", "taflmen pawns hunns all_but_king everybody_but_the_king"),
-    ("all", "everybody everyone both any anybody"),
-    ("none", "nobody no_one noone no_piece no without nothing null nil off disabled infinite unlimited no_limit never"),
-    ("none", "any lot by_lot drawn_by_lot random either chance ausknobeln lottning"),
-    ("strong-near-throne", "strong_by_throne strongbythrone strong_near_throne linnaean near_throne tablut"),
-    ("strong", "four four_sides 4 surrounded"),
-    ("middleweight", "3"),
-    ("weak", "two two_sides 2 custodial normal like_a_man"),
-    ("loss", "lose loses lost"),
-    ("draw", "remis stalemate tie drawn"),
-)
-"""Values, and what they are called elsewhere."""
+from hnefatafl.support.texts import read_rows
 
 
-_UNSUPPORTED: Final = {
-    "boards are square: size is the number of files and of ranks": (
-        "width height columns cols rows board_width board_height breite höhe bredd höjd shape board_shape board_type"
-        " geometry topology grid hex hexes hexagon hexagons hexagonal hex_board hexagonal_board rectangle rectangular"
-        " rectangular_board triangle triangular round circular cylinder cylindrical torus toroidal wrap wrap_around"
-    ),
-    "all pieces move along ranks and files": (
-        "diagonal diagonals diagonally diagonal_move diagonal_moves diagonal_movement diagonal_king diagonal_capture"
-        " diagonal_captures king_diagonal move_diagonally moves_diagonally orthogonal orthogonally orthogonal_moves"
-        " moves movement movements move_directions directions direction bishop queen rook king_moves knight_moves"
-    ),
-}
-"""What no ruleset can have, and the words that ask for it."""
-_AGAINST: Final = {word: reason for reason, words in _UNSUPPORTED.items() for word in words.split()}
+@cache
+def list_words(kind: str) -> tuple[tuple[str, str, str], ...]:
+    """Return what others call things: names of ours, how they are used, and words of others.
+
+    Arguments:
+        kind: ``option`` for options and their fields, ``value`` for values, or ``never`` for what no ruleset can have,
+            where the reason stands in the place of the names.
+    """
+    return tuple((names, how, words) for of, names, how, words in read_rows(__name__, "words.tsv") if of == kind)
 
 
-def _index_words() -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    uses_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for names, how, words in OPTIONS:
+@cache
+def index_words() -> Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """Return for each word of others what it may stand for: some names, and how they are used."""
+    uses_by_word: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {}
+    for names, how, words in list_words("option") + list_words("value"):
         for word in words.split():
-            uses_by_word.setdefault(word, []).append((tuple(names.split()), how))
-    for value, words in _VALUES:
-        for word in words.split():
-            uses_by_word.setdefault(word, []).append(((value,), ""))
-    return uses_by_word
-
-
-_MEANT: Final = _index_words()
+            uses_by_word[word] = (*uses_by_word.get(word, ()), (tuple(names.split()), how))
+    return MappingProxyType(uses_by_word)
 
 
 def meant(name: str, names: frozenset[str]) -> str:
@@ -174,7 +46,7 @@ def meant(name: str, names: frozenset[str]) -> str:
     >>> meant("black", frozenset({"attackers", "defenders"})), meant("black", frozenset({"hammer"}))
     ('attackers', '')
     """
-    for candidates, how in _MEANT.get(_as_word(name), ()):
+    for candidates, how in index_words().get(_as_word(name), ()):
         if names.issuperset(candidates):
             return " and ".join(candidates) + (f" ({how})" if how else "")
     return ""
@@ -182,7 +54,7 @@ def meant(name: str, names: frozenset[str]) -> str:
 
 def reason_against(name: str) -> str:
     """Return why there can be no option or value of that name; empty if the name asks for nothing of the kind."""
-    return _AGAINST.get(_as_word(name), "")
+    return next((reason for reason, _, words in list_words("never") if _as_word(name) in words.split()), "")
 
 
 def _as_word(name: str) -> str:

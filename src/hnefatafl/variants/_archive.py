@@ -9,13 +9,13 @@ arise. The last column is a remark on the games, or on a reading of ours.
 
 from __future__ import annotations
 
-from pkgutil import get_data
 from typing import Any, Final
 
 import attrs
 
 from hnefatafl.board import Board, PieceSet, Region, Side
 from hnefatafl.rules import KingStrength, Repetition, Ruleset, Speed
+from hnefatafl.support.texts import read_rows
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BRANDUBH, BRANDUBH_WALKER, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL, SKALK
 from hnefatafl.variants._edge_games import ARD_RI_CROSS, ASHTON_TABLUT, SAAMI_TABLUT, SEA_BATTLE_11, SIMPLE_TAFL, TABLUT
@@ -31,8 +31,7 @@ from hnefatafl.variants._parts import (
     throne,
 )
 
-_TEXT: Final = (get_data("hnefatafl.variants", "archive.tsv") or b"").decode()
-_HEAD, *_LINES = (line.split("\t") for line in _TEXT.splitlines())
+_HEAD, *_LINES = read_rows(__name__, "archive.tsv")
 _EVIDENCE: Final = {line[0]: dict(zip(_HEAD, line, strict=True)) for line in _LINES}
 _POINTS: Final = _HEAD[_HEAD.index("slips") + 1 : -1]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from pkgutil import get_data
 from typing import Any, Final
 
 import attrs
@@ -31,6 +30,7 @@ from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.json_text import is_list, is_table
+from hnefatafl.support.texts import read_rows
 from tafl.web._offers import describe_ruleset
 from tafl.web._rule_form import QUESTIONS, Question, draw_answer, give, list_answers_held
 from tafl.web._settings import Refused
@@ -498,7 +498,7 @@ def describe_maker() -> dict[str, Any]:
 @cache
 def _read_captions() -> dict[tuple[str, str], dict[str, str]]:
     """What stands under the pictures of printed leaflets in German and Swedish, by questions and answers."""
-    rows = (line.split("\t") for line in (get_data("tafl.web", "answers.tsv") or b"").decode().splitlines()[1:])
+    _, *rows = read_rows(__name__, "answers.tsv")
     return {(question, answer): {"de": german, "sv": swedish} for question, answer, german, swedish in rows}
 
 

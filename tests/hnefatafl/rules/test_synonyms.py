@@ -108,7 +108,7 @@ def test_the_remedy_for_an_unarmed_king_is_one() -> None:
 
 def test_every_synonym_stands_for_what_exists() -> None:
     known = [names(each) for each in CLASSES]
-    meanings = vars(_synonyms)["_MEANT"]
+    meanings = _synonyms.index_words()
     for word, found in meanings.items():
         for meant, _ in found:
             homes = [each for each in known if each.issuperset(meant)]
@@ -120,7 +120,9 @@ def test_every_synonym_stands_for_what_exists() -> None:
 
 @pytest.mark.parametrize(
     ("names", "value"),
-    sorted({(names, value) for names, how, _ in _synonyms.OPTIONS for value in re.findall(r'"([^"]+)"', how)}),
+    sorted(
+        {(names, value) for names, how, _ in _synonyms.list_words("option") for value in re.findall(r'"([^"]+)"', how)}
+    ),
 )
 def test_what_a_hint_says_can_be_pasted(names: str, value: str) -> None:
     """Each value that a hint quotes is one that its options take."""
