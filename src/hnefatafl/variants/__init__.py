@@ -244,9 +244,15 @@ def _import_modules() -> Iterator[ModuleType]:
     yield _archive
 
 
+def _list_rulesets(module: ModuleType) -> list[Ruleset]:
+    """Return the rulesets of a module: its own, and those of modules before it of which these are made."""
+    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
+    return [rules for several in values for rules in several if isinstance(rules, Ruleset)]
+
+
 @functools.cache
 def _names_in(module: ModuleType) -> Mapping[str, Ruleset]:
-    return MappingProxyType(_index_names(module.RULESETS))
+    return MappingProxyType(_index_names(_list_rulesets(module)))
 
 
 def _find_builtin(key: str) -> Ruleset | None:
@@ -268,7 +274,8 @@ def _find_installed(name: str) -> Ruleset | None:
 
 @functools.cache
 def _list_shipped() -> tuple[Ruleset, ...]:
-    return tuple(rules for module in _import_modules() for rules in module.RULESETS)
+    rulesets = {rules.name: rules for module in _import_modules() for rules in _list_rulesets(module)}
+    return tuple(rulesets.values())
 
 
 @functools.cache

@@ -314,20 +314,3 @@ ALEA_UNST: Final = Ruleset(
     three_captors=PieceSet.COMMANDERS,
     jumps=Jumps(commanders=Jump.NONE),
 )
-
-RULESETS: Final = (
-    COPENHAGEN,
-    COPENHAGEN_BELL,
-    FETLAR,
-    FETLAR_PAGE,
-    FETLAR_2013,
-    OLD_HNEFATAFL,
-    SKALK,
-    BRANDUBH,
-    BRANDUBH_2,
-    BRANDUBH_WALKER,
-    MAGPIE,
-    BERSERK,
-    ALEA_UNST,
-)
-"""All rulesets of this module."""

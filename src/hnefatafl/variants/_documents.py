@@ -204,6 +204,3 @@ MADERA_TABLUT: Final = Ruleset(
     king=KingStrength.MIDDLEWEIGHT,
     fewest_attackers=3,
 )
-
-RULESETS: Final = (HNEFATAFL_13, HNEFATAFL_11, *HNEFATAFL_11_MORE, FOTEVIKEN_TABLUT, MADERA_TABLUT)
-"""All rulesets of this module."""

@@ -341,24 +341,3 @@ HISTORICAL_ARD_RI: Final = ARD_RI_CROSS.evolve(
     start=layouts.ARD_RI_7,
     encirclement=True,
 )
-
-RULESETS: Final = (
-    TABLUT,
-    SAAMI_TABLUT,
-    ASHTON_TABLUT,
-    SEA_BATTLE_9,
-    SEA_BATTLE_11,
-    SEA_BATTLE_13,
-    SEA_BATTLE_15,
-    SEA_BATTLE_STAR,
-    DAVID_BROWN,
-    TAWLBWRDD,
-    TAWLBWRDD_LEWIS_CROSS,
-    TAWLBWRDD_T_DIAMOND,
-    HISTORICAL_13,
-    SIMPLE_TAFL,
-    HISTORICAL_ARD_RI,
-    ARD_RI_CROSS,
-    ARD_RI_39,
-)
-"""All rulesets of this module."""

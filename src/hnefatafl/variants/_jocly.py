@@ -82,13 +82,3 @@ ALEA_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     start=layouts.ALEA_EVANGELII_19,
     version=2,
 )
-
-RULESETS: Final = (
-    HNEFATAFL_JOCLY,
-    TAWLBWRDD_JOCLY,
-    TABLUT_JOCLY,
-    BRANDUBH_JOCLY,
-    ARD_RI_JOCLY,
-    ALEA_JOCLY,
-)
-"""All rulesets of this module."""

@@ -150,16 +150,3 @@ ALEA_LUDII: Final = FETLAR_LUDII.evolve(
     king=KingStrength.STRONG_NEAR_THRONE,
     hammer=PieceSet.MEN,
 )
-
-RULESETS: Final = (
-    FETLAR_LUDII,
-    FETLAR_LATIN,
-    TAWLBWRDD_LUDII,
-    BRANDUB_LUDII,
-    TABLUT_LUDII,
-    TABLUT_SMITH,
-    ARD_RI_LUDII,
-    ARD_RI_CORRECTED,
-    ALEA_LUDII,
-)
-"""All rulesets of this module."""

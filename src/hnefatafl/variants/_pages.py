@@ -228,18 +228,3 @@ TABLUT_CS61B: Final = TABLUT.evolve(
     fewest_attackers=0,
     repetition=Repetition(count=2, consequence=Consequence.MOVER_LOSES),
 )
-
-RULESETS: Final = (
-    TABLUT_CS61B,
-    ARD_RI,
-    BRANDUBH_DRAGONHEELS,
-    TABLUT_BRAINKING,
-    IMPERIAL_CONTEST,
-    SEA_BATTLE_CYNINGSTAN,
-    TAWLBWRDD_CYNINGSTAN,
-    TAWLBWRDD_AP_IFAN,
-    ALEA_EVANGELII,
-    ALEA_WIKIPEDIA,
-    ALEA_DRAGONHEELS,
-)
-"""All rulesets of this module."""

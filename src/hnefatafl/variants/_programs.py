@@ -371,23 +371,3 @@ BRANDUBH_CODINGAME: Final = BRANDUBH.evolve(
     move_limit=200,
     repetition=Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False),
 )
-
-RULESETS: Final = (
-    BRANDUBH_CODINGAME,
-    TABLUT_DINOTASH,
-    BRANDUBH_GEORGELIVAS,
-    COPENHAGEN_RS,
-    BERSERK_RS,
-    BRANDUBH_RS,
-    MAGPIE_RS,
-    TABLUT_RS,
-    COPENHAGEN_ORG,
-    COPENHAGEN_ORG_13,
-    BRANDUBH_ORG,
-    COPENHAGEN_NPM,
-    COPENHAGEN_NPM_2,
-    COPENHAGEN_TAFLZERO,
-    TABLUT_CLASSIC,
-    TABLUT_MODERN,
-)
-"""All rulesets of this module."""
