@@ -1,13 +1,18 @@
 """The questions by which visitors make a ruleset: each has a few answers in plain words, and each answer sets options.
 
-An answer holds for a ruleset if giving it would change nothing; so nothing is read but what is written. Little boards
-show what the answers mean.
+An answer holds for a ruleset if giving it would change nothing; so nothing is read but what is written.
+
+``answers.tsv`` has the questions and their answers, in the order in which they are asked: in English, and in German and
+Swedish where a printed leaflet has the picture. Then comes the little board that shows what the answer means: the
+record, the side to move if not the attackers, a move that is played, a piece whose moves are shown, arrows or marks,
+and the rules that it is played by (``_BASES``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import groupby
 from typing import Any, Final
 
 from attrs import evolve
@@ -29,6 +34,7 @@ from hnefatafl.rules import (
     Zone,
 )
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.texts import read_rows
 from hnefatafl.variants import layouts
 from tafl.web._settings import Refused
 
@@ -119,14 +125,49 @@ _CORNERS: Final = Zone(name="corners", squares=Region.CORNERS, stop=_KING, cross
 
 
 @frozen
+class Picture:
+    """A little board that shows what an answer means."""
+
+    board: str
+    """Its record."""
+    side: Side
+    """The side to move."""
+    shown: str
+    """What is shown on it: ``play`` and a move, ``legal`` and the square of a piece, ``arrows`` or ``marks``."""
+    base: Ruleset
+    """The ruleset, apart from the answer."""
+
+    def draw(self, answer: Answer) -> str:
+        """Return the board as SVG."""
+        kind, _, squares = self.shown.partition(" ")
+        rules = self.base if answer.holds(self.base) else answer.given(self.base)
+        position = Position.parse(self.board, rules, self.side)
+        return svg(
+            position.explain(Move.parse(squares)) if kind == "play" else position,
+            coordinates=False,
+            legal=Square.parse(squares) if kind == "legal" else None,
+            arrows=squares.split() if kind == "arrows" else (),
+            marks=squares.split() if kind == "marks" else (),
+            title=answer.words,
+        )
+
+
+@frozen
 class Answer:
     """An answer, or one of the extras, which are there or not."""
 
     key: str
-    words: str
+    captions: Mapping[str, str]
+    """Its words by the codes of languages, always in English."""
     giving: Giving
     taking: Giving | None = None
     """What takes an extra away."""
+    picture: Picture | Board | None = None
+
+    @property
+    def words(self) -> str:
+        """Its words in English."""
+        return self.captions["en"]
 
     def given(self, rules: Ruleset) -> Ruleset:
         """The ruleset with this answer; for an extra that is there, without it.
@@ -144,6 +185,12 @@ class Answer:
                 return rules.evolve(**dict(self.taking(rules))) != rules
             return rules.evolve(**dict(self.giving(rules))) == rules
         return False
+
+    def draw(self) -> str | None:
+        """Return a little board for it; None for one that no board shows."""
+        if isinstance(self.picture, Board):
+            return svg(self.picture, coordinates=False, title=self.words)
+        return None if self.picture is None else self.picture.draw(self)
 
 
 @frozen
@@ -211,7 +258,6 @@ def give_camps(hostile: PieceSet) -> Giving:
 
 
 def give_layout(board: Board) -> Giving:
-
     def giving(rules: Ruleset) -> Mapping[str, Any]:
         if (rules.size, rules.start) == (board.size, board):
             return {}
@@ -240,181 +286,103 @@ def _generalise_region(region: Region, size: int) -> Region:
     return kept_regions.get(squares, Region.CORNERS if at_corners else Region.EDGE)
 
 
-def give_repetition(consequence: Consequence, **fields: Any) -> Giving:
-    return give_always(repetition=Repetition(consequence=consequence, **fields))
+def give_repetition(consequence: Consequence) -> Giving:
+    return give_always(repetition=Repetition(consequence=consequence))
 
 
 def slow_king(squares: int | None) -> Giving:
     return lambda rules: {"speed": evolve(rules.speed, king=squares)}
 
 
-KING: Final = PieceSet.KING
-_LAYOUTS: Final = {
-    "cross_7": ("7×7, a cross (brandubh)", layouts.CROSS_7),
-    "ard_ri_7": ("7×7, 16 against 8 (ard ri)", layouts.ARD_RI_7),
-    "cross_9": ("9×9, a cross (tablut)", layouts.CROSS_9),
-    "star_square_9": ("9×9, star and square (sea battle)", layouts.STAR_SQUARE_9),
-    "diamond_11": ("11×11, a diamond (copenhagen)", layouts.DIAMOND_11),
-    "bell_11": ("11×11, after Bell (tawlbwrdd)", layouts.BELL_11),
-    "toftanes_13": ("13×13 (Toftanes)", layouts.TOFTANES_13),
-    "serif_cross_15": ("15×15, a cross", layouts.SERIF_CROSS_15),
+_GIVINGS: Final[Mapping[str, Mapping[str, Giving]]] = {
+    "escape": {"corners": corner_escape, "edge": edge_escape, "inner-edge": inner_edge_escape},
+    "king": {
+        "strong": give_strength(KingStrength.STRONG),
+        "near-throne": give_strength(KingStrength.STRONG_NEAR_THRONE),
+        "on-throne": give_strength(KingStrength.STRONG_ON_THRONE),
+        "middleweight": give_strength(KingStrength.MIDDLEWEIGHT),
+        "three": give_strength(KingStrength.THREE),
+        "weak": give_strength(KingStrength.WEAK),
+    },
+    "arms": {
+        "armed": give_arms(hammer=True, anvil=True),
+        "hammer": give_arms(hammer=True, anvil=False),
+        "anvil": give_arms(hammer=False, anvil=True),
+        "unarmed": give_arms(hammer=False, anvil=False),
+    },
+    "throne": {
+        "none": no_throne,
+        "open": give_throne(stop=_KING, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
+        "closed": give_throne(stop=_KING, cross=_KING, hostile_empty=PieceSet.ALL),
+        "left": give_throne(stop=PieceSet.NONE, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
+        "friendly": give_throne(stop=_KING, cross=PieceSet.ALL, hostile_empty=PieceSet.NONE),
+    },
+    "camps": {
+        "none": no_camps,
+        "camps": give_camps(PieceSet.NONE),
+        "king": give_camps(_KING),
+        "defenders": give_camps(PieceSet.DEFENDERS),
+    },
+    "repetition": {
+        "draw": give_repetition(Consequence.DRAW),
+        "defenders-lose": give_repetition(Consequence.DEFENDERS_LOSE),
+        "mover-loses": give_repetition(Consequence.MOVER_LOSES),
+        "forbidden": give_repetition(Consequence.FORBIDDEN),
+        "ignored": give_repetition(Consequence.IGNORED),
+    },
 }
+"""What the answers give, by their questions. Those about the layout give the layout that they name."""
+_EXTRAS: Final[Mapping[str, tuple[Giving, Giving]]] = {
+    "defenders-begin": (give_always(first=Side.DEFENDERS), give_always(first=Side.ATTACKERS)),
+    "shieldwall": (give_always(shieldwall=Shieldwall()), give_always(shieldwall=None)),
+    "exit_fort": (give_always(exit_fort=True), give_always(exit_fort=False, simple_fort=False)),
+    "encirclement": (
+        give_always(encirclement=True),
+        give_always(encirclement=False, secure_ring=False, whole_ring=False, edge_ring=False),
+    ),
+    "edge_hostile": (give_always(edge_hostile=PieceSet.ALL), give_always(edge_hostile=PieceSet.NONE)),
+    "joint_capture": (give_always(joint_capture=True), give_always(joint_capture=False)),
+    "slow-king": (slow_king(1), slow_king(None)),
+    "die": (give_always(die=Die()), give_always(die=None)),
+    "berserk": (
+        give_always(berserk=Berserk.MAY_CAPTURE),
+        give_always(berserk=Berserk.NONE, berserk_escape=False),
+    ),
+    "forced_capture": (give_always(forced_capture=True), give_always(forced_capture=False)),
+    "announcements": (
+        give_always(announcements=Announcements(way_out=Call.MUST, raichi=True)),
+        give_always(announcements=Announcements()),
+    ),
+}
+"""What the extras give, and what takes each of them away."""
+_SMALL: Final = Ruleset(name="an example", size=7, start=layouts.CROSS_7, throne=None, hammer=PieceSet.ALL)
+_BASES: Final = {
+    "": _SMALL,
+    "throned": _SMALL.evolve(throne=Ruleset(name="usual", size=7, start=layouts.CROSS_7).throne),
+    "edge": _SMALL.evolve(escape=Region.EDGE, corners=None),
+    "tablut": Ruleset(name="an example", size=9, start=layouts.CROSS_9, corners=None, escape=Region.EDGE),
+}
+"""The rulesets that little boards are played by."""
 
-QUESTIONS: Final[tuple[Question, ...]] = (
-    Question(
-        "escape",
-        "Where does the king escape?",
-        (
-            Answer("corners", "In the corners", corner_escape),
-            Answer("edge", "Anywhere on the edge", edge_escape),
-            Answer("inner-edge", "On the edge, but the corners are closed", inner_edge_escape),
-        ),
-    ),
-    Question(
-        "king",
-        "How strong is he?",
-        (
-            Answer("strong", "Four attackers, on all sides", give_strength(KingStrength.STRONG)),
-            Answer(
-                "near-throne",
-                "Four on and beside the throne, two elsewhere",
-                give_strength(KingStrength.STRONG_NEAR_THRONE),
-            ),
-            Answer("on-throne", "Four on the throne, two elsewhere", give_strength(KingStrength.STRONG_ON_THRONE)),
-            Answer("middleweight", "Four, or three at the edge", give_strength(KingStrength.MIDDLEWEIGHT)),
-            Answer("three", "Any three", give_strength(KingStrength.THREE)),
-            Answer("weak", "Two, as any man", give_strength(KingStrength.WEAK)),
-        ),
-    ),
-    Question(
-        "arms",
-        "May he capture?",
-        (
-            Answer("armed", "Yes, as any man", give_arms(hammer=True, anvil=True)),
-            Answer("hammer", "Only by his own moves", give_arms(hammer=True, anvil=False)),
-            Answer("anvil", "Only as the partner of a man who moves", give_arms(hammer=False, anvil=True)),
-            Answer("unarmed", "No", give_arms(hammer=False, anvil=False)),
-        ),
-    ),
-    Question(
-        "throne",
-        "Is there a throne?",
-        (
-            Answer("none", "No: the centre is a square as others", no_throne),
-            Answer(
-                "open",
-                "All cross it, only the king stops; hostile while empty",
-                give_throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
-            ),
-            Answer(
-                "closed",
-                "Only the king crosses it or stops; hostile while empty",
-                give_throne(stop=KING, cross=KING, hostile_empty=PieceSet.ALL),
-            ),
-            Answer(
-                "left",
-                "Once left, nobody stops there again; hostile while empty",
-                give_throne(stop=PieceSet.NONE, cross=PieceSet.ALL, hostile_empty=PieceSet.ALL),
-            ),
-            Answer(
-                "friendly",
-                "Only the king stops there; it helps nobody to capture",
-                give_throne(stop=KING, cross=PieceSet.ALL, hostile_empty=PieceSet.NONE),
-            ),
-        ),
-    ),
-    Question(
-        "camps",
-        "Are there camps?",
-        (
-            Answer("none", "No", no_camps),
-            Answer("camps", "Yes: who has left one does not return, and nobody crosses", give_camps(PieceSet.NONE)),
-            Answer("king", "Yes, and they are hostile to the king", give_camps(KING)),
-            Answer("defenders", "Yes, and they are hostile to all defenders", give_camps(PieceSet.DEFENDERS)),
-        ),
-    ),
-    Question(
-        "layout",
-        "Which size and layout?",
-        tuple(Answer(key, words, give_layout(board)) for key, (words, board) in _LAYOUTS.items()),
-    ),
-    Question(
-        "repetition",
-        "What if a position comes back?",
-        (
-            Answer("draw", "A draw, the third time", give_repetition(Consequence.DRAW)),
-            Answer("defenders-lose", "The defenders lose, the third time", give_repetition(Consequence.DEFENDERS_LOSE)),
-            Answer(
-                "mover-loses", "Whoever brings it back the third time loses", give_repetition(Consequence.MOVER_LOSES)
-            ),
-            Answer("forbidden", "It may not come back a third time", give_repetition(Consequence.FORBIDDEN)),
-            Answer("ignored", "Nothing", give_repetition(Consequence.IGNORED)),
-        ),
-    ),
-    Question(
-        "extras",
-        "What else?",
-        (
-            Answer(
-                "defenders-begin",
-                "The defenders move first",
-                give_always(first=Side.DEFENDERS),
-                give_always(first=Side.ATTACKERS),
-            ),
-            Answer(
-                "shieldwall",
-                "Shieldwall: rows on the edge are captured",
-                give_always(shieldwall=Shieldwall()),
-                give_always(shieldwall=None),
-            ),
-            Answer(
-                "exit_fort",
-                "The king wins in an exit fort at the edge",
-                give_always(exit_fort=True),
-                give_always(exit_fort=False, simple_fort=False),
-            ),
-            Answer(
-                "encirclement",
-                "The attackers win by enclosing all defenders",
-                give_always(encirclement=True),
-                give_always(encirclement=False, secure_ring=False, whole_ring=False, edge_ring=False),
-            ),
-            Answer(
-                "edge_hostile",
-                "The edge captures as an enemy does",
-                give_always(edge_hostile=PieceSet.ALL),
-                give_always(edge_hostile=PieceSet.NONE),
-            ),
-            Answer(
-                "joint_capture",
-                "The king and one man are captured together",
-                give_always(joint_capture=True),
-                give_always(joint_capture=False),
-            ),
-            Answer("slow-king", "The king moves one square at a time", slow_king(1), slow_king(None)),
-            Answer("die", "A die says how far the king moves", give_always(die=Die()), give_always(die=None)),
-            Answer(
-                "berserk",
-                "Whoever captures may go on capturing",
-                give_always(berserk=Berserk.MAY_CAPTURE),
-                give_always(berserk=Berserk.NONE, berserk_escape=False),
-            ),
-            Answer(
-                "forced_capture",
-                "Whoever can capture must",
-                give_always(forced_capture=True),
-                give_always(forced_capture=False),
-            ),
-            Answer(
-                "announcements",
-                "Ways out are announced: raichi, tuichu",
-                give_always(announcements=Announcements(way_out=Call.MUST, raichi=True)),
-                give_always(announcements=Announcements()),
-            ),
-        ),
-        several=True,
-    ),
-)
+
+def _read_questions() -> Iterator[Question]:
+    for key, (head, *rows) in groupby(read_rows(__name__, "answers.tsv"), key=lambda row: row[0]):
+        yield Question(key, head[2], tuple(_read_answer(*row) for row in rows), several=key == "extras")
+
+
+def _read_answer(
+    question: str, key: str, en: str, de: str, sv: str, board: str, side: str, shown: str, base: str
+) -> Answer:
+    captions = {lang: words for lang, words in {"en": en, "de": de, "sv": sv}.items() if words}
+    if question == "layout":
+        start: Board = getattr(layouts, key.upper())
+        return Answer(key, captions, give_layout(start), picture=start)
+    picture = Picture(board, Side(side or "attackers"), shown, _BASES[base]) if board else None
+    giving, taking = _EXTRAS[key] if question == "extras" else (_GIVINGS[question][key], None)
+    return Answer(key, captions, giving, taking, picture)
+
+
+QUESTIONS: Final[tuple[Question, ...]] = tuple(_read_questions())
 """The questions, in the order in which they are asked."""
 
 
@@ -449,83 +417,3 @@ def list_answers_held(rules: Ruleset, keys: Iterable[str] | None = None) -> dict
             holding = tuple(answer.key for answer in question.answers if answer.holds(rules))
             answers_held[question.key] = holding if question.several else holding[:1]
     return answers_held
-
-
-_SMALL: Final = Ruleset(name="an example", size=7, start=layouts.CROSS_7, throne=None, hammer=PieceSet.ALL)
-_DEFENDERS: Final = "d"
-
-
-@frozen
-class _Board:
-    """A board, whose turn it is, and what is shown: a ``play``, or the ``legal`` moves of a piece, arrows or marks."""
-
-    board: str
-    turn: str = ""
-    play: str = ""
-    legal: str = ""
-    arrows: str = ""
-    marks: str = ""
-    base: Ruleset = _SMALL
-
-    def drawn(self, answer: Answer, title: str) -> str:
-        rules = self.base if answer.holds(self.base) else answer.given(self.base)
-        side = Side.DEFENDERS if self.turn == _DEFENDERS else Side.ATTACKERS
-        position = Position.parse(self.board, rules, side)
-        return svg(
-            position.explain(Move.parse(self.play)) if self.play else position,
-            coordinates=False,
-            legal=Square.parse(self.legal) if self.legal else None,
-            arrows=self.arrows.split(),
-            marks=self.marks.split(),
-            title=title,
-        )
-
-
-_THRONED: Final = _SMALL.evolve(throne=Ruleset(name="usual", size=7, start=layouts.CROSS_7).throne)
-_EDGE: Final = _SMALL.evolve(escape=Region.EDGE, corners=None)
-_TABLUT: Final = Ruleset(name="an example", size=9, start=layouts.CROSS_9, corners=None, escape=Region.EDGE)
-_ROOK: Final = _Board("/3t3/7/7/1T4t/7/3K3/3t3/", _DEFENDERS, legal="b4", base=_THRONED)
-_CAMP: Final = _Board("/3ttt3/4t4/4T4/2t5t/1t1TKT1tt/t3T3t/4T4/4t4/3ttt3/", legal="c4", base=_TABLUT)
-
-_BOARDS: Final[dict[tuple[str, str], _Board]] = {
-    ("escape", "corners"): _Board("/7/7/7/K6/7/7/3t3/", _DEFENDERS, arrows="a4-a1 a4-a7"),
-    ("escape", "edge"): _Board("/7/7/7/7/2K4/7/3t3/", _DEFENDERS, arrows="c5-c7 c5-a5 c5-g5 c5-c1"),
-    ("escape", "inner-edge"): _Board("/7/7/7/7/2K4/7/3t3/", _DEFENDERS, arrows="c5-c7 c5-a5 c5-g5 c5-c1"),
-    ("king", "strong"): _Board("/7/2t4/1tK1t2/2t4/7/7/7/", play="e3-d3", base=_THRONED),
-    ("king", "near-throne"): _Board("/7/7/7/1t5/2K4/3t3/7/", marks="d4 c4 e4 d3 d5", base=_THRONED),
-    ("king", "on-throne"): _Board("/7/7/7/1t5/2K4/3t3/7/", marks="d4", base=_THRONED),
-    ("king", "middleweight"): _Board("/2tK2t/3t3/7/7/7/7/7/", play="g1-e1", base=_THRONED),
-    ("king", "three"): _Board("/7/2t4/1tK1t2/7/7/7/7/", play="e3-d3", base=_THRONED),
-    ("king", "weak"): _Board("/7/7/1tK1t2/7/7/7/7/", play="e3-d3", base=_THRONED),
-    ("arms", "armed"): _Board("/7/K6/2t4/2T4/7/7/7/", _DEFENDERS, legal="a2"),
-    ("arms", "hammer"): _Board("/7/K6/2t4/2T4/7/7/7/", _DEFENDERS, play="a2-c2"),
-    ("arms", "anvil"): _Board("/7/7/2Kt2T/7/7/7/7/", _DEFENDERS, play="g3-e3"),
-    ("arms", "unarmed"): _Board("/7/K6/2t4/2T4/7/7/7/", _DEFENDERS, play="a2-c2"),
-    ("throne", "none"): _ROOK,
-    ("throne", "open"): _ROOK,
-    ("throne", "closed"): _ROOK,
-    ("throne", "left"): _Board("/3t3/7/7/1K4t/7/3T3/3t3/", _DEFENDERS, legal="b4", base=_THRONED),
-    ("throne", "friendly"): _Board("/3t3/7/7/1K5/3T3/5t1/3t3/", play="f6-d6", base=_THRONED),
-    ("camps", "none"): _CAMP,
-    ("camps", "camps"): _CAMP,
-    ("camps", "king"): _Board("/3ttt3/4t4/9/t7t/tt5tt/tK1t4t/1t7/4t4/3ttt3/", play="d6-c6", base=_TABLUT),
-    ("camps", "defenders"): _Board("/3ttt3/4t4/9/t7t/tt2K2tt/tT1t4t/9/4t4/3ttt3/", play="d6-c6", base=_TABLUT),
-    ("extras", "shieldwall"): _Board("/7/7/3K3/7/t6/2ttt2/1tTTT1t/", play="g7-f7"),
-    ("extras", "exit_fort"): _Board("/1TK1T2/2TT3/7/7/7/7/3t3/"),
-    ("extras", "encirclement"): _Board("/7/3t3/2t1t2/1t1KTt1/2t1t2/6t/7/", play="g6-d6"),
-    ("extras", "edge_hostile"): _Board("/7/7/t4T1/7/3K3/7/7/", _DEFENDERS, play="f3-b3"),
-    ("extras", "joint_capture"): _Board("/3t3/7/2tt3/1tTK2t/2tt3/7/7/", play="g4-e4"),
-    ("extras", "slow-king"): _Board("/3t3/7/7/2K4/7/7/3t3/", _DEFENDERS, legal="c4"),
-    ("extras", "forced_capture"): _Board("/1t5/2T4/7/K6/7/7/3t3/", _DEFENDERS, legal="c2"),
-    ("extras", "berserk"): _Board("/2t4/2T4/1t5/3Tt2/7/4K2/7/", play="b3-c3"),
-    ("extras", "announcements"): _Board("/7/7/7/7/2K4/7/3t3/", _DEFENDERS, arrows="c5-c7 c5-c1", base=_EDGE),
-}  # fmt: skip
-
-
-def draw_answer(question: str, answer: Answer, title: str) -> str | None:
-    """Return a little board for an answer: for a layout the board itself; None for one that no board shows."""
-    if question == "layout":
-        start = answer.given(_SMALL).start
-        return svg(start, coordinates=False, title=title)
-    board = _BOARDS.get((question, answer.key))
-    return None if board is None else board.drawn(answer, title)

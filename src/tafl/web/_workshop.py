@@ -30,9 +30,8 @@ from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.json_text import is_list, is_table
-from hnefatafl.support.texts import read_rows
 from tafl.web._offers import describe_ruleset
-from tafl.web._rule_form import QUESTIONS, Question, draw_answer, give, list_answers_held
+from tafl.web._rule_form import QUESTIONS, Question, give, list_answers_held
 from tafl.web._settings import Refused
 
 Options = dict[str, Any]
@@ -495,20 +494,13 @@ def describe_maker() -> dict[str, Any]:
     return {"questions": [_describe_question(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
 
 
-@cache
-def _read_captions() -> dict[tuple[str, str], dict[str, str]]:
-    """What stands under the pictures of printed leaflets in German and Swedish, by questions and answers."""
-    _, *rows = read_rows(__name__, "answers.tsv")
-    return {(question, answer): {"de": german, "sv": swedish} for question, answer, german, swedish in rows}
-
-
 def _describe_question(question: Question) -> dict[str, Any]:
     answers = [
         {
             "key": answer.key,
             "words": answer.words,
-            "captions": {"en": answer.words, **_read_captions().get((question.key, answer.key), {})},
-            "picture": draw_answer(question.key, answer, answer.words),
+            "captions": answer.captions,
+            "picture": answer.draw(),
         }
         for answer in question.answers
     ]

@@ -9,7 +9,7 @@ from hnefatafl import Board, KingStrength, PieceSet, Region, Ruleset, variants
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.support.json_text import is_list, is_table
 from tafl.web._offers import read_schema
-from tafl.web._rule_form import QUESTIONS, draw_answer, give, list_answers_held
+from tafl.web._rule_form import QUESTIONS, give, list_answers_held
 from tafl.web._settings import Refused
 from tafl.web._workers import play_for_balance
 from tafl.web._workshop import GROUPS, describe_form, describe_maker, edit_options, make_rules
@@ -127,7 +127,7 @@ def test_answers_have_pictures_and_all_options_are_in_groups() -> None:
     assert [*shown] == ANSWERS
     assert {place for place, drawing in shown.items() if drawing is None} == UNPICTURED
     king = QUESTIONS[1].answers[-1]
-    assert f"<title>{king.words}</title>" in (draw_answer("king", king, king.words) or "")
+    assert f"<title>{king.words}</title>" in (king.draw() or "")
     own = set(read_schema()["properties"]) - {"format", "base", *Ruleset.LABELS}
     assert own == {name for name in " ".join(GROUPS.values()).split() if "." not in name} - {
         "extra_captures",
