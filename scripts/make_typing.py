@@ -16,7 +16,7 @@ import attrs
 from hnefatafl import PieceSet, Region, Ruleset
 from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.support.enums import fields, kinds
-from hnefatafl.variants._find import OTHER_NAMES, TEXTS
+from hnefatafl.variants import _OTHER_FILTERS, _TEXT_FILTERS
 
 FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "rules" / "typing.py"
 
@@ -119,7 +119,7 @@ def options() -> Iterator[str]:
 
 def wanted(name: str) -> str:
     """Return the type of a filter for an option."""
-    if name in TEXTS:
+    if name in _TEXT_FILTERS:
         return "str"
     first, *none = ("Die | int | None" if name == "die" else or_text(name)).split(" | ")
     return " | ".join([first, *(["bool"] if first != "bool" and name != "version" else []), *none])
@@ -128,7 +128,7 @@ def wanted(name: str) -> str:
 def filters() -> Iterator[str]:
     for field in attrs.fields(Ruleset):
         yield f"{field.name}: {wanted(field.name)}"
-    for name, option in OTHER_NAMES.items():
+    for name, option in _OTHER_FILTERS.items():
         yield f"{name}: {wanted(option)}"
 
 

@@ -21,8 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 from hnefatafl import Board, Move, Position, Ruleset, Side, variants
 from hnefatafl.play import PlayedMove
 from hnefatafl.render._component import changes, escaped_json, move_attributes
-from hnefatafl.render._words import consequences, fallen
-from hnefatafl.render.alt import move_words, state
+from hnefatafl.render._scene import consequences, fallen, move_words, state
 from hnefatafl.render.page import board_message, bundle_scripts, component_style
 from hnefatafl.render.svg import svg
 from hnefatafl.sphinxext import picture

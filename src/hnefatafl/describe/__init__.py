@@ -16,8 +16,7 @@ import attrs
 from hnefatafl.board import Outcome
 from hnefatafl.describe._catalogues import CATALOGUES, Said
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
-from hnefatafl.describe._language import Language, Paragraph
-from hnefatafl.describe._leaflet import Leaflet, Phrase
+from hnefatafl.describe._language import Language, Leaflet, Paragraph, Phrase
 from hnefatafl.describe._sections import Picture, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.rules import Reading, Ruleset, as_ruleset

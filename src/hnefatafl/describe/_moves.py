@@ -10,8 +10,7 @@ from typing import Final, cast
 import attrs
 
 from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
-from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
-from hnefatafl.describe._leaflet import Phrase
+from hnefatafl.describe._language import Language, Paragraph, Phrase, Sentence, Words
 from hnefatafl.rules import (
     Berserk,
     EdgeCapture,

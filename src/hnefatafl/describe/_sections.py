@@ -8,8 +8,7 @@ from typing import Final
 import attrs
 
 from hnefatafl.board import Kind, PieceSet, Region, Side
-from hnefatafl.describe._language import Language, Paragraph, Sentence, Words
-from hnefatafl.describe._leaflet import Phrase
+from hnefatafl.describe._language import Language, Paragraph, Phrase, Sentence, Words
 from hnefatafl.describe._moves import (
     berserk,
     capturing,

@@ -8,9 +8,7 @@ soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escape
 
 from __future__ import annotations
 
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import Subject, scene_of
-from hnefatafl.render._words import brief_captures, describe_scene, effects, state
+from hnefatafl.render._scene import Subject, brief_captures, describe_scene, effects, move_words, scene_of, state
 from hnefatafl.rules import Ruleset, optional_ruleset
 
 __all__ = [

@@ -28,9 +28,7 @@ from hnefatafl.render._component import (
     escaped_json,
     move_attributes,
 )
-from hnefatafl.render._moves import move_words
-from hnefatafl.render._scene import scene_of
-from hnefatafl.render._words import consequences, fallen, state
+from hnefatafl.render._scene import consequences, fallen, move_words, scene_of, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset

@@ -31,8 +31,7 @@ from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
 from hnefatafl.records import Game, Shape
 from hnefatafl.render._canvas import Canvas, group, style_sheet
-from hnefatafl.render._scene import Marking, Scene, Subject, missing, scene_of
-from hnefatafl.render._words import describe_scene
+from hnefatafl.render._scene import Marking, Scene, Subject, describe_scene, missing, scene_of
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset, optional_ruleset
 from hnefatafl.support.texts import shortened

@@ -21,13 +21,16 @@ import functools
 import re
 import unicodedata
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from hnefatafl.rules import Ruleset
-from hnefatafl.support.errors import UnknownVariantError
+from hnefatafl.board import PieceSet, Region
+from hnefatafl.rules import Announcements, Berserk, Ruleset, as_option
+from hnefatafl.support.enums import fields
+from hnefatafl.support.errors import RulesetError, UnknownVariantError
 from hnefatafl.support.hooks import RULESETS
+from hnefatafl.support.words import hint
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -113,6 +116,12 @@ _USUAL: Final = {"hnefatafl": "copenhagen"}
 """What most players of today mean by a name that several games have."""
 _LONGEST: Final = 200
 """Longer names are compared without normalization, and get no suggestions."""
+_TEXT_FILTERS: Final = ("name", "aliases", "origin", "source", "notes")
+"""Filters that look for a text."""
+_OTHER_FILTERS: Final = {"layout": "start"}
+"""Filters that have another name than their option."""
+_OPTIONS: Final = [field.name for field in fields(Ruleset)]
+_NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
 if not TYPE_CHECKING:  # a type checker would believe in any name
@@ -180,10 +189,54 @@ def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
     Warns:
         RuntimeWarning: a distribution registers an invalid ruleset.
     """
-    from hnefatafl.variants import _find
-
-    chosen = _find.chooser(filters)
+    chosen = _make_filter(filters)
     return tuple(sorted(filter(chosen, (*_list_shipped(), *_list_registered())), key=lambda rules: rules.name))
+
+
+def _make_filter(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
+    """Return a function that tests whether a ruleset passes all the filters.
+
+    Raises:
+        RulesetError: there is no such option, or a value that it cannot have.
+    """
+    wanted: dict[str, object] = {}
+    reasons: list[str] = []
+    for name, value in filters.items():
+        option = _OTHER_FILTERS.get(name, name)
+        try:
+            wanted[option] = _read_filter(option, value)
+        except RulesetError as error:
+            reasons += error.reasons
+    if reasons:
+        raise RulesetError(reasons)
+    return lambda rules: all(_passes_filter(rules, option, value) for option, value in wanted.items())
+
+
+def _read_filter(option: str, value: object) -> object:
+    """Return what an option is compared with.
+
+    Raises:
+        RulesetError: there is no such option, or it cannot have that value.
+    """
+    if option not in _OPTIONS:
+        raise RulesetError([f"there is no option {option}{hint(option, (*_OPTIONS, *_OTHER_FILTERS))}"])
+    if option in _TEXT_FILTERS:
+        if not isinstance(value, str):
+            raise RulesetError([f"{option}: str was expected, not {value!r:.60}"])
+        return value
+    return value if isinstance(value, bool) and option != "version" else as_option(option, value)
+
+
+def _passes_filter(rules: Ruleset, option: str, value: object) -> bool:
+    own: object = getattr(rules, option)
+    if option in _TEXT_FILTERS:
+        texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(own),)
+        return any(str(value).casefold() in text.casefold() for text in texts)
+    if isinstance(value, bool) and not isinstance(own, bool):
+        return value is (own not in _NOTHING)
+    if isinstance(value, Region) and isinstance(own, Region):
+        return value.squares(rules.size) == own.squares(rules.size)
+    return bool(own == value)
 
 
 def _suggest_names(key: str, rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
