@@ -756,6 +756,20 @@ FAULTS: Final = [
     *faults_in(
         "search",
         (
+            "proofs-are-counted",
+            "return search.nodes + helpers.nodes + proving.nodes",
+            "return search.nodes + helpers.nodes",
+            "the nodes of a proof are among those of the analysis",
+            "search/test_search_analysis.py::test_a_small_proof_sees_a_win_that_is_deeper_than_the_search",
+        ),
+        (
+            "proofs-within-the-depth",
+            "None if seconds is None else seconds / _SHARE, depth=limit.depth)",
+            "None if seconds is None else seconds / _SHARE)",
+            "a proof looks no deeper than the limit",
+            "search/test_search_analysis.py::test_a_proof_is_within_the_limit",
+        ),
+        (
             "which-side-sees",
             "return self if side is self.side else Score(side=side, value=-self.value)",
             "return self",
@@ -1165,6 +1179,41 @@ FAULTS: Final = [
             "if attackers is not None or defenders is not None:",
             "clocks are of both sides",
             "engine/test_engine_dialects.py::test_a_clock_is_of_both_sides",
+        ),
+        (
+            "stops-once",
+            "if not self._searching or self._stopped or not self._STOP:",
+            "if not self._searching or not self._STOP:",
+            "a search is asked to stop once",
+            "engine/test_engine_dialects.py::test_an_engine_that_is_stopped_at_once_may_know_no_move",
+        ),
+        (
+            "refused-rules",
+            "self._rules = None  # it may be these that were refused",
+            "pass",
+            "rules are sent again after a refusal",
+            "engine/test_engine_dialects.py::test_refused_rules_are_sent_again",
+        ),
+        (
+            "grace-of-questions",
+            "self._deadline, self._allowed = self._latest, self._grace",
+            "pass",
+            "an engine that does not stop is ended",
+            "engine/test_engine_processes.py::test_an_analysis_that_cannot_be_stopped_is_told_of",
+        ),
+        (
+            "no-turn-no-question",
+            "if not self._begun.is_set():\n            self.task.cancel()",
+            "if not self._begun.is_set():\n            pass",
+            "a question whose turn has not come is not asked when it is cancelled",
+            "engine/test_engine_processes.py::test_a_question_that_waits_for_its_turn_is_not_asked_when_cancelled",
+        ),
+        (
+            "analyses-make-room",
+            "            self._analysis.stop()\n",
+            "            pass\n",
+            "another question ends an analysis",
+            "engine/test_engine_processes.py::test_another_question_ends_an_analysis",
         ),
     ),
     *faults_in(

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-__all__ = ["STUBS", "stub"]
+__all__ = ["STUBS", "stub", "thinker"]
 
 _UGI: Final = """
 import os, signal, subprocess, sys, time
@@ -49,6 +49,7 @@ STUBS: Final = {
     "nonsense": "def on_go(words): say('bestmove e2e4q?')",
     "claiming": "def on_go(words): say('info string I have won'); say('result attackers win'); say('bestmove (none)')",
     "refusing": "def on_go(words): pass\ndef greet(): say('ugiok'); say('info string error: no licence')",
+    "refusing-go": "def on_go(words): say('info string error: no licence')",
     "stubborn": (
         "def on_start(): signal.signal(signal.SIGTERM, signal.SIG_IGN)\ndef on_quit():\n    while True: time.sleep(1)"
     ),
@@ -66,4 +67,68 @@ def stub(name: str, folder: Path) -> list[str]:
     """Return the command of a stub, which is written into the folder."""
     path = folder / f"{name}.py"
     path.write_text(_UGI.replace("BEHAVIOUR", STUBS[name]), encoding="utf-8")
+    return [sys.executable, "-S", "-E", str(path)]
+
+
+_THINKER: Final = """
+import sys
+
+GREETING, ANSWERS, SEARCHES, THOUGHT, STOP, GATE = SETTINGS
+thinks = True
+waiting = None
+
+def say(text):
+    if text:
+        print(text, flush=True)
+
+say(GREETING)
+for line in sys.stdin:
+    word = (line.split() or [""])[0]
+    if word in ("quit", "goodbye"):
+        break
+    if word in SEARCHES:
+        say(THOUGHT)
+        if not thinks:
+            say(SEARCHES[word])
+        elif GATE:
+            open(GATE).read()
+            say(SEARCHES[word])
+        else:
+            waiting = SEARCHES[word]
+        thinks = False
+    elif word == STOP and waiting:
+        say(waiting)
+        waiting = None
+    else:
+        say(ANSWERS.get(word, ANSWERS.get("")))
+"""
+
+_THINKERS: Final[dict[str, tuple[str, dict[str, str], dict[str, str], str, str]]] = {
+    "ugi": (
+        "",
+        {"ugi": "id name thinker\nugiok", "isready": "readyok"},
+        {"go": "bestmove d1-c1"},
+        "info depth 4 score cp 30 pv d1-c1",
+        "stop",
+    ),
+    "otep": ("hello", {}, {"play": "move d1-c1", "analyze": "analysis 1 d1-c1 0.3"}, "status depth 4", "finish"),
+    "htp": ("", {"": "= "}, {"generate_move": "= play attacker f2 g2"}, "depth 4", ""),
+    "uci": (
+        "",
+        {"uci": "uciok", "isready": "readyok"},
+        {"go": "bestmove d1d3"},
+        "info score cp 30 nodes 9 pv d1d3",
+        "",
+    ),
+}
+"""Of each protocol: the greeting, answers to commands, to searches, what is said of a search, and what stops it."""
+
+
+def thinker(dialect: str, folder: Path, gate: Path | None = None) -> list[str]:
+    """Return the command of an engine that thinks about its first search until it is told to stop, and answers others
+    at once. Nothing stops it if there is a gate, a pipe: then it thinks until that is opened and closed.
+    """
+    path = folder / f"thinker-{dialect}.py"
+    settings = (*_THINKERS[dialect], None if gate is None else str(gate))
+    path.write_text(_THINKER.replace("SETTINGS", repr(settings)), encoding="utf-8")
     return [sys.executable, "-S", "-E", str(path)]

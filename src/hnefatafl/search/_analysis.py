@@ -24,7 +24,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, final
 
-from attrs import field
+from attrs import evolve, field
 
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.mutable import MutablePosition
@@ -34,7 +34,8 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import Transpositions
-from hnefatafl.search._scores import REPETITION, SURE, Limit, Score, _check_count
+from hnefatafl.search._scores import REPETITION, SURE, WON, Limit, Score, _check_count
+from hnefatafl.search._solver import solve
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 from hnefatafl.support.arguments import as_tuple, check, is_mapping
 from hnefatafl.support.as_json import attributes
@@ -110,7 +111,7 @@ class Analysis:
     proven: bool
     """Whether the score is certain, because the board alone brings about an end in :attr:`Score.plies
     <hnefatafl.search.Score.plies>` plies, or has done so. A win by repetition is never proven: it depends on the
-    moves before."""
+    moves before. A win in more plies than the ``depth`` may not be the shortest."""
 
     @property
     def best(self) -> Move | None:
@@ -179,7 +180,7 @@ class Searcher:
     5
     """
 
-    __slots__ = ("_clock", "_evaluation", "_helpers", "_idle", "_jobs", "_memory")
+    __slots__ = ("_clock", "_evaluation", "_helpers", "_idle", "_jobs", "_memory", "_proves")
 
     def __init__(
         self,
@@ -188,6 +189,7 @@ class Searcher:
         evaluation: TrainedEvaluation | None = None,
         clock: Callable[[], float] = perf_counter,
         jobs: int = 1,
+        proves: bool = True,
     ) -> None:
         """Make a searcher.
 
@@ -200,6 +202,10 @@ class Searcher:
             jobs: how many processes search together: this one, and the others beside it. Each is a new Python. It
                 imports the main script only to find functions of a ruleset that are defined there; then the calls of
                 the script belong below ``if __name__ == "__main__":``, or the functions into a module of their own.
+            proves: whether to try a small proof, once the side to move is two soldiers ahead. It may see a win that is
+                deeper than the search: :func:`solve` with a thirty-second of the nodes or of the time, and 20,000 nodes
+                at the most. They count among the nodes of the analysis. With a limit of depth alone, or a die, nothing
+                is tried.
 
         Raises:
             ArgumentValueError: the size is below 1 or above 65,536 MB, the jobs are below 1 or above 512, or there are
@@ -213,6 +219,7 @@ class Searcher:
         self._evaluation: Final = evaluation
         self._clock: Final = clock
         self._jobs: Final = jobs
+        self._proves: Final = proves
         self._idle: list[tuple[Tables, Search]] = []
         self._helpers: Final = _make_helpers(jobs, memory, evaluation)
 
@@ -324,7 +331,12 @@ class Searcher:
 
         def deeper() -> Iterator[Analysis]:
             helpers = self._helpers if self._helpers.take() else _ALONE
-            ended = self._make_stop(began, position, limit, stop, lambda: search.nodes + helpers.nodes)
+            proving = _Proving(position, _limit_proof(position, limit) if self._proves else None)
+
+            def count() -> int:
+                return search.nodes + helpers.nodes + proving.nodes
+
+            ended = self._make_stop(began, position, limit, stop, count)
             whole = False
             try:
                 search.begin(mutable, limit.nodes or 0, ended, lines)
@@ -334,7 +346,12 @@ class Searcher:
                     whole = False
                     more = search.deepen()
                     whole = True
-                    analysis = _make_analysis(position, search, search.nodes + helpers.nodes, self._clock() - began)
+                    if more and proving.is_wanted(search) and not ended():
+                        proving.prove(stop, self._clock)
+                        if limit.nodes is not None:
+                            search.tree.nodes_at_most = limit.nodes - proving.nodes
+                    analysis = _make_analysis(position, search, count(), self._clock() - began)
+                    analysis = proving.complete(analysis, lines)
                     more = more and search.depth != limit.depth and not _is_decided(analysis)
                     helpers.pause()
                     yield analysis
@@ -384,13 +401,66 @@ class Searcher:
         return ended
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _thread_searcher, (self._memory, self._evaluation, self._clock, self._jobs)
+        return _thread_searcher, (self._memory, self._evaluation, self._clock, self._jobs, self._proves)
 
 
 def _thread_searcher(
-    memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int
+    memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float], jobs: int, proves: bool
 ) -> Searcher:
-    return Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs)
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock, jobs=jobs, proves=proves)
+
+
+_AHEAD: Final = 200
+"""From this score on a win is looked for by a proof."""
+_SHARE: Final = 32
+"""The proof has this part of the nodes, or of the time."""
+_MOST_PROVED: Final = 20_000
+
+
+def _limit_proof(position: Position, limit: Limit) -> Limit | None:
+    """Return the limit of the proof within a search, or None for no proof: what lies within a limit of depth alone, the
+    search finds.
+    """
+    seconds = limit.budget(position.turn)
+    nodes = _MOST_PROVED if limit.nodes is None else min(limit.nodes // _SHARE, _MOST_PROVED)
+    by_depth = limit.depth is not None and limit.nodes is None and seconds is None
+    if by_depth or nodes == 0 or position._t.die != 0:
+        return None
+    return Limit(nodes=nodes, seconds=None if seconds is None else seconds / _SHARE, depth=limit.depth)
+
+
+@final
+class _Proving:
+    """The proof that a search tries once, when the side to move is ahead: it may see a win that is deeper."""
+
+    __slots__ = ("_limit", "_position", "_win", "nodes")
+
+    def __init__(self, position: Position, limit: Limit | None) -> None:
+        self._position: Final = position
+        self._limit = limit
+        self._win: Line | None = None
+        self.nodes = 0
+
+    def is_wanted(self, search: Search) -> bool:
+        """Whether to try now."""
+        return self._limit is not None and search.depth > 1 and _AHEAD <= search.lines[0][0] < REPETITION
+
+    def prove(self, stop: Callable[[], bool] | None, clock: Callable[[], float]) -> None:
+        """Look for a win."""
+        assert self._limit is not None
+        proof = solve(self._position, None, self._limit, memory=1, stop=stop, clock=clock)
+        self._limit = None
+        self.nodes = proof.nodes
+        if proof.plies is not None and proof.plies <= WON - SURE:
+            self._win = Line(score=Score.won(proof.side, proof.plies), moves=proof.line)
+
+    def complete(self, analysis: Analysis, lines: int) -> Analysis:
+        """Return the analysis with the win, unless the search knows one as short."""
+        win = self._win
+        if win is None or analysis.score >= win.score:
+            return analysis
+        others = [line for line in analysis.lines if line.moves[:1] != win.moves[:1]]
+        return evolve(analysis, score=win.score, lines=[win, *others][:lines], proven=True)
 
 
 class _Alone:

@@ -316,7 +316,8 @@ class AlphaBeta:
         """The standard deviation of the error of each score."""
         self.seed: Final = seed
         """What decides the errors."""
-        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation, jobs=jobs)
+        # Levels and results are of a player that only searches.
+        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation, jobs=jobs, proves=False)
         """What searches."""
 
     def choose(self, position: Position) -> Move | None:

@@ -68,6 +68,8 @@ class Proof:
     search estimates it, and leaves out what it counts in several ways."""
     disproof_number: int
     """How many positions at least must turn out not to be won until the position is disproved; 0 if it is."""
+    plies: int | None = None
+    """Within how many plies the side wins at the most, if it wins and no die is thrown. It may win sooner."""
 
 
 def solve(
@@ -125,14 +127,15 @@ def solve(
     outcome = position.outcome
     if outcome is not None:
         won = outcome.winner is winner
-        return _make_proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
+        return _make_proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0, 0)
     prover = _make_prover(position, winner, memory, first, _make_stop(began, limit.budget(position.turn), clock, stop))
     depth = limit.depth or int(DEEPEST)
     bounded = within is not None and within <= depth
     result = prover.prove(limit.nodes or 0, depth if within is None else min(within, depth), bounded)
-    pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
+    pn, dn, nodes, length = int(prover.pn), int(prover.dn), int(prover.nodes), int(prover.length)
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []
-    return _make_proof(winner, result, tuple(map(position._t.move, line)), nodes, clock() - began, pn, dn)
+    plies = max(length, len(line)) if position._t.die == 0 else None
+    return _make_proof(winner, result, tuple(map(position._t.move, line)), nodes, clock() - began, pn, dn, plies)
 
 
 def _list_codes(position: Position, moves: Iterable[Move]) -> set[int]:
@@ -157,10 +160,19 @@ def _check_within(position: Position, within: int) -> None:
         raise ArgumentValueError("within: only a game without dice can be asked for a win within so many plies")
 
 
-def _make_proof(side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int) -> Proof:
+def _make_proof(
+    side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int, plies: int | None
+) -> Proof:
     verdict = {1: Verdict.WON, -1: Verdict.NOT_WON, 0: Verdict.OPEN}[result]
     return Proof(
-        side=side, verdict=verdict, line=line, nodes=nodes, seconds=seconds, proof_number=pn, disproof_number=dn
+        side=side,
+        verdict=verdict,
+        line=line,
+        nodes=nodes,
+        seconds=seconds,
+        proof_number=pn,
+        disproof_number=dn,
+        plies=plies if verdict is Verdict.WON else None,
     )
 
 

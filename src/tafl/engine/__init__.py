@@ -24,7 +24,17 @@ from tafl.engine._answering import Server
 from tafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
 from tafl.engine._dialects import HOSTS, SERVERS
 from tafl.engine._hosting import Host
-from tafl.engine._processes import PATIENCE, Engine, EnginePlayer, SimpleEngine, is_engine, player
+from tafl.engine._processes import (
+    GRACE,
+    PATIENCE,
+    Engine,
+    EngineAnalysis,
+    EnginePlayer,
+    SimpleEngine,
+    SimpleEngineAnalysis,
+    is_engine,
+    player,
+)
 from tafl.engine._protocol import (
     EngineDiedError,
     EngineError,
@@ -41,6 +51,7 @@ from tafl.engine._protocol import (
 from tafl.engine._serving import Chooser, serve
 
 __all__ = [
+    "GRACE",
     "HOSTS",
     "MAX_LINE",
     "MAX_PENDING",
@@ -50,6 +61,7 @@ __all__ = [
     "Connection",
     "Conversation",
     "Engine",
+    "EngineAnalysis",
     "EngineDiedError",
     "EngineError",
     "EngineMoveError",
@@ -67,6 +79,7 @@ __all__ = [
     "Search",
     "Server",
     "SimpleEngine",
+    "SimpleEngineAnalysis",
     "is_engine",
     "player",
     "serve",

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve
 
@@ -119,12 +119,13 @@ def parse_number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def expect_answer(limit: Limit, side: Side, name: str) -> Expect:
-    """What is waited for while an engine searches: it may take the time of the limit."""
+def expect_answer(limit: Limit, side: Side, name: str, *, patiently: bool = False) -> Expect:
+    """What is waited for while an engine searches: it may take the time of the limit, and patiently any time if the
+    limit has none."""
     times = [] if limit.seconds is None else [limit.seconds]
     if limit.clocks is not None:
         times.append(limit.clocks.of(side)[0])
-    return Expect(awaited=name, seconds=min(times, default=0.0))
+    return Expect(awaited=name, seconds=min(times, default=None if patiently else 0.0))
 
 
 def check_limit(limit: Limit) -> None:
@@ -137,11 +138,20 @@ def check_limit(limit: Limit) -> None:
         raise ArgumentValueError("limit: a limit of seconds, clocks, nodes or depth was expected")
 
 
+Tell: TypeAlias = Callable[[Info], object]
+"""What is called with each thing that an engine says of a position while it searches."""
+
+
+def ignore(_: Info) -> None:
+    """Tell nobody."""
+
+
 class Said:
     """What an engine says while something is waited for."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Tell = ignore) -> None:
         self._lines: deque[str] = deque(maxlen=_KEPT)
+        self._tell = tell
         self.text = ""
         """What it said in words."""
 
@@ -167,12 +177,14 @@ class Host(ABC):
     b'quit\\n'
     """
 
-    __slots__ = ("_known", "author", "connection", "name", "options", "warnings")
+    __slots__ = ("_known", "_searching", "_stopped", "author", "connection", "name", "options", "warnings")
 
     _PROTOCOL: ClassVar[str]
     """What errors call the protocol."""
     _WORDS: ClassVar[tuple[str, ...]]
     """The words by which the lines of an engine begin."""
+    _STOP: ClassVar[str] = ""
+    """What asks an engine to end its search; empty if the protocol has nothing for it."""
 
     def __init__(self) -> None:
         self.connection: Final = Connection(self._WORDS)
@@ -186,6 +198,8 @@ class Host(ABC):
         self.warnings: tuple[str, ...] = ()
         """What the engine was not told of the rules of the last position, or plays otherwise."""
         self._known: GameLine | None = None  # what the engine was told of the game
+        self._searching = False  # whether the answer to a search is waited for
+        self._stopped = False  # whether the last search was stopped
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, take what it says of itself, and set options.
@@ -214,12 +228,42 @@ class Host(ABC):
         """
 
     @abstractmethod
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
+    ) -> Conversation[tuple[Info, ...]]:
         """Ask for an analysis, the best line first. Not every engine has more than one.
+
+        Arguments:
+            position, limit: as for :meth:`play`; without any limit the engine searches until it is asked to
+                :meth:`stop`.
+            lines: how many lines are wanted.
+            tell: called with each thing that the engine says while it searches. An answer to a limit without a time is
+                then waited for as long as it takes.
 
         Raises:
             HnefataflError: as :meth:`play`.
         """
+
+    def stop(self) -> bytes:
+        """Return what asks the engine to end its search and to answer now. It is empty if the engine does not search,
+        was asked before, or speaks a protocol without such a command.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> from tafl.engine import HOSTS
+        >>> host = HOSTS["ugi"]()
+        >>> host.connection.receive_data(b"readyok\\n")
+        >>> conversation = host.analyse(Position.initial(variants.BRANDUBH), Limit())
+        >>> while not isinstance(step := next(conversation), Expect):
+        ...     pass
+        >>> _, sent = conversation.send(host.connection.next_event()), next(conversation)
+        >>> sent.awaited, host.stop(), host.stop()
+        ('bestmove', b'stop\\n', b'')
+        """
+        if not self._searching or self._stopped or not self._STOP:
+            return b""
+        self._stopped = True
+        return self.connection.send(self._STOP)
 
     def quit(self) -> bytes:
         """Return what asks the engine to end."""
@@ -249,6 +293,16 @@ class Host(ABC):
                 raise EngineRefusedError(command, reason)
             hear(event)
 
+    def _wait_for_answer(
+        self, name: str, hear: Callable[[Event], object], expect: Expect, command: str = ""
+    ) -> Conversation[Event]:
+        """Wait for the answer to a search, which may be stopped meanwhile."""
+        self._searching, self._stopped = True, False
+        try:
+            return (yield from self._wait_for(name, hear, expect, command))
+        finally:
+            self._searching = False
+
 
 class GameHost(Host):
     """A host that tells the engine each move once, as long as the game goes on."""
@@ -268,13 +322,6 @@ class GameHost(Host):
     @abstractmethod
     def _play(self, line: GameLine, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move in the position at the end of a line."""
-
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
-        return self._analyse(position, limit, lines)
-
-    @abstractmethod
-    def _analyse(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Info, ...]]:
-        """Ask for an analysis."""
 
 
 _OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
@@ -299,8 +346,25 @@ class InfoHost(Host):
         yield from self._wait_for(f"{self._GREETING}ok", self._learn)
         for name, value in options.items():
             yield send("setoption name", name, "value", value)
-        yield send("isready")
-        yield from self._wait_for("readyok", self._learn)
+        yield from self._await_ready(self._learn)
+
+    def _await_ready(self, hear: Callable[[Event], object]) -> Conversation[None]:
+        """Wait until the engine has done all that it was told.
+
+        Raises:
+            EngineRefusedError: it has refused some of it.
+        """
+        yield self.connection.send("isready")
+        refusal: EngineRefusedError | None = None
+        while True:
+            try:
+                yield from self._wait_for("readyok", hear)
+            except EngineRefusedError as error:  # it is ready all the same, which the next question must not hear
+                refusal = refusal or error
+            else:
+                break
+        if refusal is not None:
+            raise refusal
 
     def _learn(self, event: Event) -> None:
         """Take what the engine says of itself."""
@@ -313,28 +377,48 @@ class InfoHost(Host):
             self.options[match[1]] = event.text
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
-        move, infos = yield from self._search(position, limit, 1)
+        check_limit(limit)
+        text, infos = yield from self._search(position, limit, 1, ignore)
+        move = check_move(position, text)
         return PlayResult(move=move, info=infos.best(move))
 
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
-        move, infos = yield from self._search(position, limit, lines)
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
+    ) -> Conversation[tuple[Info, ...]]:
+        text, infos = yield from self._search(position, limit, lines, tell)
+        # An engine that is stopped at once may not know a move.
+        move = None if self._stopped and text in _NO_MOVES else check_move(position, text)
         return infos.all(move)[:lines]
 
-    def _search(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Move, Infos]]:
-        send, infos = self.connection.send, Infos(position)
+    def _search(self, position: Position, limit: Limit, lines: int, tell: Tell) -> Conversation[tuple[str, Infos]]:
+        """Ask for a search, and return the text of the move that is answered."""
+        send, infos = self.connection.send, Infos(position, tell)
         line = GameLine.of(position, self._PROTOCOL)
         words = list(self._go_words(position, limit))
-        yield from self._prepare(line, lines)
-        start = self._write_start(line.root)
-        yield send(
-            *("position startpos",) if start is None else ("position fen", start),
-            *("moves", *map(self._write_move, line.moves)) if line.moves else (),
-        )
-        yield send("isready")
-        yield from self._wait_for("readyok", infos.hear)
-        yield send("go", *words)
-        event = yield from self._wait_for("bestmove", infos.hear, expect_answer(limit, position.turn, "bestmove"))
-        return check_move(position, event.text.partition(" ")[0]), infos
+        patiently = tell is not ignore or limit == Limit()
+        try:
+            yield from self._prepare(line, lines)
+            start = self._write_start(line.root)
+            yield send(
+                *("position startpos",) if start is None else ("position fen", start),
+                *("moves", *map(self._write_move, line.moves)) if line.moves else (),
+            )
+            yield from self._await_ready(infos.hear)
+            yield send("go", *words)
+            expect = expect_answer(limit, position.turn, "bestmove", patiently=patiently)
+            try:
+                event = yield from self._wait_for_answer("bestmove", infos.hear, expect)
+            except EngineRefusedError as error:
+                yield from self._await_ready(infos.hear)  # what it still says is no answer to the next question
+                raise error from None
+        except EngineRefusedError:
+            self._forget()
+            raise
+        return event.text.partition(" ")[0], infos
+
+    def _forget(self) -> None:
+        """Tell the engine everything anew, since it has refused something."""
+        self._known = None
 
     @abstractmethod
     def _prepare(self, line: GameLine, lines: int) -> Conversation[None]:
@@ -385,8 +469,8 @@ _COUNTED: Final = ("depth", "nodes", "time", "multipv")
 class Infos(Said):
     """What an engine says about a position while it searches, a line of play each."""
 
-    def __init__(self, position: Position) -> None:
-        super().__init__()
+    def __init__(self, position: Position, tell: Tell = ignore) -> None:
+        super().__init__(tell)
         self._position = position
         self._found: dict[int, Info] = {}
 
@@ -397,6 +481,7 @@ class Infos(Said):
             super().hear(event)
         elif words[:1] == ["string"]:
             self.text = event.text.partition("string")[2].strip()
+            self._tell(evolve(self._found.get(1, Info()), text=self.text))
         else:
             self._take(words)
 
@@ -410,22 +495,25 @@ class Infos(Said):
         value, time = values.get(kind), values.get("time")
         if not moves and value is None and line_number in self._found:
             return  # progress, with nothing new about the line
-        self._found[line_number] = Info(
+        self._found[line_number] = info = Info(
+            rank=line_number,
             score=None if value is None else _make_score(kind, value, self._position.turn),
             depth=values.get("depth"),
             nodes=values.get("nodes"),
             seconds=None if time is None else time / 1000,
             pv=legal_line(self._position, moves),
         )
+        self._tell(info if line_number > 1 else evolve(info, text=self.text))
 
     def best(self, move: Move | None) -> Info:
         """Return what was said of the move that the engine chose, or else what it said last."""
         of_move = [info for info in self._found.values() if move is not None and info.pv[:1] == (move,)]
         return self.complete(of_move[0] if of_move else self._found.get(1))
 
-    def all(self, move: Move) -> tuple[Info, ...]:
+    def all(self, move: Move | None) -> tuple[Info, ...]:
         """Return what was said of all lines, the best one first; of the chosen move alone if nothing was said."""
-        infos = [self._found[line_number] for line_number in sorted(self._found)] or [Info(pv=(move,))]
+        infos = [self._found[line_number] for line_number in sorted(self._found)]
+        infos = infos or [Info(pv=() if move is None else (move,))]
         return (self.complete(infos[0]), *infos[1:])
 
 

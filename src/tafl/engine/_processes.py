@@ -1,7 +1,8 @@
 """Engines as processes: started, asked, and ended whatever happens; and as players of :mod:`hnefatafl.search`.
 
-An engine runs in a process group of its own. The whole group is ended when the engine is closed, fails, does not answer
-in time, or when the task that waits for it is cancelled.
+An engine runs in a process group of its own. The whole group is ended when the engine is closed, fails, or does not
+answer in time. Where the task that waits for an answer is cancelled, the engine is asked to stop, and is ended only if
+it does not answer then.
 
 The logger ``tafl.engine`` tells of its start and end (INFO) and of its lines (DEBUG), ``<<`` before what is sent
 to the engine, ``>>`` before what comes from it.
@@ -20,8 +21,8 @@ import signal
 import threading
 import weakref
 from collections import deque
-from collections.abc import AsyncGenerator, Coroutine, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from types import TracebackType
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
@@ -35,7 +36,7 @@ from hnefatafl.support.logs import logger
 from hnefatafl.support.texts import shortened
 from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._dialects import HOSTS, pick_dialect
-from tafl.engine._hosting import Host, check_limit
+from tafl.engine._hosting import Host, Tell, check_limit
 from tafl.engine._protocol import (
     EngineDiedError,
     EngineError,
@@ -51,12 +52,15 @@ _LOG: Final = logger("tafl.engine")
 
 PATIENCE: Final = 30.0
 """How many seconds an engine may take for an answer, beside the time of the limit."""
-_GRACE: Final = 1.0
+GRACE: Final = 2.0
+"""How many seconds an engine may take for its answer after it was asked to stop."""
+_TO_END: Final = 1.0
 """How many seconds an engine has to end after it was asked to, and again after it was told to."""
 _LOOK: Final = 0.5
 """How often to look whether a silent engine still runs."""
 _CHUNK: Final = 1 << 13
 _LAST: Final = 20
+_ENDLESS: Final = Limit()
 _GROUPS: Final = os.name == "posix"
 
 
@@ -100,16 +104,18 @@ def split_command(command: str | Sequence[str]) -> list[str]:
     return words
 
 
-def check_patience(patience: float) -> None:
+def check_patience(patience: float, name: str = "patience") -> None:
     """Check how many seconds a program may take for an answer."""
     if not patience > 0:
-        raise ArgumentValueError(f"patience: a number of seconds above 0 was expected, not {patience}")
+        raise ArgumentValueError(f"{name}: a number of seconds above 0 was expected, not {patience}")
 
 
 class Child(Generic[_S]):
     """A program that runs, and the speaker that talks to it."""
 
-    __slots__ = ("_busy", "_errors", "_host", "_last", "_patience", "_process", "_reaped")
+    __slots__ = (
+        "_allowed", "_busy", "_deadline", "_errors", "_host", "_last", "_latest", "_patience", "_process", "_reaped",
+    )  # fmt: skip
 
     def __init__(self, process: asyncio.subprocess.Process, host: _S, patience: float) -> None:
         """For the library's own use: children are started by :meth:`_start`."""
@@ -118,6 +124,9 @@ class Child(Generic[_S]):
         self._patience = patience
         self._last: deque[str] = deque(maxlen=_LAST)
         self._reaped = False
+        self._deadline: float | None = None  # until when what is expected now may come
+        self._allowed = 0.0  # how many seconds that is from when it was expected, or was to end
+        self._latest: float | None = None  # until when a conversation that is to end may go on
         self._busy = asyncio.Lock()
         self._errors = asyncio.ensure_future(self._read_errors())
 
@@ -163,9 +172,9 @@ class Child(Generic[_S]):
                 with suppress(OSError):
                     self._write(self._host.quit())
                     self._stdin.close()
-                await self._await_end(_GRACE)
+                await self._await_end(_TO_END)
                 _send_signal(self._process, signal.SIGTERM)
-                await self._await_end(_GRACE)
+                await self._await_end(_TO_END)
         finally:
             await self._kill()
 
@@ -183,9 +192,16 @@ class Child(Generic[_S]):
     def _label(self) -> str:
         return f"engine {self._process.pid}"
 
-    async def _run(self, conversation: Conversation[_T]) -> _T:
-        """Run a conversation with the engine, and end the engine if it cannot be used any more."""
+    async def _run(self, conversation: Conversation[_T], began: Callable[[], None] = lambda: None) -> _T:
+        """Run a conversation with the engine, and end the engine if it cannot be used any more.
+
+        Arguments:
+            conversation: the conversation.
+            began: called when it begins, which may be after others.
+        """
         async with self._busy:
+            self._latest = None
+            began()
             try:
                 return await self._converse(conversation)
             except (EngineTimeoutError, EngineDiedError, ProtocolError):
@@ -200,10 +216,8 @@ class Child(Generic[_S]):
                 conversation.close()
 
     async def _converse(self, conversation: Conversation[_T]) -> _T:
-        loop = asyncio.get_running_loop()
         answer: Event | None = None
         awaited_before: Expect | None = None
-        end: float | None = None
         while True:
             try:
                 step = conversation.send(answer)
@@ -217,8 +231,16 @@ class Child(Generic[_S]):
                 continue
             if step is not awaited_before:
                 awaited_before = step
-                end = None if step.seconds is None else loop.time() + step.seconds + self._patience
-            answer = await self._next_event(step, end)
+                self._begin_wait(step)
+            answer = await self._next_event(step)
+
+    def _begin_wait(self, expected: Expect) -> None:
+        """Wait for something from now on."""
+        if self._latest is not None:
+            self._deadline = self._latest
+        else:
+            self._allowed = self._patience + (expected.seconds or 0.0)
+            self._deadline = None if expected.seconds is None else asyncio.get_running_loop().time() + self._allowed
 
     async def _send(self, data: bytes) -> None:
         try:
@@ -230,20 +252,20 @@ class Child(Generic[_S]):
         except OSError:
             pass  # it has ended, which the next reading finds out
 
-    async def _next_event(self, expected: Expect, end: float | None) -> Event:
-        """Wait for the next line of the engine."""
+    async def _next_event(self, expected: Expect) -> Event:
+        """Wait for the next line of the engine, until the deadline, which may change meanwhile."""
         loop = asyncio.get_running_loop()
         connection = self._host.connection
         stdout = self._process.stdout
         assert stdout is not None
-        late = EngineTimeoutError(expected.awaited, self._patience + (expected.seconds or 0.0))
         while True:
+            end = self._deadline
             event = connection.next_event()
             if event is not None:
                 _LOG.debug("%s: >> %s", self._label, event.line)
                 self._last.append(event.line)
                 if end is not None and loop.time() > end:
-                    raise late
+                    raise EngineTimeoutError(expected.awaited, self._allowed)
                 return event
             if connection.ended:
                 raise await self._explain_death(expected)
@@ -255,15 +277,15 @@ class Child(Generic[_S]):
                     connection.receive_data(await stdout.read(_CHUNK))
             except TimeoutError:
                 if end is not None and loop.time() >= end:
-                    raise late from None
+                    raise EngineTimeoutError(expected.awaited, self._allowed) from None
                 if exited:
                     raise await self._explain_death(expected) from None
 
     async def _explain_death(self, expected: Expect) -> EngineDiedError:
         """Return the error about an engine that has closed its output."""
-        await self._await_end(_GRACE)
+        await self._await_end(_TO_END)
         status = self._process.returncode
-        await asyncio.wait([self._errors], timeout=_GRACE)
+        await asyncio.wait([self._errors], timeout=_TO_END)
         return EngineDiedError(expected.awaited, status, self._last)
 
     async def _read_errors(self) -> None:
@@ -293,7 +315,7 @@ class Child(Generic[_S]):
         await asyncio.shield(self._reap())
 
     async def _reap(self) -> None:
-        await self._await_end(_GRACE)
+        await self._await_end(_TO_END)
         await asyncio.wait([self._errors])
         transport = getattr(self._process, "_transport", None)
         if transport is not None:
@@ -310,6 +332,58 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
             os.killpg(process.pid, number)
         elif process.returncode is None:
             process.kill()
+
+
+class _Question(Generic[_T]):
+    """A conversation with an engine in a task of its own, which goes on until the engine is free again, though the task
+    that waits for it may be cancelled.
+    """
+
+    __slots__ = ("_begun", "_engine", "task")
+
+    def __init__(self, engine: Engine, conversation: Conversation[_T]) -> None:
+        self._engine = engine
+        self._begun = asyncio.Event()
+        self.task = asyncio.ensure_future(engine._run(conversation, self._begun.set))
+
+    async def begin(self) -> None:
+        """Wait for its turn."""
+        turn = asyncio.ensure_future(self._begun.wait())
+        try:
+            await asyncio.wait([turn, self.task], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            await self.finish()
+            raise
+        finally:
+            turn.cancel()
+
+    def stop(self) -> None:
+        """Have it answered at once, or not at all if the engine still works on another question."""
+        if not self._begun.is_set():
+            self.task.cancel()
+        elif not self.task.done():
+            self._engine._hurry()
+
+    async def finish(self) -> None:
+        """Stop it, and wait until the engine is free, or has been ended."""
+        self.stop()
+        try:
+            await asyncio.wait([self.task])
+        except asyncio.CancelledError:  # twice: then nothing is waited for
+            self.task.cancel()
+            await asyncio.wait([self.task])
+            raise
+        finally:
+            if not self.task.cancelled():
+                self.task.exception()  # is not for the log
+
+    async def ask(self) -> _T:
+        """Return the answer."""
+        try:
+            return await asyncio.shield(self.task)
+        except asyncio.CancelledError:
+            await self.finish()
+            raise
 
 
 @final
@@ -336,7 +410,13 @@ class Engine(Child[Host]):
     hnefatafl.errors.ArgumentValueError: dialect: one of ugi, otep, htp, uci was expected, not 'chess'
     """
 
-    __slots__ = ()
+    __slots__ = ("_analysis", "_grace")
+
+    def __init__(self, process: asyncio.subprocess.Process, host: Host, patience: float) -> None:
+        """For the library's own use: engines are started by :meth:`open <tafl.engine.Engine.open>`."""
+        super().__init__(process, host, patience)
+        self._grace = GRACE
+        self._analysis: _Question[tuple[Info, ...]] | None = None
 
     @staticmethod
     def open(
@@ -344,6 +424,7 @@ class Engine(Child[Host]):
         *,
         dialect: str = "ugi",
         patience: float = PATIENCE,
+        grace: float = GRACE,
         directory: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> AbstractAsyncContextManager[Engine]:
@@ -353,6 +434,7 @@ class Engine(Child[Host]):
             command: the program and its arguments, as a list, or as a text that is split as by a shell.
             dialect: the name of the protocol that it speaks (:data:`~tafl.engine.HOSTS`).
             patience: how many seconds it may take for an answer, beside the time of the limit.
+            grace: how many seconds it may take for an answer once it is to stop.
             directory: where it runs; None for the current directory.
             options: options of the engine, by their names.
 
@@ -361,7 +443,9 @@ class Engine(Child[Host]):
             EngineDiedError: the program cannot be started, or ends at once.
             EngineTimeoutError: it does not greet in time.
         """
-        return _hold(Engine.popen(command, dialect=dialect, patience=patience, directory=directory, options=options))
+        return _hold(
+            Engine.popen(command, dialect=dialect, patience=patience, grace=grace, directory=directory, options=options)
+        )
 
     @staticmethod
     def popen(
@@ -369,6 +453,7 @@ class Engine(Child[Host]):
         *,
         dialect: str = "ugi",
         patience: float = PATIENCE,
+        grace: float = GRACE,
         directory: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Coroutine[Any, Any, Engine]:
@@ -379,7 +464,8 @@ class Engine(Child[Host]):
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
-        return Engine._start(words, host, patience, directory, dict(options or {}))
+        check_patience(grace, "grace")
+        return _start_engine(Engine._start(words, host, patience, directory, dict(options or {})), grace)
 
     @property
     def name(self) -> str:
@@ -404,6 +490,12 @@ class Engine(Child[Host]):
     async def play(self, position: Position, limit: Limit) -> PlayResult:
         """Ask for a move, which is legal by our rules.
 
+        Questions take turns, but an :meth:`analysis` that goes on is stopped for the next one. Where the task that
+        waits is cancelled, as by :func:`asyncio.wait_for`, the engine is asked to stop. The cancellation is complete
+        when it has answered, and the engine can be asked again. If it does not answer within its grace, or the task is
+        cancelled once more, it is ended. HTP and the UCI of taflzero have no command that stops a search; their engines
+        have the grace to finish it.
+
         Arguments:
             position: the position, with all moves since it was set up.
             limit: how long the engine may search. Not every protocol can tell of every limit.
@@ -418,7 +510,7 @@ class Engine(Child[Host]):
             ArgumentValueError: the game is over, or the limit has none.
         """
         _check_question(position, limit)
-        return await self._run(self._host.play(position, limit))
+        return await self._question(self._host.play(position, limit)).ask()
 
     async def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis: what the engine says of the best lines, the best one first.
@@ -432,11 +524,86 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`.
         """
         _check_question(position, limit)
+        check_limit(limit)
         check_number("lines", lines, 1)
-        return await self._run(self._host.analyse(position, limit, lines))
+        return await self._question(self._host.analyse(position, limit, lines)).ask()
+
+    @asynccontextmanager
+    async def analysis(
+        self, position: Position, limit: Limit = _ENDLESS, lines: int = 1
+    ) -> AsyncGenerator[EngineAnalysis]:
+        """Have a position analysed during a block of ``async with``, and hear what the engine says meanwhile. With the
+        block the analysis is stopped, as :meth:`play` describes.
+
+        >>> import asyncio, sys
+        >>> from hnefatafl import Position, variants
+        >>> async def main():
+        ...     async with (
+        ...         Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine,
+        ...         engine.analysis(Position.initial(variants.BRANDUBH), lines=2) as analysis,
+        ...     ):
+        ...         async for info in analysis:
+        ...             if info.depth == 2 and info.rank == 2:
+        ...                 break
+        ...         return len(analysis.infos)
+        >>> asyncio.run(main())
+        2
+
+        Arguments:
+            position: the position, with all moves since it was set up.
+            limit: how long the engine may search; without any limit until it is stopped. HTP and OTEP tell less of a
+                search, and the UCI of taflzero needs a limit.
+            lines: how many lines are wanted.
+
+        Raises:
+            HnefataflError: as :meth:`play`; what goes wrong with the engine is raised by the analysis, or at the end of
+                the block.
+        """
+        analysis = await self._begin_analysis(position, limit, lines)
+        try:
+            yield analysis
+        finally:
+            await analysis._question.finish()
+        analysis._raise_fault()
+
+    async def _begin_analysis(self, position: Position, limit: Limit, lines: int) -> EngineAnalysis:
+        _check_question(position, limit)
+        check_number("lines", lines, 1)
+        analysis = EngineAnalysis(lambda tell: self._question(self._host.analyse(position, limit, lines, tell)))
+        self._analysis = analysis._question
+        await analysis._question.begin()
+        if analysis._question.task.done():
+            analysis._raise_fault()
+        return analysis
+
+    def _question(self, conversation: Conversation[_T]) -> _Question[_T]:
+        """Return a question, for which an analysis makes room."""
+        if self._analysis is not None:
+            self._analysis.stop()
+            self._analysis = None
+        return _Question(self, conversation)
+
+    def _hurry(self) -> None:
+        """Ask for the answer now, or as soon as the search begins; what comes later than the grace is too late."""
+        if self._latest is None:
+            self._latest = asyncio.get_running_loop().time() + self._grace
+            self._deadline, self._allowed = self._latest, self._grace
+            self._stop_search()
+
+    def _begin_wait(self, expected: Expect) -> None:
+        super()._begin_wait(expected)
+        if self._latest is not None:
+            self._stop_search()
+
+    def _stop_search(self) -> None:
+        data = self._host.stop()
+        if data:
+            self._write(data)
 
     async def quit(self) -> None:
         """Ask the engine to end; if it does not, end it. The processes that it started are ended, too."""
+        if self._analysis is not None:
+            await self._analysis.finish()
         await self._end()
 
 
@@ -447,6 +614,12 @@ def _check_question(position: Position, limit: Limit) -> None:
         raise ArgumentValueError("position: the game is over, so there is nothing to choose")
 
 
+async def _start_engine(started: Coroutine[Any, Any, Engine], grace: float) -> Engine:
+    engine = await started
+    engine._grace = grace
+    return engine
+
+
 @asynccontextmanager
 async def _hold(started: Coroutine[Any, Any, Engine]) -> AsyncGenerator[Engine]:
     engine = await started
@@ -454,6 +627,73 @@ async def _hold(started: Coroutine[Any, Any, Engine]) -> AsyncGenerator[Engine]:
         yield engine
     finally:
         await engine.quit()
+
+
+_NEWS: Final = 1000
+"""How many infos are kept for an analysis that nobody listens to."""
+
+
+@final
+class EngineAnalysis:
+    """An analysis by an engine that goes on: :meth:`Engine.analysis <tafl.engine.Engine.analysis>` begins one.
+
+    It is an asynchronous iterator of :class:`~tafl.engine.Info`, each about the line of its ``rank``. It ends with the
+    search: at its limit, when it is stopped, or when the engine is asked something else. Of infos that are not taken
+    the last thousand are kept.
+    """
+
+    __slots__ = ("_fault_is_raised", "_lines", "_news", "_question", "_woken", "infos")
+
+    def __init__(self, ask: Callable[[Tell], _Question[tuple[Info, ...]]]) -> None:
+        """For the library's own use: analyses are begun by :meth:`Engine.analysis <tafl.engine.Engine.analysis>`."""
+        self.infos: tuple[Info, ...] = ()
+        """What the engine has said last of each line, the best line first."""
+        self._lines: dict[int, Info] = {}
+        self._news: deque[Info] = deque(maxlen=_NEWS)
+        self._woken = asyncio.Event()
+        self._fault_is_raised = False
+        self._question = ask(self._hear)
+        self._question.task.add_done_callback(lambda _: self._woken.set())
+
+    def _hear(self, info: Info) -> None:
+        self._lines[info.rank] = info
+        self.infos = tuple(self._lines[rank] for rank in sorted(self._lines))
+        self._news.append(info)
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Ask the engine to end the search. The iterator ends when it has answered."""
+        self._question.stop()
+
+    async def wait(self) -> tuple[Info, ...]:
+        """Wait for the end of the search, and return the best lines, the best one first.
+
+        Raises:
+            EngineError: the engine has failed, or has not answered within its grace after it was asked to stop.
+        """
+        await asyncio.wait([self._question.task])
+        self._raise_fault()
+        return self.infos
+
+    def _raise_fault(self) -> None:
+        """Raise what has gone wrong, once."""
+        task = self._question.task
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None and not self._fault_is_raised:
+            self._fault_is_raised = True
+            raise fault
+
+    def __aiter__(self) -> EngineAnalysis:
+        return self
+
+    async def __anext__(self) -> Info:
+        while not self._news:
+            if self._question.task.done():
+                self._raise_fault()
+                raise StopAsyncIteration
+            self._woken.clear()
+            await self._woken.wait()
+        return self._news.popleft()
 
 
 class Loop:
@@ -482,6 +722,11 @@ class Loop:
             future.cancel()
             raise
 
+    def tell(self, act: Callable[[], object]) -> None:
+        """Have something done in the loop, if it still runs."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(act)
+
     def close(self) -> None:
         """End the engine and the loop."""
         if self.loop.is_closed():
@@ -491,8 +736,7 @@ class Loop:
             if engine is not None:
                 self.call(engine.quit())
         finally:
-            with suppress(RuntimeError):
-                self.loop.call_soon_threadsafe(self.loop.stop)
+            self.tell(self.loop.stop)
             self._thread.join()
 
 
@@ -519,6 +763,7 @@ class SimpleEngine:
         *,
         dialect: str = "ugi",
         patience: float = PATIENCE,
+        grace: float = GRACE,
         directory: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
@@ -527,7 +772,9 @@ class SimpleEngine:
         Arguments and errors are those of :meth:`Engine.open <tafl.engine.Engine.open>`. An engine that
         is never closed is ended with the interpreter.
         """
-        started = Engine.popen(command, dialect=dialect, patience=patience, directory=directory, options=options)
+        started = Engine.popen(
+            command, dialect=dialect, patience=patience, grace=grace, directory=directory, options=options
+        )
         self._loop = Loop()
         try:
             self._loop.engine = self._loop.call(started)
@@ -565,12 +812,35 @@ class SimpleEngine:
         return engine is not None and engine.is_alive
 
     def play(self, position: Position, limit: Limit) -> PlayResult:
-        """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`."""
+        """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`. An interrupt stops the search."""
         return self._loop.call(self._engine.play(position, limit))
 
     def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
+
+    @contextmanager
+    def analysis(self, position: Position, limit: Limit = _ENDLESS, lines: int = 1) -> Generator[SimpleEngineAnalysis]:
+        """Have a position analysed during a block of ``with``, as :meth:`Engine.analysis
+        <tafl.engine.Engine.analysis>`.
+
+        >>> import sys
+        >>> from hnefatafl import Position, variants
+        >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
+        ...     with engine.analysis(Position.initial(variants.BRANDUBH)) as analysis:
+        ...         for info in analysis:
+        ...             if info.depth == 2:
+        ...                 analysis.stop()
+        ...     len(analysis.infos)
+        1
+        """
+        analysis = self._loop.call(self._engine._begin_analysis(position, limit, lines))
+        try:
+            yield SimpleEngineAnalysis(self._loop, analysis)
+        finally:
+            with suppress(EngineError):  # the engine was closed in the block
+                self._loop.call(analysis._question.finish())
+        analysis._raise_fault()
 
     def close(self) -> None:
         """End the engine, as :meth:`Engine.quit <tafl.engine.Engine.quit>`; again, it does nothing."""
@@ -583,6 +853,42 @@ class SimpleEngine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+@final
+class SimpleEngineAnalysis:
+    """An :class:`~tafl.engine.EngineAnalysis` without ``async``, an iterator: :meth:`SimpleEngine.analysis
+    <tafl.engine.SimpleEngine.analysis>` begins one.
+    """
+
+    __slots__ = ("_analysis", "_loop")
+
+    def __init__(self, loop: Loop, analysis: EngineAnalysis) -> None:
+        """For the library's own use."""
+        self._loop = loop
+        self._analysis = analysis
+
+    @property
+    def infos(self) -> tuple[Info, ...]:
+        """What the engine has said last of each line, the best line first."""
+        return self._analysis.infos
+
+    def stop(self) -> None:
+        """Ask the engine to end the search. The iterator ends when it has answered."""
+        self._loop.tell(self._analysis.stop)
+
+    def wait(self) -> tuple[Info, ...]:
+        """Wait for the end of the search, as :meth:`EngineAnalysis.wait <tafl.engine.EngineAnalysis.wait>`."""
+        return self._loop.call(self._analysis.wait())
+
+    def __iter__(self) -> SimpleEngineAnalysis:
+        return self
+
+    def __next__(self) -> Info:
+        try:
+            return self._loop.call(self._analysis.__anext__())
+        except StopAsyncIteration:
+            raise StopIteration from None
 
 
 # Players.

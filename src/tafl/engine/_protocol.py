@@ -219,6 +219,8 @@ class Info:
 
     score: Score | None = None
     """What the position is worth, relative to a side. The scale of an engine need not be that of the library."""
+    rank: int = 1
+    """Which of the best lines this is about, from 1 on."""
     evaluation: float | None = None
     """The engine's own number, where neither its scale nor its side is known."""
     depth: int | None = None

@@ -7,9 +7,11 @@ chooses moves on its own board: ``generate_move`` also plays the move there.
 Squares show the size of the board: capitals on a board of thirteen (``D3``), a 0 before on a board of seven (``0d3``).
 
 The protocol knows neither rules nor positions. It has the size of the board, from which the engine takes the rules and
-the start: Copenhagen hnefatafl on eleven and thirteen, and on seven the brandubh of hnefatafl.org, in which the
-defenders begin. Other rules with the same start and the same first side are warned of; others cannot be told. It has no
-limits for a single move either. Clocks begin with the game, so the host plays without them and keeps the time itself.
+the start. These are the rulesets of hnefatafl.org (:data:`RULES`): ``copenhagen-hnefatafl-org`` on eleven,
+``copenhagen-hnefatafl-org-13`` on thirteen, and on seven ``brandubh-hnefatafl-org``, in which the defenders begin.
+Other rules with the same start and the same first side are warned of; others cannot be told, and the error says what
+the program plays. The protocol has no limits for a single move either, and nothing that ends a search. Clocks begin
+with the game, so the host plays without them and keeps the time itself.
 
 The server of hnefatafl.org asks for a move with the side behind it, ``generate_move attacker``. An engine of ours takes
 it with and without; after a ``play`` or ``board_size`` that it has refused, not before it has taken another.
@@ -31,7 +33,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._answering import Server
 from tafl.engine._connection import Conversation, Event, Expect
-from tafl.engine._hosting import GameHost, GameLine, Said, check_move, expect_answer
+from tafl.engine._hosting import GameHost, GameLine, Said, Tell, check_move, expect_answer, ignore
 from tafl.engine._protocol import Info, PlayResult, Reply, Search
 
 __all__ = ["RULES", "HtpHost", "HtpServer"]
@@ -39,8 +41,8 @@ __all__ = ["RULES", "HtpHost", "HtpServer"]
 
 RULES: Final[Mapping[int, Ruleset]] = {
     7: variants.get("brandubh-hnefatafl-org"),
-    11: variants.COPENHAGEN,
-    13: dcampbell.COPENHAGEN_13,
+    11: variants.get("copenhagen-hnefatafl-org"),
+    13: variants.get("copenhagen-hnefatafl-org-13"),
 }
 """The rulesets of the protocol, by the size of the board."""
 
@@ -125,9 +127,14 @@ class HtpHost(GameHost):
         return event.text
 
     def _play(self, line: GameLine, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        return self._choose(line, position, limit)
+
+    def _choose(
+        self, line: GameLine, position: Position, limit: Limit, *, patiently: bool = False
+    ) -> Conversation[PlayResult]:
         said = Said()
         yield from self._tell(line, said)
-        expect = expect_answer(limit, position.turn, "an answer to generate_move")
+        expect = expect_answer(limit, position.turn, "an answer to generate_move", patiently=patiently)
         text = yield from self._ask(said, "generate_move", expect=expect)
         while not text.startswith("play "):  # it may print what it thinks of it
             event = yield from self._wait_for("=", said.hear, expect, "generate_move")
@@ -137,21 +144,27 @@ class HtpHost(GameHost):
         move = None if resigned else check_move(position, text, _read_move)
         return PlayResult(move=move, info=said.complete(), resigned=resigned)
 
-    def _analyse(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Info, ...]]:
-        result = yield from self.play(position, limit)
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
+    ) -> Conversation[tuple[Info, ...]]:
+        patiently = tell is not ignore or limit == Limit()
+        result = yield from self._choose(GameLine.of(position, "HTP"), position, limit, patiently=patiently)
         self._known = None  # the engine has played the move on its board
-        return (result.info if result.move is None else evolve(result.info, pv=(result.move,)),)
+        info = result.info if result.move is None else evolve(result.info, pv=(result.move,))
+        tell(info)
+        return (info,)
 
     def _tell(self, line: GameLine, said: Said) -> Conversation[None]:
         """Tell the engine the moves that it does not know yet."""
         rules = line.root.ruleset
         engine_rules = RULES.get(rules.size)
         if engine_rules is None:
-            raise NotExpressibleError("HTP", ["size"])
-        if line.root.board != engine_rules.start:
-            raise NotExpressibleError("HTP", ["start"])
-        if line.root.turn is not engine_rules.first:
-            raise NotExpressibleError("HTP", ["first"])
+            played = ", ".join(each.name for each in RULES.values())
+            raise NotExpressibleError("HTP", ["size"], f"its programs play {played}")
+        differs = {"start": line.root.board != engine_rules.start, "first": line.root.turn is not engine_rules.first}
+        if any(differs.values()):
+            advice = f"its programs play {engine_rules.name} on a board of {rules.size}"
+            raise NotExpressibleError("HTP", [name for name, is_other in differs.items() if is_other], advice)
         steps = line.beyond(self._known)
         if steps is None:
             steps = line.steps
@@ -214,7 +227,7 @@ class HtpServer(Server):
     _ASKING = ("generate_move",)
 
     def __init__(self, ruleset: Ruleset | str | None = None) -> None:
-        super().__init__(ruleset)
+        super().__init__(RULES[11] if ruleset is None else ruleset)
         rules = self._position.ruleset
         self._rules: Final = {**RULES, rules.size: rules}
 

@@ -7,7 +7,8 @@ program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
 * an engine may write ``status`` and a text at any time, and ``error`` with a number and a text: 0 for rules that it
   does not know, -1 for what ends its game;
 * several moves of a berserk turn come in one ``opponent-move``, with ``|`` between them;
-* the host ends an engine by ``goodbye``.
+* the host ends an engine by ``goodbye``, and a game by ``finish``. That stops a search, too: OpenTafl and our engine
+  then answer it, with the move or the analysis so far. But OpenTafl goes on with an analysis for all of its seconds.
 
 After ``rules``, a ``position`` or an ``opponent-move`` that it has refused, an engine of ours answers no ``play`` and
 no ``analyze`` before it has accepted another.
@@ -48,8 +49,10 @@ from tafl.engine._hosting import (
     GameHost,
     GameLine,
     Said,
+    Tell,
     check_move,
     expect_answer,
+    ignore,
     legal_line,
     parse_number,
     to_milliseconds,
@@ -102,6 +105,7 @@ class OtepHost(GameHost):
     __slots__ = ("_begun", "_clocks")
 
     _PROTOCOL = "OTEP"
+    _STOP = "finish 0"
     _WORDS = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
 
     def __init__(self) -> None:
@@ -122,7 +126,8 @@ class OtepHost(GameHost):
         yield from self._tell(line)
         yield from self._send_clock(limit)
         yield send("play", position.turn.name.lower())
-        event = yield from self._wait_for("move", statuses.hear, expect_answer(limit, position.turn, "move"))
+        expect = expect_answer(limit, position.turn, "move")
+        event = yield from self._wait_for_answer("move", statuses.hear, expect)
         # OpenTafl's own engine marks some moves.
         text = event.text.partition(" ")[0].replace("=", "")
         try:
@@ -133,24 +138,35 @@ class OtepHost(GameHost):
         yield send("move", position.play(move).board.record)
         return PlayResult(move=move, info=statuses.complete())
 
-    def _analyse(self, position: Position, limit: Limit, lines: int) -> Conversation[tuple[Info, ...]]:
-        send, statuses = self.connection.send, _Statuses()
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
+    ) -> Conversation[tuple[Info, ...]]:
+        send, statuses = self.connection.send, _Statuses(tell)
         self._known = None  # the clock of a game would end the analysis
         yield from self._tell(GameLine.of(position, "OTEP"))
         self._known = None  # the record of a position has no moves before it
         yield send("position", position.board.record)
         yield send("side", position.turn.name.lower())
         budget = limit.budget(position.turn)
-        seconds = max(1, min(ceil(_SECONDS if budget is None else budget), _MOST))
+        seconds = _MOST if limit == Limit() else _SECONDS if budget is None else max(1, min(ceil(budget), _MOST))
         yield send("analyze", str(min(lines, MOST_LINES)), str(seconds))
         expect = Expect(awaited="analysis", seconds=float(seconds))
-        event = yield from self._wait_for("analysis", statuses.hear, expect)
-        infos = [Info(pv=pv, evaluation=value) for pv, value in _read_lines(position, event.text)][:lines]
-        return (statuses.complete(infos[0] if infos else None), *infos[1:])
+        event = yield from self._wait_for_answer("analysis", statuses.hear, expect)
+        found = list(_read_lines(position, event.text))[:lines]
+        infos = [Info(rank=rank, pv=pv, evaluation=value) for rank, (pv, value) in enumerate(found, start=1)]
+        infos[:1] = [statuses.complete(infos[0] if infos else None)]
+        for info in infos:
+            tell(info)
+        return tuple(infos)
+
+    def stop(self) -> bytes:
+        stop = super().stop()
+        self._begun &= not stop  # the game has ended with the search
+        return stop
 
     def _tell(self, line: GameLine) -> Conversation[None]:
         """Tell the engine the rules and the moves that it does not know yet."""
-        send, steps = self.connection.send, line.beyond(self._known)
+        send, steps = self.connection.send, line.beyond(self._known) if self._begun else None
         if steps is None:
             steps = line.steps
             text, losses = otn.nearest_rules(_rules_from(line.root))
@@ -188,6 +204,7 @@ class _Statuses(Said):
     def hear(self, event: Event) -> None:
         if event.name == "status":
             self.text = event.text
+            self._tell(Info(text=self.text))
         else:
             super().hear(event)
 

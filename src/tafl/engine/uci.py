@@ -3,7 +3,7 @@
 Its source is ``src/uci/mod.rs`` of ``sovelin/taflzero``, and positions and moves are those of
 :mod:`hnefatafl.notation.taflzero`. The engine plays Copenhagen hnefatafl on a board of eleven, and knows no other
 rules: positions under another ruleset of that size are sent with a warning. It takes one limit, of time or of nodes;
-one of depth alone cannot be told.
+one of depth alone cannot be told. It reads no commands while it searches, so nothing stops it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class UciHost(InfoHost):
     Traceback (most recent call last):
         ...
     hnefatafl.errors.NotExpressibleError: the UCI of taflzero cannot express: size
-    >>> host.connection.drive(host.hello({"Threads": "4"}), b"uciok\\nunsupported setoption format\\n")
+    >>> host.connection.drive(host.hello({"Threads": "4"}), b"uciok\\nunsupported setoption format\\nreadyok\\n")
     Traceback (most recent call last):
         ...
     tafl.engine.EngineRefusedError: the engine reported an error: unsupported setoption format

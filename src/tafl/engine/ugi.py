@@ -33,7 +33,7 @@ from hnefatafl.rules import Ruleset, is_known
 from hnefatafl.search import Analysis, Clocks, Limit
 from tafl.engine._answering import Server, begin_game, first_side
 from tafl.engine._connection import Conversation, Event
-from tafl.engine._hosting import GameLine, InfoHost, check_limit, parse_number, score_words, to_milliseconds
+from tafl.engine._hosting import GameLine, InfoHost, parse_number, score_words, to_milliseconds
 from tafl.engine._protocol import Reply, Search
 
 __all__ = ["UgiHost", "UgiServer"]
@@ -79,6 +79,7 @@ class UgiHost(InfoHost):
 
     _PROTOCOL = "UGI"
     _GREETING = "ugi"
+    _STOP = "stop"
     _WORDS = ("id", "option", "ugiok", "readyok", "bestmove", "info", "response")
 
     def __init__(self) -> None:
@@ -110,12 +111,17 @@ class UgiHost(InfoHost):
         self._rules = rules
         self.warnings: tuple[str, ...] = tuple(losses)
 
+    def _forget(self) -> None:
+        super()._forget()
+        self._rules = None  # it may be these that were refused
+
     def _write_start(self, root: Position) -> str | None:
         start = explicit_start(root)
         return None if start is None else start.write_text()  # the rules were sent before
 
     def _go_words(self, position: Position, limit: Limit) -> Iterator[str]:
-        check_limit(limit)
+        if limit == Limit():
+            yield "infinite"
         if limit.clocks is not None:
             first = first_side(position.ruleset)
             for number_, side in enumerate((first, first.opponent), start=1):

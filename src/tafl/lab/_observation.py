@@ -185,7 +185,7 @@ class _Searching:
     """A player that searches, and keeps what it thought of each position."""
 
     def __init__(self, nodes: int) -> None:
-        self._searcher = Searcher(memory=4)
+        self._searcher = Searcher(memory=4, proves=False)
         self._limit = Limit(nodes=nodes)
         self.points: list[float] = []
         """The points that the attackers expect, before each of its moves."""

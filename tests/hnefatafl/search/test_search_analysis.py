@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 import pytest
+from proving import random_position, wins_within
 from sweeping import FEW
 
 from hnefatafl import (
@@ -23,6 +24,7 @@ from hnefatafl import (
     Position,
     Region,
     Ruleset,
+    SearchBoard,
     Side,
     Square,
     Symmetry,
@@ -42,8 +44,10 @@ from hnefatafl.search import (
     Score,
     Searcher,
     TrainedEvaluation,
+    Verdict,
     analyse,
     explain_score,
+    solve,
 )
 from hnefatafl.search._core import view
 from hnefatafl.search._core.evaluation import NAMES
@@ -105,6 +109,58 @@ def test_the_line_of_a_longer_win_leads_to_it() -> None:
     outcome = played(analysis).outcome
     assert outcome is not None
     assert outcome.winner is Side.DEFENDERS
+
+
+DEEP_WIN: Final = Position.parse("/2T1t2/4T2/t2K2T/t5t/2T4/3t3/2t4/", variants.BRANDUBH, Side.DEFENDERS)
+"""A win in five plies, which a proof sees sooner than a search."""
+
+
+def test_a_small_proof_sees_a_win_that_is_deeper_than_the_search() -> None:
+    limit, without = Limit(nodes=20_000), Searcher(proves=False)
+    analysis = next(each for each in Searcher().iterate(DEEP_WIN, limit, 3) if each.depth == 2)
+    assert (analysis.score, analysis.proven) == (Score.won(Side.DEFENDERS, 5), True)
+    assert (analysis.lines[0].moves, analysis.lines[0].score) == (analysis.pv, analysis.score)
+    assert len(analysis.lines) == len({line.moves[0] for line in analysis.lines}) == 3
+    end = played(analysis).outcome
+    assert end is not None
+    assert end.winner is Side.DEFENDERS
+    searched = next(each for each in without.iterate(DEEP_WIN, limit, 3) if each.depth == 2)
+    assert not searched.score.is_decided
+    assert searched.nodes < analysis.nodes <= searched.nodes + limit.nodes // 32  # type: ignore[operator]
+
+
+def test_a_proof_is_within_the_limit() -> None:
+    assert 15_900 < analyse(DEEP_WIN, Limit(nodes=16_000), lines=2).nodes <= 16_001
+    # What lies within a depth the search finds alone, and no win beyond it is told of.
+    plain = Searcher(proves=False)
+    assert facts(analyse(DEEP_WIN, Limit(depth=3))) == facts(plain.analyse(DEEP_WIN, Limit(depth=3)))
+    assert not analyse(DEEP_WIN, Limit(depth=3, nodes=20_000)).score.is_decided
+    # A thirty-second of four seconds passes between two looks at the clock.
+    hurried = Searcher(clock=Clock()).analyse(DEEP_WIN, Limit(seconds=4))
+    assert not hurried.score.is_decided
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_only_wins_that_are_proved_are_told_of(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However bad a position looks, and however much of the search is a proof."""
+    monkeypatch.setattr("hnefatafl.search._analysis._AHEAD", -REPETITION)
+    monkeypatch.setattr("hnefatafl.search._analysis._SHARE", 2)
+    random, rules = Random(seed), variants.BRANDUBH.evolve(name="small", encirclement=False)
+    told = 0
+    for _ in range(25):
+        position = random_position(random, rules, 3, 2)
+        if position is None:
+            continue
+        analysis = analyse(position, Limit(nodes=300), memory=1)
+        plies = analysis.score.plies
+        if analysis.score.is_win and plies is not None and plies <= 3:
+            assert wins_within(SearchBoard(position), position.turn, plies)
+            told += 1
+        elif not analysis.score.is_win:
+            assert not wins_within(SearchBoard(position), position.turn, 1)
+        if solve(position, None, Limit(nodes=2000), memory=1).verdict is Verdict.NOT_WON:
+            assert not analysis.score.is_win
+    assert told
 
 
 def test_the_same_nodes_give_the_same_answer() -> None:

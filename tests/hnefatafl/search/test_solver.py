@@ -112,7 +112,7 @@ def test_first_moves_that_cannot_be_played() -> None:
 def test_a_finished_game() -> None:
     won = position(OPEN_BOARD).play("d4-a4")
     assert solve(won, DEFENDERS) == Proof(
-        side=DEFENDERS, verdict=Verdict.WON, nodes=0, seconds=0, proof_number=0, disproof_number=1
+        side=DEFENDERS, verdict=Verdict.WON, nodes=0, seconds=0, proof_number=0, disproof_number=1, plies=0
     )
     assert solve(won, ATTACKERS).verdict is Verdict.NOT_WON
 

@@ -196,6 +196,14 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
     assert said in err
 
 
+def test_a_proved_win_is_said(tafl: Tafl) -> None:
+    """Within this depth the search alone sees a win in seven plies."""
+    typed = ("/2T1t2/4T2/t2K2T/t5t/2T4/3t3/2t4/", "--variant", "brandubh", "--turn", "defenders", "--lines", "1")
+    status, out, _ = tafl(*typed, "--nodes", "16500", "--depth", "5")
+    assert status == 0
+    assert "defenders: wins in 5 plies (proven)" in out
+
+
 def test_an_evaluation_of_another_size_is_refused_before_the_board(tafl: Tafl) -> None:
     path = str(NETWORKS / "brandubh.json")
     status, out, err = tafl("copenhagen", "--nodes", "9", "--evaluation", path)

@@ -311,6 +311,61 @@ def test_taflzero_as_it_writes() -> None:
         next(host.play(position, Limit(depth=8)))
 
 
+def test_refused_rules_are_sent_again() -> None:
+    """What an engine refuses it does not know; and it is ready all the same, which is no answer to what comes next."""
+    host, rules = HOSTS["ugi"](), b"setoption name rules value brandubh\n"
+    answered(host, host.hello(), "option name rules type string\nugiok\nreadyok\n")
+    refused = "info string error: no such rules\ninfo string error: nor this position\nreadyok\n"
+    for _ in range(2):
+        with pytest.raises(EngineRefusedError, match="no such rules"):
+            answered(host, host.play(START, Limit(nodes=9)), refused)
+        assert not events(host.connection)
+    sent, _ = answered(host, host.play(START, Limit(nodes=9)), "readyok\nbestmove d1-c1\n")
+    assert sent.encode().startswith(rules + b"uginewgame\n")
+    late = "readyok\ninfo string error: no net\nbestmove d1-c1\nreadyok\n"
+    with pytest.raises(EngineRefusedError, match="no net"):
+        answered(host, host.play(START, Limit(nodes=9)), late)
+    assert not events(host.connection)
+    sent, _ = answered(host, host.play(START, Limit(nodes=9)), "readyok\nbestmove d1-c1\n")
+    assert sent.encode().startswith(rules)
+    sent, _ = answered(host, host.play(START, Limit(nodes=9)), "readyok\nbestmove d1-c1\n")
+    assert sent.startswith("position startpos")
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+def test_the_answer_to_an_endless_analysis_is_waited_for_as_long_as_it_takes(dialect: str) -> None:
+    """And that of one which is listened to, as long as its limit has no time; a limit of time goes for all."""
+    position = STARTS.get(dialect, START)
+
+    def longest(limit: Limit, *more: Any) -> float | None:
+        host = HOSTS[dialect]()
+        said = b"= \n= \n" if dialect == "htp" else b"readyok\n" if dialect == "ugi" else b""
+        conversation, answer, wanted = host.analyse(position, limit, 1, *more), None, None
+        host.connection.receive_data(said or b"x\n")
+        while not isinstance(wanted := conversation.send(answer), Expect) or (answer := host.connection.next_event()):
+            answer = answer if isinstance(wanted, Expect) else None
+        return wanted.seconds
+
+    assert longest(Limit(seconds=2)) == longest(Limit(seconds=2), print) == 2
+    assert longest(Limit(depth=9)) == (30 if dialect == "otep" else 0)  # OpenTafl is told of seconds only
+    if dialect != "otep":
+        assert longest(Limit()) is longest(Limit(), print) is longest(Limit(depth=9), print) is None
+
+
+def test_an_engine_that_is_stopped_at_once_may_know_no_move() -> None:
+    host = HOSTS["ugi"]()
+    host.connection.receive_data(b"readyok\n")
+    conversation = host.analyse(START, Limit())
+    while not isinstance(next(conversation), Expect):
+        pass
+    conversation.send(host.connection.next_event())
+    assert (host.stop(), next(conversation).awaited) == (b"", "bestmove")
+    assert (host.stop(), host.stop()) == (b"stop\n", b"")
+    with pytest.raises(StopIteration) as ended:
+        conversation.send(Event(name="bestmove", text="(none)", line="bestmove (none)"))
+    assert [info.pv for info in ended.value.value] == [()]
+
+
 def test_opentafl_as_it_writes() -> None:
     """Its engine writes statuses, and marks of its own in moves."""
     host = otep.OtepHost()
@@ -335,7 +390,10 @@ def test_hnefatafl_org_as_it_writes() -> None:
     sent, result = answered(host, host.play(after, Limit(seconds=1)), "= a1 \n= play attacker resigns _\n")
     assert sent == "play defender f4 g4\ngenerate_move\n"
     assert (result.move, result.resigned) == (None, True)
-    assert host.warnings == ("after f4-g4 the engine captures a1",)
+    assert host.warnings == (
+        "the engine plays copenhagen-hnefatafl-org, and not copenhagen",
+        "after f4-g4 the engine captures a1",
+    )
 
 
 def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
@@ -344,8 +402,10 @@ def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
     sent, result = answered(host, host.play(HTP, Limit(seconds=1)), "= \n= \n= play defender 0d3 0b3\n")
     assert sent == "board_size 7\ntime_settings un-timed\ngenerate_move\n"
     assert (str(result.move), host.warnings) == ("d3-b3", ())
-    with pytest.raises(NotExpressibleError, match="first"):
+    with pytest.raises(NotExpressibleError, match="first; its programs play brandubh-hnefatafl-org on a board of 7"):
         next(HOSTS["htp"]().play(START, Limit(seconds=1)))
+    with pytest.raises(NotExpressibleError, match="size; its programs play brandubh-hnefatafl-org, copenhagen-hne"):
+        next(HOSTS["htp"]().play(Position.initial("tablut"), Limit(seconds=1)))
 
 
 @pytest.mark.needs_host

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shlex
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import pytest
-from stub_engines import stub
+from stub_engines import stub, thinker
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.board import Side
@@ -172,19 +174,245 @@ def test_children_end_where_the_greeting_fails(tmp_path: Path, monkeypatch: pyte
     assert gone(int((tmp_path / "child").read_text(encoding="ascii")))
 
 
-def test_a_cancelled_task_ends_the_engine(tmp_path: Path) -> None:
+# Questions that are not waited for.
+
+STARTS: Final = {"htp": Position.initial("copenhagen-hnefatafl-org"), "uci": Position.initial("copenhagen")}
+
+
+class Heard(logging.Handler):
+    """What goes to and fro, and what is to be done when the engine says that it thinks."""
+
+    def __init__(self) -> None:
+        super().__init__("DEBUG")
+        self.lines: list[str] = []
+        self.thinking = asyncio.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = record.getMessage().partition(": ")[2]
+        self.lines.append(line)
+        if line.startswith(">> ") and ("depth 4" in line or "score cp" in line):
+            self.thinking.set()
+
+
+@pytest.fixture
+def heard() -> Iterator[Heard]:
+    log, handler = logging.getLogger("tafl.engine"), Heard()
+    level = log.level
+    log.addHandler(handler)
+    log.setLevel("DEBUG")
+    yield handler
+    log.setLevel(level)
+    log.removeHandler(handler)
+
+
+@pytest.mark.parametrize(("dialect", "stop"), [("ugi", "<< stop"), ("otep", "<< finish 0")])
+@pytest.mark.parametrize("ask", ["play", "analyse"])
+def test_a_cancelled_question_is_stopped(dialect: str, stop: str, ask: str, tmp_path: Path, heard: Heard) -> None:
+    """The engine is ready for the next question then, and was not started again."""
+
+    async def main() -> None:
+        async with Engine.open(thinker(dialect, tmp_path), dialect=dialect, grace=60) as engine:
+            task = asyncio.ensure_future(getattr(engine, ask)(START, Limit(seconds=60)))
+            await heard.thinking.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert heard.lines.count(stop) == 1
+            assert engine.is_alive
+            assert (await engine.play(START, Limit(seconds=60))).move == Move.parse("d1-c1")
+            assert heard.lines.count(stop) == 1
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("dialect", ["htp", "uci"])
+def test_what_nothing_stops_may_answer_within_the_grace(dialect: str, tmp_path: Path, heard: Heard) -> None:
+    gate, position = tmp_path / "gate", STARTS[dialect]
+    os.mkfifo(gate)
+
+    async def main() -> None:
+        async with Engine.open(thinker(dialect, tmp_path, gate), dialect=dialect, grace=60) as engine:
+            task = asyncio.ensure_future(engine.play(position, Limit(seconds=60)))
+            await heard.thinking.wait()
+            sent = [line for line in heard.lines if line.startswith("<<")]
+            task.cancel()
+            await asyncio.sleep(0)
+            gate.write_text("", encoding="ascii")
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert [line for line in heard.lines if line.startswith("<<")] == sent
+            assert (await engine.play(position, Limit(seconds=60))).move is not None
+
+    asyncio.run(main())
+
+
+def test_an_engine_that_does_not_stop_is_ended(tmp_path: Path) -> None:
     async def main() -> int:
-        engine = await Engine.popen(stub("silent", tmp_path))
+        engine = await Engine.popen(stub("silent", tmp_path), grace=0.1)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(engine.play(START, LIMIT), 0.1)
+        assert not engine.is_alive
+        with pytest.raises(EngineDiedError):
+            await engine.play(START, LIMIT)
+        await engine.quit()
+        return engine._process.pid
+
+    assert gone(asyncio.run(main()))
+
+
+def test_who_is_cancelled_twice_does_not_wait(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        engine = await Engine.popen(thinker("ugi", tmp_path, tmp_path / "gate"), grace=1000)
         task = asyncio.ensure_future(engine.play(START, LIMIT))
-        await asyncio.sleep(0.1)
+        await heard.thinking.wait()
+        task.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert not engine.is_alive
         await engine.quit()
-        return engine._process.pid
 
-    assert gone(asyncio.run(main()))
+    os.mkfifo(tmp_path / "gate")
+    asyncio.run(main())
+
+
+def test_a_question_that_waits_for_its_turn_is_not_asked_when_cancelled(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker("ugi", tmp_path)) as engine:
+            first = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+            await heard.thinking.wait()
+            second = asyncio.ensure_future(engine.play(START, Limit(depth=77)))
+            await asyncio.sleep(0)
+            second.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await second
+            assert not first.done()
+            first.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await first
+            assert engine.is_alive
+        assert not [line for line in heard.lines if "depth 77" in line]
+
+    asyncio.run(main())
+
+
+# Analyses that go on.
+
+
+@pytest.mark.parametrize("dialect", ["ugi", "otep"])
+def test_an_analysis_goes_on_until_it_is_stopped(dialect: str, tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker(dialect, tmp_path), dialect=dialect, grace=60) as engine:
+            async with engine.analysis(START) as analysis:
+                first = await anext(analysis)
+                assert "depth 4" in heard.lines[-1]
+                analysis.stop()
+                analysis.stop()
+                rest = [info async for info in analysis]
+                assert (first, *rest)[-1] == analysis.infos[0]
+                assert await analysis.wait() == analysis.infos
+            assert analysis.infos[0].pv == (Move.parse("d1-c1"),)
+            assert [line for line in heard.lines if line in ("<< stop", "<< finish 0")] != []
+            assert (await engine.play(START, LIMIT)).move == Move.parse("d1-c1")
+
+    asyncio.run(main())
+    told = {"ugi": "<< go infinite", "otep": "<< analyze 1 86400"}[dialect]
+    assert told in heard.lines
+
+
+@pytest.mark.parametrize("dialect", ["htp", "uci"])
+def test_an_analysis_that_nothing_stops_ends_with_its_answer(dialect: str, tmp_path: Path, heard: Heard) -> None:
+    gate, position = tmp_path / "gate", STARTS[dialect]
+    os.mkfifo(gate)
+
+    async def main() -> None:
+        async with Engine.open(thinker(dialect, tmp_path, gate), dialect=dialect, grace=60) as engine:
+            async with engine.analysis(position, Limit(seconds=60)) as analysis:
+                await heard.thinking.wait()
+                gate.write_text("", encoding="ascii")
+                assert [info.pv[0] for info in [info async for info in analysis][-1:]] == [analysis.infos[0].pv[0]]
+            assert (await engine.play(position, Limit(seconds=60))).move == analysis.infos[0].pv[0]
+
+    asyncio.run(main())
+
+
+def test_the_uci_of_taflzero_needs_a_limit(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker("uci", tmp_path), dialect="uci") as engine:
+            with pytest.raises(ArgumentValueError, match="limit"):
+                async with engine.analysis(STARTS["uci"]):
+                    pass
+
+    asyncio.run(main())
+
+
+def test_another_question_ends_an_analysis(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker("ugi", tmp_path)) as engine, engine.analysis(START) as analysis:
+            await heard.thinking.wait()
+            assert (await engine.play(START, LIMIT)).move == Move.parse("d1-c1")
+            assert [info.depth async for info in analysis] == [4]
+
+    asyncio.run(main())
+
+
+def test_an_analysis_that_cannot_be_stopped_is_told_of(tmp_path: Path, heard: Heard) -> None:
+    """At the end of the block; but an error in the block goes before."""
+
+    async def main(error: type[Exception] | None) -> None:
+        async with Engine.open(stub("silent", tmp_path), grace=0.1) as engine, engine.analysis(START):
+            if error is not None:
+                raise error
+
+    with pytest.raises(EngineTimeoutError, match=r"within 0\.1 s: bestmove"):
+        asyncio.run(main(None))
+    with pytest.raises(LookupError):
+        asyncio.run(main(LookupError))
+
+
+@pytest.mark.parametrize("name", ["dying", "refusing-go"])
+def test_what_goes_wrong_is_raised_once_by_the_analysis(name: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Engine.open(stub(name, tmp_path)) as engine:
+            with pytest.raises(EngineError):
+                async with engine.analysis(START):
+                    pass
+            if not engine.is_alive:
+                return
+            async with engine.analysis(START) as analysis:
+                with pytest.raises(EngineRefusedError, match="no licence"):
+                    await anext(analysis)
+                assert [info async for info in analysis] == []
+
+    asyncio.run(main())
+
+
+def test_an_analysis_without_async(tmp_path: Path, heard: Heard) -> None:
+    with SimpleEngine(thinker("ugi", tmp_path)) as engine:
+        with engine.analysis(START) as analysis:
+            for info in analysis:
+                assert (info.depth, info.rank) == (4, 1)
+                analysis.stop()
+            assert analysis.wait() == analysis.infos
+        analysis.stop()
+        assert heard.lines.count("<< stop") == 1
+        assert engine.play(START, LIMIT).move == Move.parse("d1-c1")
+        with engine.analysis(START) as analysis:
+            engine.close()
+    assert not engine.is_alive
+
+
+def test_our_engine_is_stopped_in_each_protocol() -> None:
+    for dialect in ("ugi", "otep"):
+        command = [sys.executable, "-m", "tafl", "engine", "brandubh", "--protocol", dialect]
+        with SimpleEngine(command, dialect=dialect) as engine:
+            for _ in range(2):
+                with engine.analysis(START, lines=2) as analysis:
+                    next(analysis)
+                assert START.is_legal(analysis.infos[0].pv[0])
+                assert START.is_legal(engine.play(START, Limit(seconds=0.1)).move or "")
 
 
 @pytest.mark.parametrize("name", ["mute", "silent"])
