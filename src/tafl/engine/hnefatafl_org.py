@@ -13,7 +13,8 @@ the program sends                          the server answers
                                            for each running game of the account, whoever is to move
 ``new_game JSON``                          ``= new_game ID``; nothing if it cannot read the JSON. When somebody wants to
                                            play, ``= challenge_requested ID``
-``join_game ID``                           accepts; ``game ID generate_move attacker`` when the attackers are to move
+``join_game ID``                           accepts: ``= join_game`` and the terms, and ``game ID generate_move attacker``
+                                           to the attackers; nothing if the other player has gone
 ``join_game_pending ID``                   challenges the player who offers a game: ``= join_game_pending ID``, or ``?``
 ``resume_game_json ID``                    ``= resume_game_json`` and the record (:mod:`hnefatafl.notation.dcampbell`),
                                            and sends what happens in the game to this connection; nothing if the game
@@ -61,8 +62,8 @@ game 7: offered (11×11, as the attackers, 15 min + 10 s, rated)
 b''
 >>> account.receive_data(b"= challenge_requested 7\n")
 game 7: a challenge, accepted
-b'join_game 7\n'
->>> account.receive_data(b"game 7 generate_move attacker\n")
+b'join_game 7\nping\n'
+>>> account.receive_data(b"= join_game ai-raven Ann rated fischer 900000 10 11\n= ping\ngame 7 generate_move attacker\n")
 b'resume_game_json 7\nping\n'
 >>> record = ('{"attackers":"ai-raven","defenders":"Ann","dim":11,"moves":"",'
 ...     '"start":"/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/",'
@@ -503,7 +504,7 @@ class Account:
         if self._is_stopping:
             return not self._count_asked()
         is_enough = 0 < self._wanted <= len(self._finished) + len(self._left)
-        return self._is_settled and not self._offers and (self._challenges or is_enough)
+        return not self._offers and (self._challenges or is_enough)
 
     # What the server says.
 
@@ -524,6 +525,8 @@ class Account:
                 self._take_record(asked, text.partition(" ")[2])
             case "=", ["new_game", number, *_] if _ID.fullmatch(number) and self._answer("new_game") is not None:
                 self._take_offer(number)
+            case "=", ["join_game", *_]:
+                self._answer("join_game")
             case "=", ["challenge_requested", number, *_]:
                 self._take_challenge(number)
             case "=" | "?" as sign, ["join_game_pending", *_] if self._answer("join_game_pending") is not None:
@@ -568,16 +571,24 @@ class Account:
                 for number in self._games:
                     self._look_at(number)  # those of former connections that the server has not named are over
                 self._make_offers()
-            case "resume_game_json" if asked.game in self._games:
-                reached = self._games[asked.game].position
-                outcome = None if reached is None else reached.outcome
-                self._end(asked.game, f"over; the server does not say how it ended{outcome and f' ({outcome})' or ''}")
+            case "resume_game_json" | "join_game" if asked.game in self._games:
+                self._miss(asked.game, self._games[asked.game].position)
             case "new_game":
                 raise EngineRefusedError("new_game", f"the server made no game of {self.terms.line}")
             case "join_game_pending":
                 self._take_pending(False, "")
             case _:
                 pass
+
+    def _miss(self, number: str, position: Position | None) -> None:
+        """The server does not have a game any more."""
+        if position is None:
+            del self._games[number]
+            self._tell(f"game {number}: it did not begin; the other player has gone")
+            self._make_offers()
+        else:
+            outcome = "" if position.outcome is None else f" ({position.outcome})"
+            self._end(number, f"over; the server does not say how it ended{outcome}")
 
     def _take_offer(self, number: str) -> None:
         if self._is_stopping:
@@ -592,7 +603,7 @@ class Account:
         self._offers.remove(number)
         self._games[number] = _Game(side=self.terms.side)
         self._tell(f"game {number}: a challenge, accepted")
-        self._send("join_game", number)
+        self._ask("join_game", number)
 
     def _take_pending(self, is_taken: bool, text: str) -> None:
         """Whether a challenge has reached its player."""
@@ -643,7 +654,10 @@ class Account:
             self._games[number] = _Game()
         sent = self._games[number].sent
         since = 0 if sent is None else sent.number
-        if not any(asked.game == number and asked.number > since for asked in self._questions):
+        if not any(
+            (asked.word, asked.game) == ("resume_game_json", number) and asked.number > since and not asked.is_answered
+            for asked in self._questions
+        ):
             self._ask("resume_game_json", number)
 
     def _take_end(self, number: str, winner: Side | None) -> None:

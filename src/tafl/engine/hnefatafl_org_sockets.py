@@ -41,7 +41,7 @@ from hnefatafl.support.logs import logger
 from hnefatafl.support.texts import counted
 from tafl.engine._processes import Engine, EnginePlayer
 from tafl.engine._protocol import EngineError, EngineRefusedError, Search
-from tafl.engine._serving import make_thinker
+from tafl.engine._serving import Chooser, make_thinker
 from tafl.engine.hnefatafl_org import PORT, VERSION_ID, Account, Turn
 
 __all__ = ["ATTEMPTS", "Client", "Connect"]
@@ -70,7 +70,8 @@ class Client:
 
     Arguments:
         account: its account.
-        player: chooses the moves. A search and an engine keep to the clock; other players take the time that they need.
+        player: chooses the moves: a player, an engine as one, a function of a position and a limit, or a searcher. A
+            search and an engine keep to the clock; other players take the time that they need.
         host: where the server is.
         port: its port.
         password: the password of the account; it is written nowhere but to the server.
@@ -88,7 +89,7 @@ class Client:
         "_account",
         "_address",
         "_changed",
-        "_chooser",
+        "_asker",
         "_clock",
         "_connect",
         "_create",
@@ -106,7 +107,7 @@ class Client:
     def __init__(
         self,
         account: Account,
-        player: Player,
+        player: Player | Chooser | Searcher,
         *,
         host: str,
         port: int = PORT,
@@ -121,7 +122,7 @@ class Client:
         quiet: float = 60.0,
     ) -> None:
         self._account = account
-        self._chooser = _Chooser(player)
+        self._asker = _Asker(player)
         self._address: Final = (host, port)
         self._password, self._version, self._create = password, version, create
         self._resign, self._tell = resign, tell
@@ -152,7 +153,7 @@ class Client:
             for task in (self._talking, thinking):
                 task.cancel()
             await asyncio.gather(self._talking, thinking, return_exceptions=True)
-            await self._chooser.close()
+            await self._asker.close()
 
     def stop(self) -> bool:
         """Begin no new games, and return whether games that run are played on; the second time leave them as they are.
@@ -272,17 +273,17 @@ class Client:
             return not self._account.is_owed(turn)
 
         try:
-            return await self._chooser.choose(turn, limit, is_idle)
+            return await self._asker.choose(turn, limit, is_idle)
         except EngineError as error:
             self._tell(f"game {turn.game}: the player failed, and is asked again: {error}")
-        await self._chooser.close()
-        return await self._chooser.choose(turn, limit, is_idle)
+        await self._asker.close()
+        return await self._asker.choose(turn, limit, is_idle)
 
 
-class _Chooser:
+class _Asker:
     """A player that is asked for one move at a time, without holding up other tasks."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player | Chooser | Searcher) -> None:
         self._player = player
         self._think = None if isinstance(player, EnginePlayer) else make_thinker(player)
         self._engine: Engine | None = None
@@ -300,7 +301,7 @@ class _Chooser:
             move, analysis = await asyncio.to_thread(think, search, lambda: stop() or self._is_closed, lambda _: None)
             score = None if analysis is None else analysis.score
         if move in turn.refused:
-            move = await asyncio.to_thread(_choose_other, turn)
+            move = await asyncio.to_thread(_choose_other, turn, move)
         return move, score
 
     async def _ask_engine(
@@ -322,7 +323,7 @@ class _Chooser:
             await engine.quit()
 
 
-def _choose_other(turn: Turn) -> Move | None:
-    """Return the best move that the server has not refused."""
+def _choose_other(turn: Turn, move: Move | None) -> Move | None:
+    """Return the best move that the server has not refused; the move itself if there is no other."""
     lines = Searcher().analyse(turn.position, _OTHER, len(turn.refused) + 1).lines
-    return next((line.moves[0] for line in lines if line.moves and line.moves[0] not in turn.refused), None)
+    return next((line.moves[0] for line in lines if line.moves and line.moves[0] not in turn.refused), move)
