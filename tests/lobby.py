@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from hnefatafl import Position, Side
@@ -117,7 +119,7 @@ class Lobby:
         password: str = "secret",
         cut: Callable[[str], str] = lambda line: "",
     ) -> None:
-        self._reply, self._password, self._cut = reply, password, cut
+        self.reply, self._password, self.cut = reply, password, cut
         self.tables: dict[str, Table] = {}
         self.played: list[Table] = []
         """The games that have begun."""
@@ -126,6 +128,8 @@ class Lobby:
         """The lines of the client, of all connections."""
         self.connections: list[Writer] = []
         self.client: Writer | None = None
+        self.left = threading.Event()
+        """Set when the client has gone."""
         self.name = ""
         self.is_up = True
         self.refuses_logins = 0
@@ -144,11 +148,12 @@ class Lobby:
     def log_out(self, writer: Writer) -> None:
         if self.client is writer:
             self.client = None
+            self.left.set()
             self.tables = {number: table for number, table in self.tables.items() if table.is_accepted}
 
     def take(self, writer: Writer, line: str) -> None:
         self.heard.append(line)
-        fate = self._cut(line)
+        fate = self.cut(line)
         if fate == "before":
             writer.close()
             return
@@ -173,7 +178,7 @@ class Lobby:
         else:
             assert word in ("login", "create_account")
             self.client = writer
-            writer.say("= login", '= initialize_display ([],{},false,false)', "= email a@b.c true", "version 6.2.2")
+            writer.say("= login", "= initialize_display ([],{},false,false)", "= email a@b.c true", "version 6.2.2")
             for table in self.tables.values():
                 role = table.role_of(self.name)
                 if role is not None and table.is_accepted:
@@ -293,7 +298,7 @@ class Lobby:
                 raise
             table.texts.append(move)  # the opponent's fault is the server's own reading of the rules
             return
-        table.texts.append(move + "".join(f"x{square}" for square in before.captures(table.position.last_move)))
+        table.texts.append(move + "".join(f"x{square}" for square in before.captures(move)))
 
     def _end(self, table: Table) -> bool:
         outcome = table.position.outcome
@@ -310,7 +315,7 @@ class Lobby:
             if table.role_of(self.name) == table.turn:
                 self.say(f"game {table.number} generate_move {table.turn}")
                 return
-            role, text = table.turn, self._reply(table)
+            role, text = table.turn, self.reply(table)
             if text is None:
                 return
             self._play(table, text)
@@ -326,6 +331,7 @@ class Lobby:
         self._ask_for_move(self.tables[number])
 
     def say(self, *lines: str) -> None:
+        """Say something to the client."""
         if self.client is not None:
             self.client.say(*lines)
 
@@ -342,3 +348,56 @@ def follow(game: Iterable[str]) -> Callable[[Table], str | None]:
         return moves[ply].replace("-", " ") if ply < len(moves) else None
 
     return reply
+
+
+class Socket(Writer):
+    """A connection over a socket."""
+
+    def __init__(self, lobby: Lobby, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        super().__init__(lobby, reader)
+        self._lobby, self._socket = lobby, writer
+
+    def say(self, *lines: str) -> None:
+        self._socket.write("".join(f"{line}\n" for line in lines).encode())
+
+    def close(self) -> None:
+        if self.is_open:
+            self.is_open = False
+            self._socket.close()
+            self._lobby.log_out(self)
+
+
+@contextmanager
+def listening(lobby: Lobby) -> Generator[int]:
+    """Let a server listen on a port of this machine, in a thread of its own, and yield the port."""
+    loop, ports = asyncio.new_event_loop(), list[int]()
+    ready, taking = threading.Event(), list[asyncio.Task[Any] | None]()
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        taking.append(asyncio.current_task())
+        connection = Socket(lobby, reader, writer)
+        lobby.connections.append(connection)
+        with suppress(ConnectionError):
+            while data := await reader.read(1000):
+                connection.write(data)
+        connection.close()
+
+    async def listen() -> None:
+        async with await asyncio.start_server(take, "127.0.0.1", 0) as server:
+            ports.append(server.sockets[0].getsockname()[1])
+            ready.set()
+            await stopped.wait()
+            for connection in lobby.connections:
+                connection.close()
+            await asyncio.gather(*filter(None, taking))
+
+    stopped = asyncio.Event()
+    thread = threading.Thread(target=loop.run_until_complete, args=(listen(),), daemon=True)
+    thread.start()
+    ready.wait(30)
+    try:
+        yield ports[0]
+    finally:
+        loop.call_soon_threadsafe(stopped.set)
+        thread.join(30)
+        loop.close()

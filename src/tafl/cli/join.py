@@ -80,14 +80,21 @@ def _read_time(text: str) -> tuple[int | None, int]:
     option("--create-account", "create the account first"),
     option("--role", "the side to offer games for", choices=tuple(_ROLES), default="attacker"),
     option("--size N", "the size of the board: 11 or 13", default=11),
-    option("--time TIME", "minutes at the start and seconds for each move, or untimed", type=_read_time, default="15+10"),
+    option(
+        "--time TIME", "minutes at the start and seconds for each move, or untimed", type=_read_time, default="15+10"
+    ),
     option("--unrated", "offer games that do not count for the ratings"),
     shared("--games", "how many games to play; 0: until Ctrl-C", default=1),
     option("--at-once K", "how many games at the same time", type=between(1, MAX_GAMES), default=1),
     option("--challenge ID", "challenge the player who offers this game, and offer none"),
     shared("--player", "who chooses the moves", default=_PLAYER),
     "--evaluation",
-    option("--draws", "when to accept a draw; level: if the search sees no advantage", choices=get_args(Draws), default="never"),
+    option(
+        "--draws",
+        "when to accept a draw; level: if the search sees no advantage",
+        choices=get_args(Draws),
+        default="never",
+    ),
     option("--resign", "resign once the search has proved a loss"),
     option("--port N", "the port of the server", type=port, default=PORT),
     option("--protocol-version ID", "the version of the protocol that the server expects", default=VERSION_ID),
@@ -158,7 +165,7 @@ async def _play(client: Client, account: Account, console: Console) -> None:
                 else "no new games"
             )
         elif running:
-            console.error(f"game {running} stays on the server, where the clocks run on; the same command goes on with it")
+            console.error(f"game {running} stays on the server, where the clocks run on; the same command continues it")
 
     with _interrupts(lambda: loop.call_soon_threadsafe(stop)):
         await client.run()

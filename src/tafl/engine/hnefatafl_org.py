@@ -13,8 +13,8 @@ the program sends                          the server answers
                                            for each running game of the account, whoever is to move
 ``new_game JSON``                          ``= new_game ID``; nothing if it cannot read the JSON. When somebody wants to
                                            play, ``= challenge_requested ID``
-``join_game ID``                           accepts: ``= join_game`` and the terms, and ``game ID generate_move attacker``
-                                           to the attackers; nothing if the other player has gone
+``join_game ID``                           accepts: ``= join_game`` and the terms, and to the attackers
+                                           ``game ID generate_move attacker``; nothing if the other player has gone
 ``join_game_pending ID``                   challenges the player who offers a game: ``= join_game_pending ID``, or ``?``
 ``resume_game_json ID``                    ``= resume_game_json`` and the record (:mod:`hnefatafl.notation.dcampbell`),
                                            and sends what happens in the game to this connection; nothing if the game
@@ -54,16 +54,17 @@ b'ad746a65 login ai-raven secret\n'
 >>> account.receive_data(b"= login\n")
 logged in as ai-raven
 b'ping\n'
->>> print(account.receive_data(b"= ping\n").decode(), end="")
-new_game {"role":"Attacker","rated":true,"time_settings":{"Timed":{"add_seconds":10,"milliseconds_left":900000}},"board_size":11}
-ping
+>>> account.receive_data(b"= ping\n") == f"new_game {account.terms.line}\nping\n".encode()
+True
 >>> account.receive_data(b"= new_game 7\n= ping\n")
 game 7: offered (11×11, as the attackers, 15 min + 10 s, rated)
 b''
 >>> account.receive_data(b"= challenge_requested 7\n")
 game 7: a challenge, accepted
 b'join_game 7\nping\n'
->>> account.receive_data(b"= join_game ai-raven Ann rated fischer 900000 10 11\n= ping\ngame 7 generate_move attacker\n")
+>>> account.receive_data(b"= join_game ai-raven Ann rated fischer 900000 10 11\n= ping\n")
+b''
+>>> account.receive_data(b"game 7 generate_move attacker\n")
 b'resume_game_json 7\nping\n'
 >>> record = ('{"attackers":"ai-raven","defenders":"Ann","dim":11,"moves":"",'
 ...     '"start":"/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/",'
@@ -218,6 +219,10 @@ class Turn:
         """Return how long the player may search: the share of the clock that
         :meth:`Limit.budget <hnefatafl.search.Limit.budget>` gives, less the reserve, divided by the number of games
         that wait for a move. It is at least a twentieth of a second; without a clock there is no limit.
+
+        >>> turn = Turn(game="7", position=Position.initial(RULES[11]), left=62.0, received=100.0)
+        >>> turn.limit(100.0), turn.limit(100.0, 2)
+        (Limit(seconds=2.0), Limit(seconds=1.0))
         """
         if self.left is None:
             return Limit()
@@ -371,6 +376,9 @@ class Account:
     def log_in(self, password: str, *, create: bool = False, version: str = VERSION_ID) -> bytes:
         """Begin a connection, and return its first line.
 
+        >>> Account("ai-raven", clock=lambda: 0.0).log_in("secret", create=True)
+        b'ad746a65 create_account ai-raven secret\\n'
+
         Arguments:
             password: the password. It is kept only to hide it where the server should repeat it.
             create: whether to create the account.
@@ -396,6 +404,11 @@ class Account:
     def receive_data(self, data: bytes) -> bytes:
         """Take what has arrived, nothing at the end of the connection, and return what to send.
 
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> _ = account.log_in("secret")
+        >>> account.receive_data(b"= login\\n"), account.is_in
+        (b'ping\\n', True)
+
         Raises:
             EngineRefusedError: the server does not let the account in, or makes no game of its offer.
             ProtocolError: a line is too long, or there are too many games.
@@ -415,7 +428,13 @@ class Account:
         return re.sub(rf"(?<!\w){re.escape(self._password)}(?!\w)", "***", text) if self._password else text
 
     def hang_up(self) -> None:
-        """Forget the connection. Games that run go on with the next one."""
+        """Forget the connection. Games that run go on with the next one.
+
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> account.hang_up()
+        >>> account.is_in
+        False
+        """
         self._begin_connection()
         for game in self._games.values():
             game.turn = game.sent = None
@@ -423,6 +442,15 @@ class Account:
     def move(self, turn: Turn, move: Move, score: Score | None = None) -> bytes:
         """Make a move. If the connection is lost meanwhile, it is kept and sent when the record asks for it; if the
         game is over, it is dropped.
+
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> turn = Turn(game="7", position=Position.initial(RULES[11]), left=None, received=0.0)
+        >>> account.move(turn, Move.parse("d1-d3"))
+        b''
+        >>> account.move(turn, Move.parse("d1-d9"))
+        Traceback (most recent call last):
+            ...
+        tafl.engine.EngineMoveError: the engine played d1-d9: another piece stands in the way (d5)
 
         Arguments:
             turn: where the account is to move.
@@ -442,7 +470,12 @@ class Account:
         return self._take_output()
 
     def resign(self, turn: Turn) -> bytes:
-        """Resign a game, if the account is still to move there."""
+        """Resign a game, if the account is still to move there.
+
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> account.resign(Turn(game="7", position=Position.initial(RULES[11]), left=None, received=0.0))
+        b''
+        """
         game = self._games.get(turn.game)
         if game is not None and game.turn is not None and self.is_owed(turn):
             self._tell(f"game {turn.game}: resigned")
@@ -451,7 +484,12 @@ class Account:
         return self._take_output()
 
     def stop(self) -> bytes:
-        """Begin no new games: withdraw offers and a challenge. Games that run go on."""
+        """Begin no new games: withdraw offers and a challenge. Games that run go on.
+
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> account.is_done, account.stop(), account.is_done
+        (False, b'', True)
+        """
         self._is_stopping = True
         if self._is_in:
             self._withdraw()
@@ -628,7 +666,7 @@ class Account:
         except NotationError:
             return
         removed, updated = entries.get("removed"), entries.get("updated")
-        if isinstance(removed, list) and number in map(str, cast("list[object]", removed)):
+        if isinstance(removed, list) and number in [str(each) for each in cast("list[object]", removed)]:
             self._refuse_challenge("the offer was withdrawn")
         game = cast("dict[str, object]", updated).get(str(number)) if isinstance(updated, dict) else None
         if isinstance(game, dict):

@@ -68,6 +68,12 @@ _OTHER: Final = Limit(nodes=2000)
 class Client:
     """A player on the server, for ``asyncio``.
 
+    >>> from tafl.engine import player
+    >>> account = Account("ai-raven", clock=lambda: 0.0)
+    >>> client = Client(account, player("greedy"), host="hnefatafl.org", password="secret")
+    >>> client.stop(), account.is_done
+    (False, True)
+
     Arguments:
         account: its account.
         player: chooses the moves: a player, an engine as one, a function of a position and a limit, or a searcher. A
@@ -88,8 +94,8 @@ class Client:
     __slots__ = (
         "_account",
         "_address",
-        "_changed",
         "_asker",
+        "_changed",
         "_clock",
         "_connect",
         "_create",
@@ -136,6 +142,14 @@ class Client:
     async def run(self) -> None:
         """Play until the account is done, or until the second :meth:`stop`.
 
+        >>> import asyncio
+        >>> from tafl.engine import player
+        >>> client = Client(Account("ai-x", clock=lambda: 0.0), player("random"), host="127.0.0.1", password="a  b")
+        >>> asyncio.run(client.run())
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.ArgumentValueError: password: at most 32 bytes were expected, with single spaces inside it ...
+
         Raises:
             ArgumentValueError: the password cannot be sent.
             EngineRefusedError: there is no server, it does not let the account in, or the connection is lost for good.
@@ -158,6 +172,11 @@ class Client:
     def stop(self) -> bool:
         """Begin no new games, and return whether games that run are played on; the second time leave them as they are.
         They stay on the server, where the clocks run on, and the next client goes on with them.
+
+        >>> from tafl.engine import player
+        >>> account = Account("ai-raven", clock=lambda: 0.0)
+        >>> Client(account, player("random"), host="hnefatafl.org", password="secret").stop()
+        False
         """
         if not self._account.is_stopping:
             self._send(self._account.stop())
@@ -304,9 +323,7 @@ class _Asker:
             move = await asyncio.to_thread(_choose_other, turn, move)
         return move, score
 
-    async def _ask_engine(
-        self, player: EnginePlayer, turn: Turn, limit: Limit
-    ) -> tuple[Move | None, Score | None]:
+    async def _ask_engine(self, player: EnginePlayer, turn: Turn, limit: Limit) -> tuple[Move | None, Score | None]:
         if self._engine is None or not self._engine.is_alive:
             self._engine = await Engine.popen(
                 player.command, dialect=player.dialect, patience=player.patience, options=player.options

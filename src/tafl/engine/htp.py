@@ -18,6 +18,7 @@ it with and without; after a ``play`` or ``board_size`` that it has refused, not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, final
 
 from attrs import evolve
@@ -34,7 +35,7 @@ from tafl.engine._connection import Conversation, Event, Expect
 from tafl.engine._hosting import GameHost, GameLine, Said, check_move, expect_answer
 from tafl.engine._protocol import Info, PlayResult, Reply, Search
 
-__all__ = ["RULES", "HtpHost", "HtpServer"]
+__all__ = ["ROLES", "RULES", "HtpHost", "HtpServer", "write_move"]
 
 
 RULES: Final[Mapping[int, Ruleset]] = {
@@ -44,7 +45,8 @@ RULES: Final[Mapping[int, Ruleset]] = {
 }
 """The rulesets of the protocol, by the size of the board."""
 
-ROLES: Final = {Side.ATTACKERS: "attacker", Side.DEFENDERS: "defender"}
+ROLES: Final[Mapping[Side, str]] = MappingProxyType({Side.ATTACKERS: "attacker", Side.DEFENDERS: "defender"})
+"""What the protocol calls the sides."""
 _SIDES: Final = {"attacker": Side.ATTACKERS, "a": Side.ATTACKERS, "defender": Side.DEFENDERS, "d": Side.DEFENDERS}
 
 
@@ -54,7 +56,12 @@ def _write(square: Square, size: int) -> str:
 
 
 def write_move(position: Position, move: Move) -> Iterator[str]:
-    """Yield the words for a move: its side and its squares."""
+    """Yield the words for a move: its side and its squares.
+
+    >>> from hnefatafl import Position
+    >>> " ".join(write_move(Position.initial(RULES[13]), Move.parse("d1-d3")))
+    'attacker D1 D3'
+    """
     yield ROLES[position.turn]
     yield from (_write(square, position.ruleset.size) for square in (move.origin, move.target))
 
