@@ -63,12 +63,13 @@ class Table:
         self.number = number
         self.size = offer["board_size"]
         self.players: dict[str, str | None] = {"attacker": None, "defender": None}
-        self.timed = offer["time_settings"]
+        self.timed: Any = offer["time_settings"]
         self.position = Position.initial(RULES[self.size])
         self.is_accepted = False
         self.left = {"attacker": 0, "defender": 0}
-        if isinstance(self.timed, dict):
-            self.left = dict.fromkeys(self.left, self.timed["Timed"]["milliseconds_left"])
+        self.is_timed = self.timed != "UnTimed"
+        if self.is_timed:
+            self.left = dict.fromkeys(self.left, int(self.timed["Timed"]["milliseconds_left"]))
         self.texts: list[str] = []
 
     @property
@@ -79,7 +80,7 @@ class Table:
         return next((role for role, player in self.players.items() if player == name), None)
 
     def record(self, **changed: Any) -> str:
-        timed = isinstance(self.timed, dict)
+        timed = self.is_timed
         return json.dumps(
             {
                 "id": int(self.number),
@@ -248,7 +249,7 @@ class Lobby:
         table = self.tables[number]
         table.players = {role: player if player == "Ann" else None for role, player in table.players.items()}
         game = {"id": int(number), **table.players, "challenge_accepted": False}
-        updated = {"created": [], "removed": [], "updated": {number: game}}
+        updated: dict[str, Any] = {"created": [], "removed": [], "updated": {number: game}}
         self.client.say(f"= games_updated {json.dumps(updated)}")
 
     def _do_leave_game(self, writer: Writer, number: str) -> None:

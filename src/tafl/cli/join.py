@@ -159,16 +159,15 @@ async def _play(client: Client, account: Account, console: Console) -> None:
     def stop() -> None:
         running = ", ".join(account.running)
         if client.stop():
-            console.error(
-                f"no new games; game {running} goes on. Ctrl-C once more leaves it on the server"
-                if running
-                else "no new games"
-            )
-        elif running:
-            console.error(f"game {running} stays on the server, where the clocks run on; the same command continues it")
+            goes_on = f"; game {running} goes on. Ctrl-C once more leaves it on the server" if running else ""
+            console.error(f"no new games{goes_on}")
 
-    with _interrupts(lambda: loop.call_soon_threadsafe(stop)):
-        await client.run()
+    try:
+        with _interrupts(lambda: loop.call_soon_threadsafe(stop)):
+            await client.run()
+    finally:
+        for number in account.running:
+            console.error(f"game {number} stays on the server, where the clocks run on; the same command continues it")
 
 
 @contextmanager
@@ -177,7 +176,11 @@ def _interrupts(take: Callable[[], object]) -> Generator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, lambda *_: take())
+
+    def heed(number: int, frame: object) -> None:
+        take()
+
+    before = signal.signal(signal.SIGINT, heed)
     try:
         yield
     finally:

@@ -173,7 +173,11 @@ class Terms:
 
     @property
     def line(self) -> str:
-        """The JSON of the offer."""
+        """The JSON of the offer.
+
+        >>> Terms(seconds=300, increment=3, rated=False).line
+        '{"role":"Attacker","rated":false,"time_settings":{"Timed":{"add_seconds":3,"milliseconds_left":300000}},...'
+        """
         timed = {"Timed": {"add_seconds": self.increment, "milliseconds_left": (self.seconds or 0) * 1000}}
         return dump(
             {
@@ -260,7 +264,7 @@ class _Game:
     """The ply at which the opponent has offered a draw."""
 
 
-@frozen
+@define
 class _Question:
     """A question that has not been answered yet."""
 
@@ -268,8 +272,7 @@ class _Question:
     game: str
     number: int
     asked: float
-    is_answered: list[bool] = field(factory=list)
-    """Not empty after its answer."""
+    is_answered: bool = False
 
 
 @final
@@ -450,7 +453,7 @@ class Account:
         >>> account.move(turn, Move.parse("d1-d9"))
         Traceback (most recent call last):
             ...
-        tafl.engine.EngineMoveError: the engine played d1-d9: another piece stands in the way (d5)
+        tafl.engine.EngineMoveError: the engine played d1-d9: another piece stands in the way (d6)
 
         Arguments:
             turn: where the account is to move.
@@ -536,7 +539,11 @@ class Account:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to do: no game runs, and none will begin."""
+        """Whether nothing is left to do: no game runs, and none will begin.
+
+        >>> Account("ai-raven", clock=lambda: 0.0).is_done
+        False
+        """
         if self._games or self._challenge is not None:
             return False
         if self._is_stopping:
@@ -715,9 +722,10 @@ class Account:
             self._look_at(number)
 
     def _take_draw_offer(self, number: str, game: _Game) -> None:
-        if game.drawn_at == game.ply:
+        ply = 0 if game.ply is None else game.ply
+        if game.drawn_at == ply:
             return
-        game.drawn_at = game.ply
+        game.drawn_at = ply
         score = None if game.score is None or game.side is None else game.score.pov(game.side)
         if self._draws == "always" or (self._draws == "level" and score is not None and score.value <= 0):
             self._tell(f"game {number}: the opponent offers a draw, accepted")
@@ -853,7 +861,7 @@ class Account:
         """Return the question that is answered: the oldest, if it has that word and has no answer yet."""
         if not self._questions or self._questions[0].word != word or self._questions[0].is_answered:
             return None
-        self._questions[0].is_answered.append(True)
+        self._questions[0].is_answered = True
         return self._questions[0]
 
     def _send(self, *words: str) -> None:

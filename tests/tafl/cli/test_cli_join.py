@@ -82,9 +82,16 @@ def test_the_password_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
             return True
 
     monkeypatch.setattr(sys, "stdin", Terminal())
-    monkeypatch.setattr("getpass.getpass", lambda prompt: "secret")
+    prompts: list[str] = []
+
+    def ask(prompt: str) -> str:
+        prompts.append(prompt)
+        return "secret"
+
+    monkeypatch.setattr("getpass.getpass", ask)
     with listening(Lobby(lambda table: "resigns _")) as port:
         assert join(port) == 0
+    assert prompts == ["password: "]
 
 
 @pytest.mark.parametrize("time", ["15", "0+3", "x", "1+x", "+", "5+-1"])
@@ -96,9 +103,11 @@ def test_times_that_are_none(time: str, capsys: pytest.CaptureFixture[str]) -> N
 @posix
 def test_an_interrupt_lets_the_game_go_on_and_the_second_leaves_it() -> None:
     """The same command goes on with it."""
-    waiting = threading.Event()
+    waiting, is_resigning = threading.Event(), False
 
     def reply(table: Table) -> str | None:
+        if is_resigning:
+            return "resigns _"
         if len(table.texts) == 1:
             return "f8 g8"
         waiting.set()
@@ -138,6 +147,7 @@ def test_an_interrupt_lets_the_game_go_on_and_the_second_leaves_it() -> None:
         assert out.splitlines()[-1] == "0 games played, 1 left"
         assert list(lobby.tables) == ["0"]
         assert lobby.left.wait(30)
-        lobby.reply, lobby.cut = lambda table: "resigns _", cut
+        is_resigning = True
+        lobby.cut = cut
         assert join(port) == 0
     assert lobby.over == {"0": "attacker_wins"}

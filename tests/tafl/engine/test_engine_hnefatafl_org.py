@@ -201,7 +201,8 @@ def test_what_an_account_takes() -> None:
         with pytest.raises(ArgumentValueError, match="name"):
             Account(name, clock=lambda: 0.0)
     wrong: list[dict[str, Any]] = [{"games": -1}, {"at_once": 0}, {"at_once": MAX_GAMES + 1}, {"challenge": "x"}]
-    for options in (*wrong, {"draws": "often"}):
+    wrong.append({"draws": "often"})
+    for options in wrong:
         with pytest.raises(ArgumentValueError, match=next(iter(options))):
             Account("ai-x", clock=lambda: 0.0, **options)
     with pytest.raises(ArgumentValueError, match="11 or 13 was expected, not 7: the server has games on these"):
@@ -361,6 +362,14 @@ def test_when_draws_are_accepted() -> None:
         if accepted:
             account.receive_data(b"= draw accept\n")
             assert account.finished == {"0": "drawn by agreement"}
+
+
+def test_a_draw_that_is_offered_before_the_first_move() -> None:
+    account, told = settled(terms=Terms(side=Side.DEFENDERS), draws="always")
+    account.receive_data(b"= challenge_requested 0\n= join_game\n= ping\n")
+    assert account.receive_data(b"request_draw 0 attacker\n") == b"draw 0 accept\n"
+    assert account.receive_data(b"request_draw 0 attacker\n") == b""
+    assert told[-1] == "game 0: the opponent offers a draw, accepted"
 
 
 def test_clocks() -> None:
