@@ -51,7 +51,7 @@ from hnefatafl.board import Side
 from hnefatafl.support.texts import counted
 from tafl.cli.console import CommandError, Console
 from tafl.cli.evaluations import read_player
-from tafl.cli.options import between, command, option, port, shared
+from tafl.cli.options import between, command, number, option, port, shared
 from tafl.engine.hnefatafl_org import MAX_GAMES, PORT, VERSION_ID, Account, Draws, Terms
 from tafl.engine.hnefatafl_org_sockets import Client
 
@@ -84,7 +84,7 @@ def _read_time(text: str) -> tuple[int | None, int]:
         "--time TIME", "minutes at the start and seconds for each move, or untimed", type=_read_time, default="15+10"
     ),
     option("--unrated", "offer games that do not count for the ratings"),
-    shared("--games", "how many games to play; 0: until Ctrl-C", default=1),
+    shared("--games", "how many games to play; 0: until Ctrl-C", type=number, default=1),
     option("--at-once K", "how many games at the same time", type=between(1, MAX_GAMES), default=1),
     option("--challenge ID", "challenge the player who offers this game, and offer none"),
     shared("--player", "who chooses the moves", default=_PLAYER),

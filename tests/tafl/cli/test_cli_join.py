@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from lobby import Lobby, Table, listening
 from test_cli_process import TAFL, environment, heed_interrupts, posix
 
 from tafl.cli import main
+from tafl.cli.options import find_command, read
 
 pytestmark = pytest.mark.needs_host
 
@@ -41,6 +45,17 @@ def test_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert told.out.splitlines()[-2:] == ["game 0: won: the attackers win", "1 game played, 0 left"]
     assert told.err == "tafl: warning: 127.0.0.1 is asked without encryption: the password can be read on the way\n"
     assert lobby.heard[0].endswith(" login ai-raven secret")
+
+
+def test_the_commands_of_the_texts_are_read() -> None:
+    """Those of the guide and of the help."""
+    guide = Path(__file__).parents[3] / "docs" / "howto" / "people.rst"
+    lines = re.findall(r"^ +(tafl join .*)$", f"{guide.read_text('utf-8')}\n{find_command('join').help}", re.MULTILINE)
+    assert len(lines) > 8
+    for line in lines:
+        command, options = read(shlex.split(line)[1:])
+        assert command is not None
+        assert options.host in ("hnefatafl.org", "localhost")
 
 
 def test_the_terms_of_an_offer() -> None:
