@@ -2,9 +2,9 @@ r"""The server of hnefatafl.org, from the side of a program that plays there; wi
 
 The source is the server, ``dcampbell24/hnefatafl``: ``src/bin/hnefatafl-server-full/main.rs`` and
 ``examples/taflzero.rs`` at commit 01cbb4cf, ``tests.rs`` beside the former at 0e4096bb, ``src/time.rs`` and
-``src/server_game.rs`` at 0639b7d6, ``src/opentafl.rs`` at 3d940821 and ``src/role.rs`` at 0941cdd5. No recorded
-conversation was available. It listens on TCP port 49152, without TLS, so a password is sent as it is. Each message is
-a line:
+``src/server_game.rs`` at 0639b7d6, ``src/opentafl.rs`` at 3d940821, ``src/role.rs`` at 0941cdd5 and ``src/lib.rs`` at
+0e3cb8b1. No recorded conversation was available. It listens on TCP port 49152, without TLS, so a password is sent as it
+is. Each message is a line:
 
 =========================================  =============================================================================
 the program sends                          the server answers

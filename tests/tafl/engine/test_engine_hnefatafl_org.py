@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import shlex
 import sys
 import threading
@@ -260,6 +261,33 @@ def test_hostile_lines_change_nothing() -> None:
     ):
         assert account.receive_data(f"{line}\n".encode()) == b"", line
     assert not account.running
+
+
+PIECES: Final = (
+    *("=", "?", "game", "request_draw", "ping", "new_game", "join_game", "join_game_pending", "challenge_requested"),
+    *("resume_game_json", "game_over", "draw", "accept", "games_updated", "generate_move", "play", "login", "0", "1"),
+    *("attacker_wins", "defender", "{}", "[", '{"removed":[0]}', '{"updated":{"0":{"attacker":null}}}', "\x1b[2J", ""),
+    record("d1-d3").decode().splitlines()[0].partition(" ")[2].partition(" ")[2],
+)
+
+
+@pytest.mark.parametrize("challenge", [None, "0"])
+def test_any_lines_are_borne(challenge: str | None) -> None:
+    """The account raises no other error, and sends no more than a few lines for each."""
+    chance = random.Random(5)
+    for _ in range(40):
+        account = Account("player-1", clock=lambda: 0.0, games=0, at_once=3, challenge=challenge, draws="always")
+        account.log_in("secret")
+        account.receive_data(b"= login\n= ping\n= new_game 0\n= ping\n= challenge_requested 0\n")
+        for _ in range(200):
+            line = " ".join(chance.choice(PIECES) for _ in range(chance.randint(1, 4)))
+            try:
+                sent = account.receive_data(f"{line}\n".encode())
+            except EngineRefusedError:
+                break
+            assert sent.count(b"\n") <= 2 * (MAX_GAMES + 3)
+            for turn in account.turns:
+                account.move(turn, min(turn.position.legal_moves()))
 
 
 def test_hostile_amounts_are_bounded() -> None:
