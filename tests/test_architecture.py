@@ -101,6 +101,7 @@ ALLOWED_OUTSIDE: Final = {
     ("lab._exploration", "time"),
     ("arena._contest", "random"),
     ("engine.bologna_sockets", "asyncio"),
+    ("engine.hnefatafl_org_sockets", "asyncio"),
     ("engine._processes", "asyncio"),
     ("engine._processes", "os"),
     ("engine._processes", "signal"),
@@ -578,7 +579,7 @@ def definitions(module: str) -> dict[str, tuple[Definition, bool]]:
 
 
 PUBLIC_MODULES: Final = [module for module in MODULES if not is_private(module)]
-MOST_PUBLIC: Final = 60
+MOST_PUBLIC: Final = 62
 
 
 def test_few_modules_are_public() -> None:

@@ -40,6 +40,7 @@ LIBRARY: Final = """
 """
 PROGRAM: Final = """
     lab arena inference puzzles conformance explorer service engine engine.bologna engine.bologna_referee
+    engine.hnefatafl_org
 """
 MODULES: Final = (
     "hnefatafl",

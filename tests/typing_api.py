@@ -64,8 +64,19 @@ from hnefatafl.search import (
 )
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 from tafl import arena, conformance, lab, learning
-from tafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
+from tafl.engine import (
+    Engine,
+    EnginePlayer,
+    Info,
+    PlayResult,
+    SimpleEngine,
+    bologna,
+    bologna_sockets,
+    hnefatafl_org,
+    serve,
+)
 from tafl.engine.bologna_referee import Referee, Ruling
+from tafl.engine.hnefatafl_org_sockets import Client
 from tafl.explorer import GameIndex, MoveStatistics, index_games
 from tafl.inference import (
     Candidate,
@@ -304,6 +315,11 @@ connection = bologna.Wire(Side.DEFENDERS)
 assert_type(connection.send(bologna.Name("Ravens")), bytes)
 assert_type(connection.next_event(), bologna.Event | None)
 assert_type(Referee("Ravens", "Crows").verdict, Ruling | None)
+
+account = hnefatafl_org.Account("ai-raven", hnefatafl_org.Terms(size=13), clock=lambda: 0.0, draws="level", tell=print)
+assert_type(account.turns, tuple[hnefatafl_org.Turn, ...])
+assert_type(account.receive_data(b""), bytes)
+Client(account, lambda position, limit: position.legal_moves()[0], host="hnefatafl.org", password="")
 
 # Engines.
 limit = Limit(seconds=1, clocks=Clocks(attackers=60, defenders=60))

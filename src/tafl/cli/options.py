@@ -323,6 +323,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "play": "play a game on the terminal",
         "serve": "play and study in a browser",
         "site": "write the same pages for any web server",
+        "join": "play people on hnefatafl.org",
         "bologna": "play in the Tablut Challenge, or referee it",
     },
     "Look": {

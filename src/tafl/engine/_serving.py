@@ -75,7 +75,7 @@ def serve(
     ruleset = optional_ruleset(ruleset)
     check("dialect", dialect, str)
     _Service(
-        _make_thinker(player),
+        make_thinker(player),
         pick_dialect(dialect, SERVERS)(ruleset),
         # Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends.
         getattr(sys.stdin.buffer, "raw", sys.stdin.buffer) if source is None else source,
@@ -90,7 +90,7 @@ _Found: TypeAlias = tuple[Move | None, Analysis | None]
 _Thinker: TypeAlias = Callable[[Search, Callable[[], bool], _Report], _Found]
 
 
-def _make_thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
+def make_thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
     """How the player chooses."""
     if player is None or isinstance(player, Searcher):
         return _make_searching_thinker(player or Searcher(), Limit())

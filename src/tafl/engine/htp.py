@@ -20,6 +20,7 @@ it with and without; after a ``play`` or ``board_size`` that it has refused, not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, final
 
 from attrs import evolve
@@ -36,7 +37,7 @@ from tafl.engine._connection import Conversation, Event, Expect
 from tafl.engine._hosting import GameHost, GameLine, Said, Tell, check_move, expect_answer, ignore
 from tafl.engine._protocol import Info, PlayResult, Reply, Search
 
-__all__ = ["RULES", "HtpHost", "HtpServer"]
+__all__ = ["ROLES", "RULES", "HtpHost", "HtpServer", "write_move"]
 
 
 RULES: Final[Mapping[int, Ruleset]] = {
@@ -46,7 +47,8 @@ RULES: Final[Mapping[int, Ruleset]] = {
 }
 """The rulesets of the protocol, by the size of the board."""
 
-_ROLES: Final = {Side.ATTACKERS: "attacker", Side.DEFENDERS: "defender"}
+ROLES: Final[Mapping[Side, str]] = MappingProxyType({Side.ATTACKERS: "attacker", Side.DEFENDERS: "defender"})
+"""What the protocol calls the sides."""
 _SIDES: Final = {"attacker": Side.ATTACKERS, "a": Side.ATTACKERS, "defender": Side.DEFENDERS, "d": Side.DEFENDERS}
 
 
@@ -55,9 +57,14 @@ def _write(square: Square, size: int) -> str:
     return name.upper() if size == 13 else f"0{name}" if size == 7 else name
 
 
-def _write_move(position: Position, move: Move) -> Iterator[str]:
-    """Yield the words for a move: its side and its squares."""
-    yield _ROLES[position.turn]
+def write_move(position: Position, move: Move) -> Iterator[str]:
+    """Yield the words for a move: its side and its squares.
+
+    >>> from hnefatafl import Position
+    >>> " ".join(write_move(Position.initial(RULES[13]), Move.parse("d1-d3")))
+    'attacker D1 D3'
+    """
+    yield ROLES[position.turn]
     yield from (_write(square, position.ruleset.size) for square in (move.origin, move.target))
 
 
@@ -173,7 +180,7 @@ class HtpHost(GameHost):
             yield from self._ask(said, "board_size", str(rules.size))
             yield from self._ask(said, "time_settings", "un-timed")
         for before, move, _ in steps:
-            captures = yield from self._ask(said, "play", *_write_move(before, move))
+            captures = yield from self._ask(said, "play", *write_move(before, move))
             self._compare(before, move, captures)
         self._known = line
 
@@ -261,7 +268,7 @@ class HtpServer(Server):
                     raise ArgumentValueError("the game is over")
                 return Reply(search=Search(position=self._position, limit=Limit()))
             case "play_from", []:
-                text = f"{_ROLES[self._position.turn]} {' '.join(self._list_squares(None))}".rstrip()
+                text = f"{ROLES[self._position.turn]} {' '.join(self._list_squares(None))}".rstrip()
             case "play_to", [role, origin, *_]:
                 self._read_role(role)
                 text = " ".join(self._list_squares(_read(origin)))
@@ -310,7 +317,7 @@ class HtpServer(Server):
         outcome = self._position.outcome
         winner = self._winner if outcome is None else outcome.winner
         if winner is not None:
-            return f"{_ROLES[winner]}_wins"
+            return f"{ROLES[winner]}_wins"
         return "ongoing" if outcome is None else "draw"
 
     def answer(self, search: Search, move: Move | None, analysis: Analysis | None = None) -> bytes:
@@ -326,4 +333,4 @@ class HtpServer(Server):
         if move is None:
             return self.connection.send("? the game is over")
         self._position = search.position.play(move)
-        return self.connection.send("= play", *_write_move(search.position, move))
+        return self.connection.send("= play", *write_move(search.position, move))

@@ -54,6 +54,9 @@ REFUSED = [
     (2, "evolve nowhere -o found"),
     (1, "evolve brandubh --candidates 1 --games 2 --nodes 2 --plies 3 -o found"),
     (2, "train brandubh -o nowhere/new.json"),
+    (2, "join localhost --name ai-raven"),
+    (2, "join localhost --name ai-raven --size 7"),
+    (2, "join --name ai-raven"),
     (2, "bologna --side white --errors 1"),
     (2, "serve nowhere"),
     (2, "site pages --pyodide nowhere"),
@@ -67,6 +70,7 @@ def test_a_refusal_has_its_status(
     """And says why."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.delenv("TAFL_PASSWORD", raising=False)
     Path("legal.csv").write_text("# variant: brandubh\nd1-c1 d3-a3,0,0,\n", "utf-8")
     Path("illegal.csv").write_text("# variant: brandubh\nd1-c1 d1-c1,0,0,\n", "utf-8")
     assert main(words.split()) == status
