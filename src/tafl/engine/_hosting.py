@@ -323,6 +323,15 @@ class GameHost(Host):
     def _play(self, line: GameLine, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move in the position at the end of a line."""
 
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
+    ) -> Conversation[tuple[Info, ...]]:
+        return self._analyse(position, limit, lines, tell)
+
+    @abstractmethod
+    def _analyse(self, position: Position, limit: Limit, lines: int, tell: Tell) -> Conversation[tuple[Info, ...]]:
+        """Ask for an analysis."""
+
 
 _OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
 """An option that an engine offers."""

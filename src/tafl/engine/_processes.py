@@ -104,10 +104,11 @@ def split_command(command: str | Sequence[str]) -> list[str]:
     return words
 
 
-def check_patience(patience: float, name: str = "patience") -> None:
-    """Check how many seconds a program may take for an answer."""
-    if not patience > 0:
-        raise ArgumentValueError(f"{name}: a number of seconds above 0 was expected, not {patience}")
+def check_patience(patience: float, grace: float = GRACE) -> None:
+    """Check how many seconds a program may take for an answer, and for one when it is to stop."""
+    for name, seconds in (("patience", patience), ("grace", grace)):
+        if not seconds > 0:
+            raise ArgumentValueError(f"{name}: a number of seconds above 0 was expected, not {seconds}")
 
 
 class Child(Generic[_S]):
@@ -463,8 +464,7 @@ class Engine(Child[Host]):
         Arguments and errors are those of :meth:`open <tafl.engine.Engine.open>`.
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
-        check_patience(patience)
-        check_patience(grace, "grace")
+        check_patience(patience, grace)
         return _start_engine(Engine._start(words, host, patience, directory, dict(options or {})), grace)
 
     @property
@@ -523,9 +523,8 @@ class Engine(Child[Host]):
         Raises:
             HnefataflError: as :meth:`play`.
         """
-        _check_question(position, limit)
         check_limit(limit)
-        check_number("lines", lines, 1)
+        _check_question(position, limit, lines)
         return await self._question(self._host.analyse(position, limit, lines)).ask()
 
     @asynccontextmanager
@@ -567,8 +566,7 @@ class Engine(Child[Host]):
         analysis._raise_fault()
 
     async def _begin_analysis(self, position: Position, limit: Limit, lines: int) -> EngineAnalysis:
-        _check_question(position, limit)
-        check_number("lines", lines, 1)
+        _check_question(position, limit, lines)
         analysis = EngineAnalysis(lambda tell: self._question(self._host.analyse(position, limit, lines, tell)))
         self._analysis = analysis._question
         await analysis._question.begin()
@@ -607,9 +605,10 @@ class Engine(Child[Host]):
         await self._end()
 
 
-def _check_question(position: Position, limit: Limit) -> None:
+def _check_question(position: Position, limit: Limit, lines: int = 1) -> None:
     check("position", position, Position)
     check("limit", limit, Limit)
+    check_number("lines", lines, 1)
     if position.outcome is not None:
         raise ArgumentValueError("position: the game is over, so there is nothing to choose")
 
@@ -640,6 +639,15 @@ class EngineAnalysis:
     It is an asynchronous iterator of :class:`~tafl.engine.Info`, each about the line of its ``rank``. It ends with the
     search: at its limit, when it is stopped, or when the engine is asked something else. Of infos that are not taken
     the last thousand are kept.
+
+    >>> import asyncio, sys
+    >>> from hnefatafl import Position, variants
+    >>> async def main():
+    ...     async with Engine.open([sys.executable, "-m", "tafl", "engine"]) as engine:
+    ...         async with engine.analysis(Position.initial(variants.BRANDUBH), Limit(depth=2)) as analysis:
+    ...             return [info.depth async for info in analysis], await analysis.wait() == analysis.infos
+    >>> asyncio.run(main())
+    ([1, 2], True)
     """
 
     __slots__ = ("_fault_is_raised", "_lines", "_news", "_question", "_woken", "infos")
@@ -859,6 +867,13 @@ class SimpleEngine:
 class SimpleEngineAnalysis:
     """An :class:`~tafl.engine.EngineAnalysis` without ``async``, an iterator: :meth:`SimpleEngine.analysis
     <tafl.engine.SimpleEngine.analysis>` begins one.
+
+    >>> import sys
+    >>> from hnefatafl import Position, variants
+    >>> with SimpleEngine([sys.executable, "-m", "tafl", "engine"]) as engine:
+    ...     with engine.analysis(Position.initial(variants.BRANDUBH), Limit(depth=2)) as analysis:
+    ...         [info.depth for info in analysis]
+    [1, 2]
     """
 
     __slots__ = ("_analysis", "_loop")

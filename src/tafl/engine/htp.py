@@ -151,9 +151,7 @@ class HtpHost(GameHost):
         move = None if resigned else check_move(position, text, _read_move)
         return PlayResult(move=move, info=said.complete(), resigned=resigned)
 
-    def analyse(
-        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
-    ) -> Conversation[tuple[Info, ...]]:
+    def _analyse(self, position: Position, limit: Limit, lines: int, tell: Tell) -> Conversation[tuple[Info, ...]]:
         patiently = tell is not ignore or limit == Limit()
         result = yield from self._choose(GameLine.of(position, "HTP"), position, limit, patiently=patiently)
         self._known = None  # the engine has played the move on its board

@@ -52,7 +52,6 @@ from tafl.engine._hosting import (
     Tell,
     check_move,
     expect_answer,
-    ignore,
     legal_line,
     parse_number,
     to_milliseconds,
@@ -138,9 +137,7 @@ class OtepHost(GameHost):
         yield send("move", position.play(move).board.record)
         return PlayResult(move=move, info=statuses.complete())
 
-    def analyse(
-        self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
-    ) -> Conversation[tuple[Info, ...]]:
+    def _analyse(self, position: Position, limit: Limit, lines: int, tell: Tell) -> Conversation[tuple[Info, ...]]:
         send, statuses = self.connection.send, _Statuses(tell)
         self._known = None  # the clock of a game would end the analysis
         yield from self._tell(GameLine.of(position, "OTEP"))
@@ -159,13 +156,9 @@ class OtepHost(GameHost):
             tell(info)
         return tuple(infos)
 
-    def stop(self) -> bytes:
-        stop = super().stop()
-        self._begun &= not stop  # the game has ended with the search
-        return stop
-
     def _tell(self, line: GameLine) -> Conversation[None]:
         """Tell the engine the rules and the moves that it does not know yet."""
+        self._begun = self._begun and not self._stopped  # a game ends with a search that is stopped
         send, steps = self.connection.send, line.beyond(self._known) if self._begun else None
         if steps is None:
             steps = line.steps
