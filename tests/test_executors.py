@@ -32,7 +32,7 @@ RULES: Final = variants.BRANDUBH
 START: Final = Position.initial(RULES)
 LINES: Final = ["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing", "d1-c1 d3-c3"]
 GAMES: Final = list(archive.parse_games(LINES, RULES))
-CONTEST: Final = Contest(a="random", b="random", ruleset=RULES, games=2)
+CONTEST: Final = Contest(players=("random", "random"), ruleset=RULES, games=2)
 MATCH: Final = Match(ruleset=RULES, players=("Ann", "Bo"))
 
 

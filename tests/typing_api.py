@@ -342,7 +342,7 @@ assert_type(next(conformance.read_suite(conformance.suite_lines([rules], [chapte
 conformance.make_chapter(rules, positions=9)  # type: ignore[call-arg]
 
 # Matches of players.
-contest = arena.Contest(a="greedy", b=lambda position: position.legal_moves()[0], ruleset=rules, games=4)
+contest = arena.Contest(players=("greedy", lambda position: position.legal_moves()[0]), ruleset=rules, games=4)
 assert_type(next(contest.play()), arena.ContestGame)
 assert_type(arena.play_match("greedy", search.Random(), rules, games=4, sprt=arena.Sprt(elo1=30)), arena.MatchResult)
 arena.play_match("greedy", "random", rules, game=4)  # type: ignore[call-arg]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, TrainedEvaluation
@@ -45,7 +45,7 @@ class Named:
     evaluation: TrainedEvaluation | None
     """Its evaluation, if it has one of its own."""
 
-    def player(self, *, limit: Limit | None = None, **options: object) -> Player:
+    def player(self, *, limit: Limit | None = None, **options: Any) -> Player:
         """Return the player, as :func:`~tafl.engine.player` makes it.
 
         Raises:

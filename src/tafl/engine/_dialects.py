@@ -1,7 +1,7 @@
 """The protocols by their names.
 
 >>> sorted(HOSTS), sorted(SERVERS)
-(['htp', 'otep', 'uci', 'ugi'], ['htp', 'otep', 'ugi'])
+(['bot', 'htp', 'otep', 'uci', 'ugi'], ['htp', 'otep', 'ugi'])
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Final, TypeVar
 from hnefatafl.errors import ArgumentValueError
 from tafl.engine import htp, otep, uci, ugi
 from tafl.engine._answering import Server
+from tafl.engine._bots import BotHost
 from tafl.engine._hosting import Host
 
 _T = TypeVar("_T")
 
 HOSTS: Final[Mapping[str, Callable[[], Host]]] = MappingProxyType(
-    {"ugi": ugi.UgiHost, "otep": otep.OtepHost, "htp": htp.HtpHost, "uci": uci.UciHost}
+    {"ugi": ugi.UgiHost, "otep": otep.OtepHost, "htp": htp.HtpHost, "uci": uci.UciHost, "bot": BotHost}
 )
 """What makes the host's side of each protocol."""
 
