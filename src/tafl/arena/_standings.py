@@ -27,7 +27,7 @@ from hnefatafl.search import Limit
 from hnefatafl.support.arguments import as_tuple, is_mapping
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
+from hnefatafl.support.texts import brief, shortened
 from tafl.arena._contest import Cause, Contest, ContestGame, PlayerLike
 from tafl.arena._rating import rate
 from tafl.arena._result import Elo, MatchResult, Points, Sprt
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 Anchor = Literal["mean", "first"]
+_WIDEST: Final = 40
+"""How many characters of a name the table in a text has."""
 _MOST_FORFEITS: Final = 1000
 """How many forfeits are kept with their reasons."""
 
@@ -284,7 +286,9 @@ def _format_table(rows: Sequence[Row]) -> list[str]:
     for row in rows:
         lost = ", ".join(f"{cause} {count:,}" for cause, count in sorted(row.forfeits.items())) or "-"
         sides = (f"{side.points:g}/{side.games}" for side in (row.as_attackers, row.as_defenders))
-        cells.append([row.name, f"{row.total.points:g}", f"{row.total.games}", *sides, str(row.elo), lost])
+        cells.append(
+            [shortened(row.name, _WIDEST), f"{row.total.points:g}", f"{row.total.games}", *sides, str(row.elo), lost]
+        )
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     numeric = range(1, 5)
     return [

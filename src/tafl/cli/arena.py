@@ -7,7 +7,8 @@ interrupted match or tournament continues.
 
 A player is one of tafl play, an engine as PROTOCOL:COMMAND, or a bot as FILE.py:NAME: a
 function from a position to a move, or a class with a method choose. Engines and bots run in
-processes of their own. Whoever fails or takes too long forfeits the game.
+processes of their own. Whoever fails or takes too long forfeits the game. NAME=PLAYER gives a
+player another name.
 
 ----
 
@@ -16,7 +17,7 @@ examples:
   tafl arena copenhagen alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 -o match.jsonl
   tafl arena copenhagen alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
   tafl arena house.toml alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500
-  tafl arena brandubh ann.py:Bot bo.py:choose greedy --seconds 1 -o all.jsonl --html all.html
+  tafl arena brandubh Ann=ann.py:Bot Bo=bo.py:choose greedy --seconds 1 -o all.jsonl --html all.html
 
 With --json it writes an object. Of two players it is MatchResult.as_json: a, b, variant,
 seed, games, points, as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings,
@@ -140,8 +141,9 @@ def _format_running(standings: Standings) -> str:
 
 def _make_contest(options: argparse.Namespace) -> Contest:
     limit = Limit(seconds=options.seconds, nodes=options.nodes)
+    named = [_read_name(text.strip()) for text in options.players]
     return Contest(
-        players=[_read_player(text) for text in options.players],
+        players=[_read_player(text) for _, text in named],
         ruleset=find_rules(options.name),
         games=options.games + options.games % 2,
         gauntlet=options.gauntlet,
@@ -151,8 +153,14 @@ def _make_contest(options: argparse.Namespace) -> Contest:
         grace=options.grace,
         solving=options.solving,
         seed=options.seed,
-        names=[text.strip() for text in options.players],
+        names=[name for name, _ in named],
     )
+
+
+def _read_name(text: str) -> tuple[str, str]:
+    """The name of a player, and the text without it; a player's own text has a sign of equality behind a colon only."""
+    name, sign, player = (part.strip() for part in text.partition("="))
+    return (name, player) if sign and name and ":" not in name else (text, text)
 
 
 def _read_player(text: str) -> PlayerLike:

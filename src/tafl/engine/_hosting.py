@@ -187,6 +187,11 @@ class Host(ABC):
         """What the engine was not told of the rules of the last position, or plays otherwise."""
         self._known: GameLine | None = None  # what the engine was told of the game
 
+    def launch(self, words: list[str]) -> list[str]:
+        """Return the command that starts an engine with that command: itself, unless the engine does not speak on
+        standard input and output."""
+        return words
+
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, take what it says of itself, and set options.
 

@@ -331,10 +331,10 @@ class Engine(Child[Host]):
     >>> asyncio.run(main())
     tafl MultiPV rules True 2
     False
-    >>> Engine.open("no-such-engine", dialect="chess")
+    >>> Engine.open("no-such-engine", patience=0)
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.ArgumentValueError: dialect: one of ugi, otep, htp, uci, bot was expected, not 'chess'
+    hnefatafl.errors.ArgumentValueError: patience: a number of seconds above 0 was expected, not 0
     """
 
     __slots__ = ()
@@ -380,7 +380,7 @@ class Engine(Child[Host]):
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience)
-        return Engine._start(words, host, patience, directory, dict(options or {}))
+        return Engine._start(host.launch(words), host, patience, directory, dict(options or {}))
 
     @property
     def name(self) -> str:
