@@ -1178,7 +1178,7 @@ FAULTS: Final = [
         ),
         (
             "an-opening-for-each-pair",
-            "contest.openings[self.number // 2 % len(contest.openings)]",
+            "contest.openings[contest.round_of(self.number) % len(contest.openings)]",
             "contest.openings[self.number % len(contest.openings)]",
             "both games of a pair begin with the same opening",
             "arena/test_arena.py::test_records_begin_where_the_openings_do",

@@ -224,7 +224,7 @@ def test_a_match_in_the_arena_goes_on_from_its_file(rules: Ruleset, offer: Regis
     assert len(read_games(lines, contest)) == 2
     assert play_match("greedy", "random", "lonely king", games=2, plies=4).contest.ruleset is rules
     offer(lonely=lonely(version=3))
-    with pytest.raises(RecordError, match=r'the file is of another match: ruleset is .*"version": 2'):
+    with pytest.raises(RecordError, match=r'the file is of other games: ruleset is .*"version": 2'):
         read_games(lines, Contest(players=("greedy", "random"), ruleset="lonely king", games=2, plies=40))
 
 

@@ -47,17 +47,23 @@ def _write_move(move: Move) -> str:
 class Cs61bHost(DoorHost):
     """The referee's end."""
 
-    __slots__ = ()
+    __slots__ = ("_side",)
 
     _PROTOCOL = "the protocol of CS61B"
     _RULES = RULES
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._side: Side | None = None  # which the program plays
+
     def _tell(self, line: GameLine) -> Conversation[None]:
         if line.root.board != RULES.start:
             raise NotExpressibleError(self._PROTOCOL, ["start"])
-        steps = line.beyond(self._known)
-        begun = () if steps is not None else ("new", "manual black", "manual white")
-        asked = () if steps is not None else (f"auto {_COLOURS[line.positions[-1].turn]}",)
+        turn = line.positions[-1].turn
+        steps = line.beyond(self._known) if turn is self._side else None
+        self._side = turn
+        begun = () if steps is not None else ("manual black", "manual white", "new")
+        asked = () if steps is not None else (f"auto {_COLOURS[turn]}",)
         moves = (_write_move(move) for _, move, _ in (line.steps if steps is None else steps))
         for command in (*begun, *moves, *asked):
             yield self.connection.send(command)

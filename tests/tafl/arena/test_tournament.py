@@ -200,6 +200,7 @@ def test_players_that_never_met_are_not_compared() -> None:
 
 # ------------------------------------------------------------------------------------------------------------- the bots
 
+EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "bots.py"
 BOTS: Final = """
 import os, random, subprocess, sys, time
 
@@ -332,10 +333,10 @@ def test_a_bot_is_a_player_everywhere(bots: Path) -> None:
 
 
 @pytest.mark.needs_host
-def test_six_bots_of_which_two_misbehave(bots: Path) -> None:
+def test_six_bots_of_which_two_misbehave() -> None:
     """ "Only its own games suffer": the other four have the results that they have among themselves."""
-    good = [f"{bots}:Careful", "greedy", "random", f"{bots}:steady"]
-    bad = [f"{bots}:hanging", f"{bots}:cheating"]
+    good = [f"{EXAMPLES}:{name}" for name in ("first", "worded", "Careful", "Eager")]
+    bad = [f"{EXAMPLES}:endless", f"{EXAMPLES}:cheating"]
     limit = Limit(seconds=0.2)
     with ProcessPoolExecutor(2) as executor:
         standings = play_tournament(
@@ -352,7 +353,9 @@ def test_six_bots_of_which_two_misbehave(bots: Path) -> None:
         assert all(match.total.won == 2 for match in met)
     assert {row.place for row in standings.table()[-2:]} == {4, 5}
     assert {str(row.elo) for row in standings.table()[-2:]} == {"unknown"}
-    assert any("hanging against" in str(forfeit) and "no answer" in str(forfeit) for forfeit in standings.forfeits)
+    assert any(
+        "bots.py:endless against" in str(forfeit) and "no answer" in str(forfeit) for forfeit in standings.forfeits
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ the files

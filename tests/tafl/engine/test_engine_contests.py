@@ -119,7 +119,7 @@ def test_cs61b_asks_a_program() -> None:
     host = HOSTS["cs61b"]()
     position = played(CS61B, "i6-g6")
     sent, result = host.connection.drive(host.play(position, LIMIT), b"> > > > * d5-7\n")
-    assert sent.decode() == "new\nmanual black\nmanual white\ni6-g\nauto white\n"
+    assert sent.decode() == "manual black\nmanual white\nnew\ni6-g\nauto white\n"
     assert result.move == Move.parse("d5-d7")
     position = position.play("d5-d7").play("i4-g4")
     sent, result = host.connection.drive(host.play(position, LIMIT), b"what a move\n * d7-c\n")
