@@ -61,6 +61,8 @@ class Cs61bHost(DoorHost):
             raise NotExpressibleError(self._PROTOCOL, ["start"])
         turn = line.positions[-1].turn
         steps = line.beyond(self._known) if turn is self._side else None
+        if steps is not None and len(steps) != 1:
+            steps = None  # it would answer the first of several at once
         self._side = turn
         begun = () if steps is not None else ("manual black", "manual white", "new")
         asked = () if steps is not None else (f"auto {_COLOURS[turn]}",)

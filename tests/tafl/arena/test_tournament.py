@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Side, variants
+from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import ArgumentValueError, RecordError
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit
@@ -39,7 +39,7 @@ from tafl.arena import (
     write_game,
 )
 from tafl.cli import main
-from tafl.engine import EnginePlayer, EngineRefusedError, is_bot, player
+from tafl.engine import EngineDiedError, EnginePlayer, EngineRefusedError, is_bot, player
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -198,6 +198,18 @@ def test_players_that_never_met_are_not_compared() -> None:
     assert str(standings_of([], 3).ratings()[0]) == "unknown"
 
 
+def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
+    def dying(position: Position) -> Move | None:
+        raise EngineDiedError("a move", 1)
+
+    standings = play_tournament(["greedy", dying, "random"], BRANDUBH, games=4)
+    assert [str(elo) == "unknown" for elo in standings.ratings()] == [False, True, False]
+    assert [row.forfeits.get("died", 0) for row in standings.table()] == [0, 0, 8]
+    assert [match.failed for match in standings.matches] == [True, False, True]
+    assert not standings.failed
+    assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
+
+
 # ------------------------------------------------------------------------------------------------------------- the bots
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "bots.py"
@@ -318,8 +330,6 @@ def test_a_bot_can_roll(bots: Path) -> None:
 
 @pytest.mark.needs_host
 def test_a_bot_is_a_player_everywhere(bots: Path) -> None:
-    from hnefatafl import Position
-
     position = Position.initial(BRANDUBH)
     found = player(f"{bots}:steady")
     assert isinstance(found, EnginePlayer)
