@@ -246,7 +246,7 @@ MOST_GAMES: Final = 1_000_000
 """The maximum number of games."""
 MOST_PLAYERS: Final = 64
 """The maximum number of players."""
-_GRACE: Final = 1.0
+_MARGIN: Final = 1.0
 """How many seconds beyond a limit of seconds a player may take, unless the contest says otherwise."""
 
 PlayerLike: TypeAlias = "str | Player | Callable[[Position], Move | None]"
@@ -399,7 +399,7 @@ class Contest:
     limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
     """The limit of each move for players that have none of their own: ``alphabeta`` without options, engines and
     bots."""
-    grace: float | None = None
+    margin: float | None = None
     """How many seconds longer an engine or a bot may take for a move before it forfeits the game. Default: 1 if the
     limit is one of seconds, else 30 (:data:`tafl.engine.PATIENCE`)."""
     solving: int = field(default=0, validator=is_number(0, MOST_GAMES))
@@ -415,8 +415,8 @@ class Contest:
             raise ArgumentValueError(f"players: from 2 to {MOST_PLAYERS} were expected, not {len(self.players)}")
         if self.games % 2:
             raise ArgumentValueError(f"games: an even number was expected, not {self.games}")
-        if self.grace is not None and not 0 < self.grace < math.inf:
-            raise ArgumentValueError(f"grace: a number of seconds above 0 was expected, not {self.grace}")
+        if self.margin is not None and not 0 < self.margin < math.inf:
+            raise ArgumentValueError(f"margin: a number of seconds above 0 was expected, not {self.margin}")
         for position in self.openings:
             if position.ruleset != self.ruleset:
                 raise ArgumentTypeError("openings: positions of the ruleset were expected")
@@ -515,7 +515,7 @@ class Contest:
             if self.limit is not None and kind == "alphabeta" and not said & {*limits, "level"}:
                 options |= {name: value for name in limits if (value := getattr(self.limit, name)) is not None}
         is_timed = self.limit is not None and self.limit.seconds is not None
-        return player(wanted, limit=self.limit, grace=self.grace or (_GRACE if is_timed else None), **options)
+        return player(wanted, limit=self.limit, margin=self.margin or (_MARGIN if is_timed else None), **options)
 
     def _derive_seed(self, number: int) -> int:
         """The seed of a game: both games of a pairing with an opening have the same."""

@@ -308,7 +308,7 @@ class _Settings(TypedDict, total=False):
     opening_plies: int
     plies: int
     limit: Limit | None
-    grace: float | None
+    margin: float | None
     solving: int
     seed: int
     names: tuple[str, ...]

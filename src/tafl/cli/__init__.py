@@ -36,8 +36,8 @@ The exit status is 0 for success; 1 if a record (or a move of ``--moves``) is il
 differs from the rules in any way (unless ``--report-only`` is given), with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
 ``arena`` if half of the games of every pairing ended because a player failed, with ``train`` if nothing was learned,
-with ``check`` if anything is wrong, and with ``conformance`` if an engine answers anything otherwise or fails; 2 for a usage
-error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
+with ``check`` if anything is wrong, and with ``conformance`` if an engine answers anything otherwise or fails; 2 for a
+usage error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

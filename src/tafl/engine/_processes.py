@@ -603,7 +603,7 @@ class EnginePlayer:
     ('taflzero --threads 2', 'uci')
     """
 
-    __slots__ = ("_engine", "command", "dialect", "grace", "limit", "options", "patience")
+    __slots__ = ("_engine", "command", "dialect", "limit", "margin", "options", "patience")
 
     def __init__(
         self,
@@ -612,7 +612,7 @@ class EnginePlayer:
         dialect: str = "ugi",
         limit: Limit = _LIMIT,
         patience: float = PATIENCE,
-        grace: float | None = None,
+        margin: float | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
         """Make a player.
@@ -621,7 +621,7 @@ class EnginePlayer:
             command, dialect, patience, options: as for
                 :meth:`Engine.open <tafl.engine.Engine.open>`.
             limit: the limit of each move.
-            grace: how many seconds a move may take beyond its limit; by default as many as the engine has to start,
+            margin: how many seconds a move may take beyond its limit; by default as many as the engine has to start,
                 which are those of ``patience``.
 
         Raises:
@@ -629,7 +629,9 @@ class EnginePlayer:
         """
         pick_dialect(dialect, HOSTS)
         check_limit(limit)
-        check_patience(patience if grace is None else grace)
+        check_patience(patience)
+        if margin is not None and not margin > 0:
+            raise ArgumentValueError(f"margin: a number of seconds above 0 was expected, not {margin}")
         self.command: Final = command if isinstance(command, str) else tuple(command)
         """The program and its arguments."""
         self.dialect: Final = dialect
@@ -638,7 +640,7 @@ class EnginePlayer:
         """The limit of each move."""
         self.patience: Final = patience
         """How many seconds it may take for an answer, beside the time of the limit."""
-        self.grace: Final = grace
+        self.margin: Final = margin
         """How many seconds a move may take beyond its limit, if not as many."""
         self.options: Final = dict(options or {})
         """Options of the engine."""
@@ -666,8 +668,8 @@ class EnginePlayer:
             self._engine = SimpleEngine(
                 self.command, dialect=self.dialect, patience=self.patience, options=self.options
             )
-            if self.grace is not None:
-                self._engine._engine._patience = self.grace  # it has started
+            if self.margin is not None:
+                self._engine._engine._patience = self.margin  # it has started
         result = self._engine.play(position, self.limit)
         if result.resigned:
             raise EngineResignedError("resigns", "a player cannot resign")
@@ -688,7 +690,7 @@ class EnginePlayer:
         self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
-        options = {name: getattr(self, name) for name in ("dialect", "limit", "patience", "grace", "options")}
+        options = {name: getattr(self, name) for name in ("dialect", "limit", "patience", "margin", "options")}
         return partial(EnginePlayer, self.command, **options), ()
 
     def __repr__(self) -> str:
@@ -708,7 +710,7 @@ def is_engine(text: str) -> bool:
     return bool(colon) and name.lower() in HOSTS
 
 
-def player(text: str, *, limit: Limit | None = None, grace: float | None = None, **options: Any) -> Player:
+def player(text: str, *, limit: Limit | None = None, margin: float | None = None, **options: Any) -> Player:
     """Make a player by its name: an engine as ``PROTOCOL:COMMAND``, a bot as ``FILE.py:NAME``, or one of the library.
 
     >>> player("uci:taflzero --threads 2").command
@@ -721,7 +723,7 @@ def player(text: str, *, limit: Limit | None = None, grace: float | None = None,
             Python, a colon and the name of a function of a position or of a class with a method ``choose``; or what
             :func:`hnefatafl.search.built_in_player` takes.
         limit: the limit of each move of an engine or a bot; None for a second.
-        grace: as for :class:`~tafl.engine.EnginePlayer`.
+        margin: as for :class:`~tafl.engine.EnginePlayer`.
         options: options of :func:`hnefatafl.search.built_in_player`; of a bot, its ``seed``.
 
     Raises:
@@ -738,4 +740,4 @@ def player(text: str, *, limit: Limit | None = None, grace: float | None = None,
         raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")
     if options:
         raise ArgumentValueError(f"an engine has no option {next(iter(options))!r:.60}")
-    return EnginePlayer(command, dialect=name.lower(), limit=_LIMIT if limit is None else limit, grace=grace)
+    return EnginePlayer(command, dialect=name.lower(), limit=_LIMIT if limit is None else limit, margin=margin)

@@ -198,7 +198,7 @@ def test_wrong_numbers_are_refused() -> None:
         ({"opening_plies": 2.5}, "opening_plies: a whole number was expected, not 2.5"),
         ({"names": ["greedy", 5]}, "names: a text was expected, not 5"),
         ({"names": ["greedy"]}, "names: as many as players were expected, not 1"),
-        ({"grace": 0}, "grace: a number of seconds above 0 was expected, not 0"),
+        ({"margin": 0}, "margin: a number of seconds above 0 was expected, not 0"),
         ({"opening_plies": -1}, "opening_plies: a number from 0 to 1000 was expected, not -1"),
         ({"games": 0}, "games: a number from 2 to 1000000 was expected, not 0"),
     ],

@@ -274,9 +274,9 @@ def play_bot(bots: Path, name: str, **settings: Any) -> list[ContestGame]:
 @pytest.mark.needs_host
 @pytest.mark.parametrize("name", ["steady", "Careful", "worded", "chance", "talking"])
 def test_bots_that_behave(bots: Path, name: str) -> None:
-    games = play_bot(bots, name, grace=20)
+    games = play_bot(bots, name, margin=20)
     assert [game.cause for game in games] == [None, None]
-    assert games == play_bot(bots, name, grace=20)  # its chance comes from the game
+    assert games == play_bot(bots, name, margin=20)  # its chance comes from the game
 
 
 @pytest.mark.needs_host
@@ -296,7 +296,7 @@ def test_bots_that_behave(bots: Path, name: str) -> None:
 )
 def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, said: str) -> None:
     begun = time.monotonic()
-    games = play_bot(bots, name, grace=0.5 if cause == "timeout" else 20)
+    games = play_bot(bots, name, margin=0.5 if cause == "timeout" else 20)
     assert [(game.cause, game.points) for game in games] == [(cause, 0.0)] * 2
     assert all(said in game.reason for game in games)
     assert time.monotonic() - begun < 20
@@ -305,14 +305,14 @@ def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, sa
 @pytest.mark.needs_host
 @pytest.mark.skipif(sys.platform != "linux", reason="limits memory by resource")
 def test_memory_is_limited(bots: Path) -> None:
-    assert [game.cause for game in play_bot(bots, "greedy_for_memory", grace=20)] == ["refused"] * 2
+    assert [game.cause for game in play_bot(bots, "greedy_for_memory", margin=20)] == ["refused"] * 2
 
 
 @pytest.mark.needs_host
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUB_CHILD", str(tmp_path / "children"))
-    games = play_bot(bots, "forking", grace=20)
+    games = play_bot(bots, "forking", margin=20)
     assert [game.cause for game in games] == ["died"] * 2
     assert (tmp_path / "children").read_text() == "xx"
     found = subprocess.run(["pgrep", "-f", "import time; time.sleep[(]600"], capture_output=True, check=False).stdout
@@ -322,7 +322,7 @@ def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch:
 @pytest.mark.needs_host
 def test_a_bot_can_roll(bots: Path) -> None:
     dice = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
-    contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, grace=20)
+    contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, margin=20)
     games = list(contest.play())
     assert [game.cause for game in games] == [None, None]
     assert any(":" in game.moves for game in games)
@@ -350,7 +350,7 @@ def test_six_bots_of_which_two_misbehave() -> None:
     limit = Limit(seconds=0.2)
     with ProcessPoolExecutor(2) as executor:
         standings = play_tournament(
-            [*good, *bad], BRANDUBH, games=2, plies=12, grace=1.8, limit=limit, executor=executor
+            [*good, *bad], BRANDUBH, games=2, plies=12, margin=1.8, limit=limit, executor=executor
         )
     assert standings.games == 30
     assert not standings.failed

@@ -332,7 +332,7 @@ def ours(dialect: str, player: str = "greedy", *more: str) -> str:
 @pytest.mark.needs_host
 @pytest.mark.parametrize(("dialect", "rules"), [("codingame", CODINGAME), ("cs61b", CS61B)])
 def test_whole_games_between_both_ends(dialect: str, rules: Ruleset) -> None:
-    result = play_match(ours(dialect), "random", rules, games=2, limit=LIMIT, grace=30, plies=120)
+    result = play_match(ours(dialect), "random", rules, games=2, limit=LIMIT, margin=30, plies=120)
     assert result.failures == 0
     assert (result.games, result.total.lost) == (2, 0)
 
@@ -342,7 +342,7 @@ def test_a_program_of_codingame_is_hosted(tmp_path: Path) -> None:
     path = tmp_path / "student.py"
     path.write_text(CODINGAME_STUDENT)
     student = f"codingame:{shlex.join([sys.executable, str(path)])}"
-    result = play_match(student, "greedy", CODINGAME, games=2, limit=Limit(seconds=0.05), grace=20)
+    result = play_match(student, "greedy", CODINGAME, games=2, limit=Limit(seconds=0.05), margin=20)
     assert result.failures == 0
     assert result.games == 2
 
@@ -354,7 +354,7 @@ def test_programs_of_log320_are_hosted(tmp_path: Path) -> None:
     path.write_text(LOG320_STUDENT)
     student = f"log320:{shlex.join([sys.executable, str(path)])}"
     mine = ours("log320", "greedy", "--connect", "localhost:8888")
-    result = play_match(student, mine, RULES, games=2, limit=LIMIT, grace=30, plies=14)
+    result = play_match(student, mine, RULES, games=2, limit=LIMIT, margin=30, plies=14)
     assert dict(result.a_forfeits).keys() <= {"illegal"}  # it knows nothing of captures
     assert dict(result.b_forfeits) == {}
     late = play_match("log320:no-such-program", "random", RULES, games=2)
