@@ -169,10 +169,11 @@ class _Fit:
     def constrain(self, start: list[float], contrast: list[float] | None, target: float) -> _Point:
         """Fit the ratings, with a contrast as it is told, by Newton's method. The first player's stays 0."""
         ratings = [rating - start[0] for rating in start]
+        root = deviation = 0.0
         for _ in range(_STEPS):
             gradient, information = self._derive(ratings)
             if contrast is None:
-                (step,), root, deviation = _solve(information, [gradient]), 0.0, 0.0
+                (step,) = _solve(information, [gradient])
             else:
                 step, across = _solve(information, [gradient, contrast[1:]])
                 variance = _dot(contrast[1:], across)

@@ -16,13 +16,13 @@ from typing import Final
 
 import pytest
 
-from hnefatafl import Move, Position, Side, variants
+from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 from tafl.arena import play_match
 from tafl.cli import main
-from tafl.engine import HOSTS, SERVERS, EngineMoveError, EngineRefusedError, Server, serve
+from tafl.engine import HOSTS, SERVERS, EngineMoveError, EngineRefusedError, Search, Server, serve
 
 CODINGAME: Final = variants.get("brandubh-codingame")
 CS61B: Final = variants.get("tablut-cs61b")
@@ -100,7 +100,7 @@ def test_codingame_goes_on_from_another_board() -> None:
     """The referee decides: after a move that we would not have thought of, its board counts."""
     server = SERVERS["codingame"]()
     other = START.replace("AADKDAA", "AAD.DAA").replace("...D...\n...A...\n...A...", "...D...\n...A...\n...K...")
-    searches = []
+    searches: list[Search | None] = []
     for text in (f"0\nNONE\n{START}", f"0\nc4c2\n{other}"):
         server.connection.receive_data(text.encode())
         while (event := server.connection.next_event()) is not None:
@@ -178,7 +178,11 @@ def test_cs61b_ends_games() -> None:
 
 # -------------------------------------------------------------------------------------------------------------- LOG320
 
-RULES: Final = SERVERS["log320"]()._RULES  # type: ignore[attr-defined]
+RULES: Final = variants.get("fetlar").evolve(
+    name="log320",
+    size=13,
+    start=Board.parse("/4ttttt4/6t6/13/13/t5T5t/t4TTT4t/tt2TTKTT2tt/t4TTT4t/t5T5t/13/13/6t6/4ttttt4/"),
+)
 BOARD: Final = " ".join(
     "0000444440000 0000004000000 0000000000000 0000000000000 4000002000004 4000022200004 4400225220044"
     "4000022200004 4000002000004 0000000000000 0000000000000 0000004000000 0000444440000".replace(" ", "")
