@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     ruleset = variants.get(options.variant)
-    contest = Contest(a="alphabeta:nodes=1000", b="alphabeta:nodes=1000", ruleset=ruleset, games=options.games)
+    contest = Contest(players=("alphabeta:nodes=1000", "alphabeta:nodes=1000"), ruleset=ruleset, games=options.games)
     ratios: list[float] = []
     for _ in range(options.rounds):
         times: list[float] = []

@@ -47,6 +47,7 @@ def test_every_example_is_tested() -> None:
         "ask_service.mjs",
         "ask_service.py",
         "board_messages.py",
+        "bots.py",
         "custom_variant.py",
         "first_steps.py",
         "fuzz_variant.py",

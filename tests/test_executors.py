@@ -23,7 +23,7 @@ from hnefatafl.notation import archive
 from hnefatafl.notation.validation import validate_games
 from hnefatafl.play import summarize_playouts
 from hnefatafl.records import Match, draw_first, draw_sides, throw_die
-from tafl.arena import Contest, play_match
+from tafl.arena import Contest, play_match, play_tournament
 from tafl.inference import infer, infer_sets
 from tafl.lab import evolve, explore, mutated, study
 from tafl.puzzles import find_puzzles
@@ -32,7 +32,7 @@ RULES: Final = variants.BRANDUBH
 START: Final = Position.initial(RULES)
 LINES: Final = ["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing", "d1-c1 d3-c3"]
 GAMES: Final = list(archive.parse_games(LINES, RULES))
-CONTEST: Final = Contest(a="random", b="random", ruleset=RULES, games=2)
+CONTEST: Final = Contest(players=("random", "random"), ruleset=RULES, games=2)
 MATCH: Final = Match(ruleset=RULES, players=("Ann", "Bo"))
 
 
@@ -51,6 +51,7 @@ class Here(Executor):
 
 WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
     "Contest.play": lambda executor: [game.winner for game in CONTEST.play(executor=executor)],
+    "play_tournament": lambda executor: play_tournament(["random"] * 3, RULES, games=2, executor=executor).games,
     "play_match": lambda executor: play_match("random", "random", RULES, games=2, executor=executor).games,
     "divide": lambda executor: divide(START, 3, executor=executor),
     "perft": lambda executor: perft(START, 3, executor=executor),

@@ -218,14 +218,14 @@ def test_it_is_pickled_by_its_name(offer: Register) -> None:
 
 
 def test_a_match_in_the_arena_goes_on_from_its_file(rules: Ruleset, offer: Register) -> None:
-    contest = Contest(a="greedy", b="random", ruleset="lonely king", games=2, plies=40)
+    contest = Contest(players=("greedy", "random"), ruleset="lonely king", games=2, plies=40)
     lines = [write_contest(contest), *map(write_game, contest.play())]
     assert referred(lines[0])
     assert len(read_games(lines, contest)) == 2
     assert play_match("greedy", "random", "lonely king", games=2, plies=4).contest.ruleset is rules
     offer(lonely=lonely(version=3))
-    with pytest.raises(RecordError, match=r'the file is of another match: ruleset is .*"version": 2'):
-        read_games(lines, Contest(a="greedy", b="random", ruleset="lonely king", games=2, plies=40))
+    with pytest.raises(RecordError, match=r'the file is of other games: ruleset is .*"version": 2'):
+        read_games(lines, Contest(players=("greedy", "random"), ruleset="lonely king", games=2, plies=40))
 
 
 @pytest.mark.needs_host

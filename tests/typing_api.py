@@ -359,13 +359,18 @@ assert_type(next(conformance.read_suite(conformance.suite_lines([rules], [chapte
 conformance.make_chapter(rules, positions=9)  # type: ignore[call-arg]
 
 # Matches of players.
-contest = arena.Contest(a="greedy", b=lambda position: position.legal_moves()[0], ruleset=rules, games=4)
+contest = arena.Contest(players=("greedy", lambda position: position.legal_moves()[0]), ruleset=rules, games=4)
 assert_type(next(contest.play()), arena.ContestGame)
 assert_type(arena.play_match("greedy", search.Random(), rules, games=4, sprt=arena.Sprt(elo1=30)), arena.MatchResult)
 arena.play_match("greedy", "random", rules, game=4)  # type: ignore[call-arg]
 assert_type(arena.MatchResult(contest=contest).elo, arena.Elo)
 assert_type(arena.Pairs(counts=(0, 0, 1, 0, 0)).share, arena.Share)
 assert_type(arena.Points(won=1).points, float)
+standings = arena.play_tournament(["greedy", search.Random(), "bots.py:bot"], rules, games=2, gauntlet=True)
+assert_type(standings.table()[0].elo, arena.Elo)
+assert_type(standings.ratings("first"), tuple[arena.Elo, ...])
+standings.ratings("last")  # type: ignore[arg-type]
+assert_type(arena.html_tournament(standings, contest.play()), str)
 assert_type(next(arena.openings(rules, 2)), Position)
 assert_type(arena.play(search.Random(), search.Greedy(), p).winner, Side | None)
 

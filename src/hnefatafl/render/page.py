@@ -31,7 +31,7 @@ from hnefatafl.render._component import (
 from hnefatafl.render._scene import consequences, fallen, move_words, scene_of, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
 
@@ -42,6 +42,7 @@ __all__ = [
     "component_file",
     "component_style",
     "draw_position",
+    "html_games",
     "html_replay",
     "thumbnail",
 ]
@@ -49,6 +50,8 @@ __all__ = [
 
 _COMMENT: Final = 2000
 """How many characters of a comment are shown."""
+_MOST_SIZE: Final = 4_000_000
+"""How many characters the moves on a page of several games may have."""
 
 
 def html_replay(
@@ -82,24 +85,90 @@ def html_replay(
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         PictureError: there is no such theme.
     """
-    day, night = find_theme(light), find_theme(dark)
+    main, moves = _list_moves(game, 'id="moves"')
+    picture = svg(main.position, theme=light, orientation=orientation, shapes=scene_of(game).shapes)
+    told, count = escape(_describe_last_move(main)), _count_men(main.position.board)
+    return _write_page(
+        _make_title(game) if title is None else title,
+        f'<div id="board">{picture}\n<p>{told}</p>\n<p>{count}</p>\n{moves}</div>',
+        (find_theme(light), find_theme(dark)),
+        board_message(game.ruleset, orientation=orientation),
+        "page.js",
+    )
+
+
+def html_games(
+    games: Iterable[tuple[str, Game]],
+    ruleset: Ruleset | str,
+    *,
+    title: str,
+    head: str = "",
+    most: int = _MOST_SIZE,
+    light: Theme | str = "light",
+    dark: Theme | str = "dark",
+) -> str:
+    """Return a page that replays any of several games: each opens at a click on its line, and has its place in the
+    address, from ``#game-0`` on.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> games = archive.parse_games(["d1-c1 c4-c2", "d1-e1"], variants.BRANDUBH)
+    >>> page = html_games(zip(["first", "second"], games), variants.BRANDUBH, title="Two games")
+    >>> page.count("<details"), "d1-e1</a>" in page
+    (2, True)
+
+    Arguments:
+        games: the games, each with what its line says.
+        ruleset: their ruleset.
+        title: the title of the page.
+        head: what stands before the games, in HTML: texts in it have to be escaped.
+        most: how many characters the moves may have together. The games after these are counted only.
+        light: the colours for light systems.
+        dark: the colours for dark systems.
+
+    Raises:
+        InvalidSetupError: the ruleset leaves the first move to the lot, and a record has no start position.
+        PictureError: there is no such theme.
+    """
+    parts: list[str] = []
+    left_out = size = 0
+    for number, (line, game) in enumerate(games):
+        if size >= most:
+            left_out += 1
+            continue
+        _, moves = _list_moves(game, 'class="game-moves"')
+        summary = f"<summary>{escape(shortened(line, _COMMENT))}</summary>"
+        parts.append(f'<details class="game" id="game-{number}">{summary}<div>{moves}</div></details>\n')
+        size += len(parts[-1])
+    rest = _format_paragraph(f"{left_out:,} more games are not shown, to keep this page small." if left_out else "")
+    return _write_page(
+        title,
+        f"{head}<h2>Games</h2>\n{''.join(parts)}{rest}",
+        (find_theme(light), find_theme(dark)),
+        board_message(as_ruleset(ruleset)),
+        "games.js",
+    )
+
+
+def _list_moves(game: Game, attribute: str) -> tuple[Replay, str]:
+    """Return the main line of a game, and the list of all its moves in HTML, in an element with that attribute."""
     lines = _Lines(game)
     main, *others = replays(game)
     moves = "".join(lines.items(main))
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
+    more = f"<h2>Variations</h2>{variations}" if variations else ""
+    end = _format_paragraph(_describe_end(main))
+    return main, f'<div {attribute} data-shown="{last}"><h2>Moves</h2>{moves}{end}{more}</div>'
+
+
+def _write_page(title: str, body: str, themes: tuple[Theme, Theme], message: dict[str, Any], script: str) -> str:
     return _PAGE.format(
-        title=escape(shortened(_make_title(game) if title is None else title)),
-        style=_style_page(day, night) + component_file("page.css") + component_style({"own": (day, night)}),
-        picture=svg(main.position, theme=light, orientation=orientation, shapes=scene_of(game).shapes),
-        told=escape(_describe_last_move(main)),
-        count=_count_men(main.position.board),
-        last=last,
-        moves=moves,
-        end=_format_paragraph(_describe_end(main)),
-        variations=f"<h2>Variations</h2>{variations}" if variations else "",
-        data=escaped_json(board_message(game.ruleset, orientation=orientation)),
-        script=bundle_scripts("replay.js", "page.js"),
+        title=escape(shortened(title)),
+        style=_style_page(*themes) + component_file("page.css") + component_style({"own": themes}),
+        body=body,
+        data=escaped_json(message),
+        script=bundle_scripts("replay.js", script),
     )
 
 
@@ -236,10 +305,7 @@ script-src 'unsafe-inline'; img-src data:">
 <title>{title}</title>
 <style>{style}</style></head>
 <body><main><h1>{title}</h1>
-<div id="board">{picture}
-<p>{told}</p>
-<p>{count}</p>
-<div id="moves" data-shown="{last}"><h2>Moves</h2>{moves}{end}{variations}</div></div>
+{body}
 </main>
 <script type="application/json" id="data">{data}</script>
 <script type="module">{script}</script>

@@ -1,4 +1,4 @@
-"""Games and matches of two players for measuring their strength: the same openings for both, with sides changed.
+"""Games, matches and tournaments that measure strength: the same openings for all pairings, with sides changed.
 
 Each game depends on its number and on the settings of the contest alone. So the same games are played with any
 executor, as long as the players do not look at a clock.
@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain, cycle, islice
+from itertools import chain, combinations, cycle, islice
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, final, get_args
@@ -49,6 +50,7 @@ from tafl.engine import (
     EngineResignedError,
     EngineTimeoutError,
     ProtocolError,
+    is_bot,
     is_engine,
     player,
 )
@@ -242,10 +244,14 @@ _ENDINGS: Final = get_args(Ending)
 _CAUSES: Final = get_args(Cause)
 MOST_GAMES: Final = 1_000_000
 """The maximum number of games."""
+MOST_PLAYERS: Final = 64
+"""The maximum number of players."""
+_MARGIN: Final = 1.0
+"""How many seconds beyond a limit of seconds a player may take, unless the contest says otherwise."""
 
 PlayerLike: TypeAlias = "str | Player | Callable[[Position], Move | None]"
-"""A player: its name with options, as for :func:`tafl.engine.player`; or an object that chooses moves; or
-a function that returns a legal move, or None to roll the die.
+"""A player: a text, as for :func:`tafl.engine.player`; or an object that chooses moves; or a function that returns a
+legal move, or None to roll the die.
 
 Each game has a copy of an object (``copy.deepcopy``) as it was given: no game depends on those before it, so they
 are the same with any executor, and the object itself does not change. A function is called as it is: what it keeps
@@ -258,7 +264,7 @@ class ContestGame:
     """A game of a contest.
 
     >>> from hnefatafl import variants
-    >>> game = next(Contest(a="greedy", b="random", ruleset=variants.BRANDUBH).play())
+    >>> game = next(Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH).play())
     >>> game.number, game.a_attacks, game.plies == len(game.moves.split())
     (0, True, True)
 
@@ -270,7 +276,8 @@ class ContestGame:
     __repr__ = brief
 
     number: int = field(validator=is_a(int))
-    """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
+    """The number of the game, from 0. Each opening is played by all pairings in their order, by each with either side:
+    of a match of two, games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
     winner: Side | None = field(validator=is_a(Side, optional=True))
     """The side that won, or None for a draw."""
     ending: Ending
@@ -293,7 +300,7 @@ class ContestGame:
 
     @property
     def a_attacks(self) -> bool:
-        """Whether the first player has the attackers: in every game of an even number."""
+        """Whether the first player of the pairing has the attackers: in every game of an even number."""
         return self.number % 2 == 0
 
     @property
@@ -303,7 +310,7 @@ class ContestGame:
 
     @property
     def points(self) -> float:
-        """The points of the first player: 1, ½ or 0."""
+        """The points of the first player of the pairing: 1, ½ or 0."""
         if self.winner is None:
             return 0.5
         return float((self.winner is Side.ATTACKERS) == self.a_attacks)
@@ -312,7 +319,7 @@ class ContestGame:
         """Return the game as a record, which can be replayed by itself.
 
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH)
         >>> game = next(contest.play()).record(contest)
         >>> print(game.tags["attackers"], "-", game.tags["defenders"], game.replay().position.outcome.winner)
         greedy - random attackers
@@ -320,15 +327,19 @@ class ContestGame:
         Raises:
             NotationError: the moves cannot be read.
         """
-        names = (contest.a_name, contest.b_name) if self.a_attacks else (contest.b_name, contest.a_name)
+        attackers, defenders = contest.seats(self.number)
         game = Game(
             ruleset=contest.ruleset,
             moves=tuple(parse_move(token) for token in self.moves.split()),
-            tags={"attackers": names[0], "defenders": names[1], "ending": self.ending},
+            tags={
+                "attackers": contest.names[attackers],
+                "defenders": contest.names[defenders],
+                "ending": self.ending,
+            },
             result=RESULTS[self.winner],
         )
         if contest.openings:
-            return evolve(game, start=_start(contest.openings[self.number // 2 % len(contest.openings)]))
+            return evolve(game, start=_start(contest.openings[contest.round_of(self.number) % len(contest.openings)]))
         if contest.ruleset.first is not None:
             return game
         # The lot was drawn, and its side is the one that can have made the moves.
@@ -345,13 +356,22 @@ def _as_positions(positions: Iterable[Position]) -> tuple[Position, ...]:
     return as_tuple("openings", positions, Position)
 
 
+def _as_names(names: Iterable[str]) -> tuple[str, ...]:
+    return as_tuple("names", names, str)
+
+
+def _as_players(players: Iterable[PlayerLike]) -> tuple[PlayerLike, ...]:
+    return as_tuple("players", players)
+
+
 @final
 @frozen(kw_only=True)
 class Contest:
-    """What two players play: how many games, from which openings, within which limits.
+    """What players play: who meets whom, how many games, from which openings, within which limits. A match is the
+    contest of two players.
 
     >>> from hnefatafl import variants
-    >>> contest = Contest(a="alphabeta:nodes=300", b="greedy", ruleset=variants.BRANDUBH, games=2, seed=1)
+    >>> contest = Contest(players=("alphabeta:nodes=300", "greedy"), ruleset=variants.BRANDUBH, games=2, seed=1)
     >>> [game.winner for game in contest.play()]
     [Side.ATTACKERS, Side.DEFENDERS]
 
@@ -362,14 +382,14 @@ class Contest:
 
     __repr__ = brief
 
-    a: PlayerLike
-    """The first player."""
-    b: PlayerLike
-    """The second player."""
+    players: tuple[PlayerLike, ...] = field(converter=_as_players)
+    """The players, from 2 to 64."""
     ruleset: Ruleset = field(converter=as_ruleset)
     """The rules."""
     games: int = field(default=100, validator=is_number(2, MOST_GAMES))
-    """The number of games; an even number, so that each opening is played twice."""
+    """The number of games of each pairing; an even number, so that each opening is played twice."""
+    gauntlet: bool = field(default=False, validator=is_a(bool))
+    """Whether only the first player meets all others; otherwise all meet one another (a round robin)."""
     openings: tuple[Position, ...] = field(default=(), converter=_as_positions)
     """The openings, which are taken in turn; without any, they are made of random moves."""
     opening_plies: int = field(default=4, validator=is_number(0, MOST_OPENING_PLIES))
@@ -377,29 +397,68 @@ class Contest:
     plies: int = field(default=500, validator=is_number(1, MOST_PLIES))
     """After how many plies from the opening a game is a draw."""
     limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
-    """The limit of each move for players that have none of their own: ``alphabeta`` without options, and engines."""
+    """The limit of each move for players that have none of their own: ``alphabeta`` without options, engines and
+    bots."""
+    margin: float | None = None
+    """How many seconds longer an engine or a bot may take for a move before it forfeits the game. Default: 1 if the
+    limit is one of seconds, else 30 (:data:`tafl.engine.PATIENCE`)."""
     solving: int = field(default=0, validator=is_number(0, MOST_GAMES))
     """How many nodes to search before each move for a proof that a side wins, which ends the game; 0 for none."""
     seed: int = field(default=0, validator=is_a(int))
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
-    a_name: str = field(default="", validator=is_a(str))
-    """The name of the first player. Default: the text or the name of the function that was given; of an object what
+    names: tuple[str, ...] = field(default=(), converter=_as_names)
+    """The names of the players. Default: the text or the name of the function that was given; of an object what
     ``repr`` shows, or its class where that is an address."""
-    b_name: str = field(default="", validator=is_a(str))
-    """The name of the second player."""
 
     def __attrs_post_init__(self) -> None:
+        if not 2 <= len(self.players) <= MOST_PLAYERS:
+            raise ArgumentValueError(f"players: from 2 to {MOST_PLAYERS} were expected, not {len(self.players)}")
         if self.games % 2:
             raise ArgumentValueError(f"games: an even number was expected, not {self.games}")
+        if self.margin is not None and not 0 < self.margin < math.inf:
+            raise ArgumentValueError(f"margin: a number of seconds above 0 was expected, not {self.margin}")
         for position in self.openings:
             if position.ruleset != self.ruleset:
                 raise ArgumentTypeError("openings: positions of the ruleset were expected")
             if position.outcome is not None:
                 raise ArgumentValueError("openings: a game that goes on was expected")
-        for name in ("a", "b"):
-            self._make_player(name, 0)
-            if not getattr(self, f"{name}_name"):
-                object.__setattr__(self, f"{name}_name", _name_of(getattr(self, name)))
+        for index in range(len(self.players)):
+            self._make_player(index, 0)
+        if not self.names:
+            object.__setattr__(self, "names", tuple(map(_name_of, self.players)))
+        if len(self.names) != len(self.players):
+            raise ArgumentValueError(f"names: as many as players were expected, not {len(self.names)}")
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom, by the places of the players.
+
+        >>> Contest(players=["random"] * 3, ruleset="brandubh").pairings
+        ((0, 1), (0, 2), (1, 2))
+        >>> Contest(players=["random"] * 3, ruleset="brandubh", gauntlet=True).pairings
+        ((0, 1), (0, 2))
+        """
+        pairs = combinations(range(len(self.players)), 2)
+        return tuple(pair for pair in pairs if pair[0] == 0 or not self.gauntlet)
+
+    @property
+    def total(self) -> int:
+        """The number of all games."""
+        return self.games * len(self.pairings)
+
+    def round_of(self, number: int) -> int:
+        """Return the round of a game, from 0: all games of one have the same opening."""
+        return number // (2 * len(self.pairings))
+
+    def seats(self, number: int) -> tuple[int, int]:
+        """Return the places of the players that have the attackers and the defenders in a game.
+
+        >>> contest = Contest(players=["random"] * 3, ruleset="brandubh")
+        >>> [contest.seats(number) for number in range(4)]
+        [(0, 1), (1, 0), (0, 2), (2, 0)]
+        """
+        first, second = self.pairings[number // 2 % len(self.pairings)]
+        return (second, first) if number % 2 else (first, second)
 
     @property
     def starts(self) -> tuple[Position | None, ...]:
@@ -409,8 +468,7 @@ class Contest:
     def _play(self, task: tuple[int, Position]) -> ContestGame:
         """Play a game of the contest: its number, and the position that it begins with."""
         number, opening = task
-        players = self._make_player("a", number), self._make_player("b", number)
-        attackers, defenders = players if number % 2 == 0 else reversed(players)
+        players = attackers, defenders = [self._make_player(index, number) for index in self.seats(number)]
         try:
             played = play(
                 attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._derive_seed(number)
@@ -430,9 +488,9 @@ class Contest:
             reason=played.reason,
         )
 
-    def _make_player(self, name: str, number: int) -> Player:
+    def _make_player(self, index: int, number: int) -> Player:
         """A fresh player for a game."""
-        wanted: PlayerLike = getattr(self, name)
+        name, wanted = "players", self.players[index]
         if not isinstance(wanted, str):
             if isinstance(wanted, Player):
                 try:
@@ -446,7 +504,9 @@ class Contest:
             function: Any = SimpleNamespace(choose=wanted)
             return cast("Player", function)
         options: dict[str, Any] = {}
-        if not is_engine(wanted):
+        if is_bot(wanted):
+            options["seed"] = self._derive_seed(number)
+        elif not is_engine(wanted):
             kind, parts = split_player_text(wanted)
             said = {option for option, _ in parts}
             if "seed" not in said:
@@ -454,10 +514,11 @@ class Contest:
             limits = ("seconds", "nodes", "depth")
             if self.limit is not None and kind == "alphabeta" and not said & {*limits, "level"}:
                 options |= {name: value for name in limits if (value := getattr(self.limit, name)) is not None}
-        return player(wanted, limit=self.limit, **options)
+        is_timed = self.limit is not None and self.limit.seconds is not None
+        return player(wanted, limit=self.limit, margin=self.margin or (_MARGIN if is_timed else None), **options)
 
     def _derive_seed(self, number: int) -> int:
-        """The seed of a game: both games of an opening have the same."""
+        """The seed of a game: both games of a pairing with an opening have the same."""
         return Random(f"{self.seed} {number // 2}").getrandbits(32)
 
     def play(
@@ -470,7 +531,7 @@ class Contest:
 
         >>> from concurrent.futures import ThreadPoolExecutor
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+        >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH, games=4)
         >>> with ThreadPoolExecutor(2) as executor:
         ...     list(contest.play(executor=executor)) == list(contest.play())
         True
@@ -487,11 +548,11 @@ class Contest:
         """
         check_executor(executor, made=True)
         before = list[ContestGame](played)
-        if [game.number for game in before] != list(range(len(before))) or len(before) > self.games:
-            raise ArgumentValueError(f"played: the first games were expected, in their order, and {self.games} at most")
+        if [game.number for game in before] != list(range(len(before))) or len(before) > self.total:
+            raise ArgumentValueError(f"played: the first games were expected, in their order, and {self.total} at most")
         positions = cycle(self.openings) if self.openings else openings(self.ruleset, self.opening_plies, self.seed)
-        pairs = (position for position in positions for _ in range(2))
-        tasks = islice(enumerate(pairs), len(before), self.games)
+        each_game = (position for position in positions for _ in range(2 * len(self.pairings)))
+        tasks = islice(enumerate(each_game), len(before), self.total)
         return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
 
 
@@ -510,7 +571,7 @@ def write_contest(contest: Contest) -> str:
 
     >>> from itertools import islice
     >>> from hnefatafl import variants
-    >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+    >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH, games=4)
     >>> lines = [write_contest(contest), *(write_game(game) for game in islice(contest.play(), 3))]
     >>> [game.number for game in contest.play(played=read_games(lines, contest))]
     [0, 1, 2, 3]
@@ -524,8 +585,8 @@ def write_contest(contest: Contest) -> str:
     starts = [None if opening is None else opening.text for opening in contest.starts]
     fields = {
         "format": _FORMAT,
-        "a": contest.a_name,
-        "b": contest.b_name,
+        "players": list(contest.names),
+        **({"gauntlet": True} if contest.gauntlet else {}),
         **attributes(contest, "seed opening_plies", openings=openings),
         **({"starts": starts} if starts else {}),
         **attributes(contest, "plies solving limit"),
@@ -549,17 +610,16 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     """Read the games of a file that is to go on. A last line that breaks off is left out.
 
     >>> from hnefatafl import variants
-    >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+    >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH)
     >>> read_games([write_contest(contest), '{"number": 0, "winn'], contest)
     []
-    >>> other = Contest(a="greedy", b="greedy", ruleset=variants.BRANDUBH)
-    >>> read_games([write_contest(contest)], other)
+    >>> read_games([write_contest(contest)], evolve(contest, seed=1))
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.RecordError: the file is of another match: b is "random" there, and not "greedy"
+    hnefatafl.errors.RecordError: the file is of other games: seed is 0 there, and not 1
 
     Raises:
-        RecordError: the file is of another match, or a line in it is no game, or games are missing.
+        RecordError: the file is of other games, or a line in it is no game, or games are missing.
     """
     games = list[ContestGame]()
     expected: dict[str, Any] = json.loads(write_contest(contest))
@@ -568,10 +628,12 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
         header = load(next(remaining, ""))
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
+    if "a" in header:  # with "b", the two players of earlier versions
+        header["players"] = [header.pop("a"), header.pop("b", None)]
     for name in ("format", *(expected | header)):
         if header.get(name) != expected.get(name):
             here, there = (json.dumps(value.get(name), ensure_ascii=False) for value in (expected, header))
-            raise RecordError(f"the file is of another match: {name} is {there:.80} there, and not {here:.80}")
+            raise RecordError(f"the file is of other games: {name} is {there:.80} there, and not {here:.80}")
     fault: RecordError | None = None
     for number, line in enumerate(remaining):
         if fault is not None:
@@ -590,13 +652,13 @@ def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
     """Read the games of a file as records.
 
     >>> from hnefatafl import variants
-    >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=2)
+    >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH, games=2)
     >>> lines = [write_contest(contest), *map(write_game, contest.play())]
     >>> [game.replay().error for game in read_records(lines, contest)]
     [None, None]
 
     Raises:
-        RecordError: the file is of another match, or a line in it is no game, or games are missing.
+        RecordError: the file is of other games, or a line in it is no game, or games are missing.
         NotationError: the moves of a game cannot be read.
     """
     return [game.record(contest) for game in read_games(lines, contest)]

@@ -1,6 +1,7 @@
 """What a match says of two players: the strength of each, and how certain it is.
 
 >>> from hnefatafl import variants
+>>> from tafl.arena import play_match
 >>> print(play_match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
 brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
   as attackers      9 won     0 drawn     1 lost   90.0 % [59.6, 98.2]
@@ -36,26 +37,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, final
+from typing import Any, Final, final
 
 from attrs import evolve, field
 
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.search import Limit
 from hnefatafl.support.arguments import as_tuple, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally, reduced, wilson
 from hnefatafl.support.texts import brief
-from tafl.arena._contest import Contest, ContestGame, PlayerLike
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from tafl.arena._contest import Contest, ContestGame
 
 _NORMAL: Final = NormalDist()
 _POINTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -365,10 +360,11 @@ DECISIVE: Final = 10
 @final
 @frozen(kw_only=True)
 class MatchResult:
-    """The result of a match, from the view of the first player. It keeps counts only, whatever the number of games.
+    """The result of two players against each other, from the view of the first one. It keeps counts only, whatever the
+    number of games.
 
     >>> from hnefatafl import variants
-    >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH, games=4)
+    >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH, games=4)
     >>> result = MatchResult(contest=contest)
     >>> for game in contest.play():
     ...     result = result.add(game)
@@ -380,6 +376,8 @@ class MatchResult:
 
     contest: Contest
     """What was played."""
+    pairing: tuple[int, int] = (0, 1)
+    """The places of the two players in the contest."""
     sprt: Sprt | None = None
     """The test that ends the match, if there is one."""
     as_attackers: Points = Points()
@@ -407,7 +405,7 @@ class MatchResult:
         """Return the result with one more game, the next one.
 
         >>> from hnefatafl import Side, variants
-        >>> result = MatchResult(contest=Contest(a="greedy", b="random", ruleset=variants.BRANDUBH))
+        >>> result = MatchResult(contest=Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH))
         >>> result.add(ContestGame(number=0, winner=Side.ATTACKERS, ending="rules", moves="")).half
         1.0
         """
@@ -431,6 +429,12 @@ class MatchResult:
         )
 
     @property
+    def names(self) -> tuple[str, str]:
+        """The names of the two players."""
+        first, second = self.pairing
+        return self.contest.names[first], self.contest.names[second]
+
+    @property
     def total(self) -> Points:
         """The first player's results."""
         return self.as_attackers + self.as_defenders
@@ -451,7 +455,7 @@ class MatchResult:
         """How many games ended because a player failed: by a forfeit that is not a resignation.
 
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH)
         >>> MatchResult(contest=contest, a_forfeits={"timeout": 2}, b_forfeits={"died": 1, "resigned": 5}).failures
         3
         """
@@ -466,7 +470,7 @@ class MatchResult:
         well it plays. Then :attr:`elo` is unknown, and :attr:`decided` is None.
 
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="ugi:no-such-program", ruleset=variants.BRANDUBH, games=2)
+        >>> contest = Contest(players=("greedy", "ugi:no-such-program"), ruleset=variants.BRANDUBH, games=2)
         >>> result = MatchResult(contest=contest)
         >>> for game in contest.play():
         ...     result = result.add(game)
@@ -496,7 +500,7 @@ class MatchResult:
         cases on of each kind: between equal players, five games won and five lost.
 
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH)
         >>> result = MatchResult(contest=contest, as_attackers=Points(won=4), pairs=Pairs(counts=(0, 0, 0, 0, 2)))
         >>> result.likelihood is None, result.pairs.likelihood > 0.8
         (True, True)
@@ -517,7 +521,7 @@ class MatchResult:
         strength if the match :attr:`failed`.
 
         >>> from hnefatafl import variants
-        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> contest = Contest(players=("greedy", "random"), ruleset=variants.BRANDUBH)
         >>> MatchResult(contest=contest).as_json()["points"]
         {'won': 0, 'drawn': 0, 'lost': 0, 'share': 0.5, 'low': 0.0, 'high': 1.0}
         """
@@ -533,11 +537,11 @@ class MatchResult:
             ratio, (low, high) = self.sprt.ratio(self.pairs), self.sprt.bounds
             result["sprt"] = attributes(self.sprt, "elo0 elo1", ratio=ratio, low=low, high=high, decided=self.decided)
         contest = self.contest
-        head = {"a": contest.a_name, "b": contest.b_name, "variant": contest.ruleset.name, "seed": contest.seed}
-        return {**head, **result}
+        a, b = self.names
+        return {"a": a, "b": b, "variant": contest.ruleset.name, "seed": contest.seed, **result}
 
     def __str__(self) -> str:
-        a, b = self.contest.a_name, self.contest.b_name
+        a, b = self.names
         lines = [
             f"{self.contest.ruleset.name}: {a} against {b}, {self.games:,} games, seed {self.contest.seed}",
             f"as attackers  {_format_points(self.as_attackers, self.as_attackers.share)}",
@@ -573,57 +577,3 @@ def _convert_counts(results: Points | Pairs) -> dict[str, Any]:
 
 def _format_points(points: Points, share: Share) -> str:
     return f"{points.won:5,} won {points.drawn:5,} drawn {points.lost:5,} lost   {share}"
-
-
-class _Settings(TypedDict, total=False):
-    """The settings of a :class:`~tafl.arena.Contest` that have a default."""
-
-    games: int
-    openings: tuple[Position, ...]
-    opening_plies: int
-    plies: int
-    limit: Limit | None
-    solving: int
-    seed: int
-    a_name: str
-    b_name: str
-
-
-def play_match(
-    a: PlayerLike,
-    b: PlayerLike,
-    ruleset: Ruleset | str,
-    *,
-    sprt: Sprt | None = None,
-    played: Iterable[ContestGame] = (),
-    executor: Executor | Callable[[], Executor] | None = None,
-    progress: Callable[[MatchResult], object] | None = None,
-    **settings: Unpack[_Settings],
-) -> MatchResult:
-    """Play a contest and return its result.
-
-    >>> result = play_match("greedy", "random", "brandubh", games=10)
-    >>> result.games, result.as_attackers.games
-    (10, 5)
-
-    Arguments:
-        a, b, ruleset, settings: as for :class:`~tafl.arena.Contest`.
-        sprt: a test that ends the match early; it is asked after each pair of games.
-        played, executor: as for :meth:`Contest.play <tafl.arena.Contest.play>`.
-        progress: called with the result so far after each game.
-
-    Raises:
-        ArgumentValueError: a number is out of range, or there is no such player.
-        ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
-            a text.
-        UnknownVariantError: no ruleset has that name.
-    """
-    contest = Contest(a=a, b=b, ruleset=as_ruleset(ruleset), **settings)
-    result = MatchResult(contest=contest, sprt=sprt)
-    for game in contest.play(played=played, executor=executor):
-        result = result.add(game)
-        if progress is not None:
-            progress(result)
-        if result.decided is not None:
-            break
-    return result

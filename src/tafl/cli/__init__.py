@@ -10,7 +10,7 @@ is also in the library:
 * ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
   :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``puzzles``: :mod:`tafl.puzzles`;
   ``train``: :mod:`hnefatafl.search.train`; ``perft`` and ``playouts``: :mod:`hnefatafl.play`
-* ``arena``: :func:`~tafl.arena.play_match`, whose files are those of :mod:`tafl.arena`; ``study``:
+* ``arena``: :func:`~tafl.arena.play_tournament`, whose files are those of :mod:`tafl.arena`; ``study``:
   :func:`~tafl.lab.study` and :func:`~tafl.lab.explore`; ``evolve``: :func:`~tafl.lab.evolve`;
   ``engine``: :func:`~tafl.engine.serve`; ``conformance``: :mod:`tafl.conformance`; ``bologna``:
   :mod:`tafl.engine.bologna_sockets`; ``join``: :mod:`tafl.engine.hnefatafl_org_sockets`; ``serve``: :mod:`tafl.web`
@@ -35,10 +35,10 @@ control characters from files are replaced; in JSON they are escaped.
 The exit status is 0 for success; 1 if a record (or a move of ``--moves``) is illegal, with ``replay`` if a record
 differs from the rules in any way (unless ``--report-only`` is given), with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
-``arena`` if half of the games or more ended because a player failed, with ``train`` if nothing was learned, with
-``check`` if anything is wrong, with ``join`` if a game could not be followed or a challenge was not accepted, and with
-``conformance`` if an engine answers anything otherwise or fails; 2 for a usage error or unreadable input; 130 after an
-interrupt; 141 if the reader of the output has gone.
+``arena`` if half of the games of every pairing ended because a player failed, with ``train`` if nothing was learned,
+with ``check`` if anything is wrong, with ``join`` if a game could not be followed or a challenge was not accepted, and
+with ``conformance`` if an engine answers anything otherwise or fails; 2 for a usage error or unreadable input; 130
+after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

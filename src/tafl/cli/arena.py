@@ -1,7 +1,14 @@
-"""Play a match of two players, each opening once with either side, and print the difference
-in Elo with its 95 % interval, and the points of the attackers. The same games are played
-with any number of processes, unless players look at a clock. With -o an interrupted
-match continues.
+"""Play a match of two players, or a tournament of more: all against all, or the first against
+all others (--gauntlet). Each opening is played by every pairing, once with either side. For a
+match it prints the difference in Elo with its 95 % interval, and the points of the attackers;
+for a tournament a table with the points, both sides apart, and the Elo of all by one fit. The
+same games are played with any number of processes, unless players look at a clock. With -o an
+interrupted match or tournament continues.
+
+A player is one of tafl play, an engine as PROTOCOL:COMMAND, or a bot as FILE.py:NAME: a
+function from a position to a move, or a class with a method choose. Engines and bots run in
+processes of their own. Whoever fails or takes too long forfeits the game. NAME=PLAYER gives a
+player another name.
 
 ----
 
@@ -10,13 +17,16 @@ examples:
   tafl arena copenhagen alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 -o match.jsonl
   tafl arena copenhagen alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
   tafl arena house.toml alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500
+  tafl arena brandubh Ann=ann.py:Bot Bo=bo.py:choose greedy --seconds 1 -o all.jsonl --html all.html
 
-With --json it writes an object (MatchResult.as_json): a, b, variant, seed, games, points,
-as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings, forfeits, failed,
-plies, and with --sprt sprt.
+With --json it writes an object. Of two players it is MatchResult.as_json: a, b, variant,
+seed, games, points, as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings,
+forfeits, failed, plies, with --sprt sprt, and table and anchor; of more it is
+Standings.as_json: players, gauntlet, variant, seed, games, failed, matches, table, anchor,
+forfeits.
 
-The exit status is 1 if half of the games or more ended because a player failed: such a match
-does not measure strength.
+The exit status is 1 if half of the games or more of every pairing ended because a player
+failed: such games do not measure strength.
 """
 
 from __future__ import annotations
@@ -29,10 +39,20 @@ from pathlib import Path
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import Limit
-from tafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
+from tafl.arena import (
+    Contest,
+    ContestGame,
+    PlayerLike,
+    Sprt,
+    Standings,
+    html_tournament,
+    read_games,
+    write_contest,
+    write_game,
+)
 from tafl.cli.console import CommandError, Console, Progress
 from tafl.cli.evaluations import read_player
-from tafl.cli.files import resumed, suffix_of
+from tafl.cli.files import check_free, resumed, suffix_of, write_file
 from tafl.cli.options import JOBS, command, option, pools, shared
 from tafl.cli.rulesets import find_rules
 
@@ -41,83 +61,106 @@ from tafl.cli.rulesets import find_rules
     "arena",
     __doc__,
     "name",
-    option("a PLAYER", "the first player: a name with options, or PROTOCOL:COMMAND"),
-    option("b PLAYER", "the second player"),
-    shared("--games", default=100),
+    option("players PLAYER", "a name with options, PROTOCOL:COMMAND, or FILE.py:NAME; two or more", nargs="+"),
+    option("--gauntlet", "only the first player meets all others"),
+    shared("--games", "how many games of each pairing", default=100),
     option("--openings N", "random moves of an opening", default=4),
     shared("--plies", "a draw after N more plies", default=500),
     shared("--seconds", "the time of a move, unless the player has a limit"),
     shared("--nodes", "the nodes of a move, unless the player has a limit"),
+    option("--margin S", "seconds that an engine or a bot may take beyond --seconds (default: 1)"),
     option("--solving N", "end won games: nodes of a proof", default=0),
     "--seed",
     option("--sprt", "end when a sequential test decides between them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
-    shared("--output", "the file to write each game to, .jsonl; if it exists, the match continues from it"),
+    shared("--output", "the file to write each game to, .jsonl; if it exists, the games continue from it"),
+    option("--html FILE", "a page to write with the tables and the games; it is written anew each time"),
     "--json",
     *JOBS,
 )
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Play the match; return 1 if it failed, and 130 after an interrupt."""
+    """Play the games; return 1 if they say nothing of strength, and 130 after an interrupt."""
     contest = _make_contest(options)
     sprt = None if options.sprt is None else _make_sprt(*options.sprt)
-    result = MatchResult(contest=contest, sprt=sprt)
-    bar = console.progress(_format_running(result), contest.games, is_wanted=options.progress)
+    standings = Standings(contest=contest, sprt=sprt)
+    page = None if options.html is None else _find_page(options.html)
+    games: list[ContestGame] = []
+    bar = console.progress(_format_running(standings), contest.total, is_wanted=options.progress)
     status = 0
     try:
         with _open_saved(options.output, contest) as (played, add), pools(options.jobs) as make:
             if played:
                 console.error(f"{options.output}: goes on after {len(played):,} games")
-            for game in contest.play(played=played[: contest.games], executor=make):
-                result = result.add(game)
+            for game in contest.play(played=played[: contest.total], executor=make):
+                standings = standings.add(game)
+                if page is not None:
+                    games.append(game)
                 if game.number >= len(played):
                     add(write_game(game))
-                _report(game, result, console, bar)
-                if result.decided is not None:
+                _report(game, standings, console, bar)
+                if standings.decided is not None:
                     break
     except KeyboardInterrupt:
         status = 130
+    if page is not None:
+        write_file(page, html_tournament(standings, games).encode(), force=True)
     if options.json:
-        console.json(result.as_json())
+        console.json(standings.as_json())
     else:
-        console.line(str(result))
-    if result.failed:
+        console.line(str(standings))
+    if standings.failed:
         console.error(
-            f"no result: {result.failures:,} of {result.games:,} games ended because a player failed; "
-            "with half of the games or more a match says nothing of strength"
+            f"no result: {standings.failures:,} of {standings.games:,} games ended because a player failed; "
+            "a pairing with half of the games or more says nothing of strength"
         )
         status = status or 1
     return status
 
 
-def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progress) -> None:
+def _find_page(name: str) -> Path:
+    suffix_of(name, (".html", ".htm"), "a tournament's page")
+    check_free(Path(name), force=True)
+    return Path(name)
+
+
+def _report(game: ContestGame, standings: Standings, console: Console, bar: Progress) -> None:
     """Say how a player forfeited the game, and show the score."""
     if game.reason:
-        names = result.contest.a_name, result.contest.b_name
-        against = " against ".join(names if game.a_attacks else reversed(names))
-        console.error(f"game {game.number}, {against}: {game.reason}")
+        attackers, defenders = (standings.contest.names[place] for place in standings.contest.seats(game.number))
+        console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
     if bar.due:
-        bar.show(result.games, result.games, _format_running(result))
+        bar.show(standings.games, standings.games, _format_running(standings))
 
 
-def _format_running(result: MatchResult) -> str:
-    total = result.total
-    return f"+{total.won} ={total.drawn} -{total.lost}  {result.pairs.share}"
+def _format_running(standings: Standings) -> str:
+    if len(standings.matches) > 1:
+        return f"{len(standings.contest.players)} players"
+    match = standings.matches[0]
+    total = match.total
+    return f"+{total.won} ={total.drawn} -{total.lost}  {match.pairs.share}"
 
 
 def _make_contest(options: argparse.Namespace) -> Contest:
     limit = Limit(seconds=options.seconds, nodes=options.nodes)
+    named = [_read_name(text.strip()) for text in options.players]
     return Contest(
-        a=_read_player(options.a),
-        b=_read_player(options.b),
+        players=[_read_player(text) for _, text in named],
         ruleset=find_rules(options.name),
         games=options.games + options.games % 2,
+        gauntlet=options.gauntlet,
         opening_plies=options.openings,
         plies=options.plies,
         limit=None if limit == Limit() else limit,
+        margin=options.margin,
         solving=options.solving,
         seed=options.seed,
-        a_name=options.a.strip(),
-        b_name=options.b.strip(),
+        names=[name for name, _ in named],
     )
+
+
+def _read_name(text: str) -> tuple[str, str]:
+    """The name of a player, and the text without it; a player's own text has a sign of equality behind a colon only."""
+    name, sign, player = (part.strip() for part in text.partition("="))
+    return (name, player) if sign and name and ":" not in name else (text, text)
 
 
 def _read_player(text: str) -> PlayerLike:
@@ -139,5 +182,5 @@ def _open_saved(
     """Return the games that a file has, and what adds those that follow; without a file, nothing is kept."""
     if name is None:
         return nullcontext((list[ContestGame](), lambda _: None))
-    suffix_of(name, (".jsonl",), "a match")
+    suffix_of(name, (".jsonl",), "games")
     return resumed(Path(name), write_contest(contest), partial(read_games, contest=contest))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import socket
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, TrainedEvaluation
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import counted
+from hnefatafl.support.texts import counted, shortened
 from tafl.cli.console import CommandError, Console
 from tafl.cli.files import check_free, write_file
 from tafl.cli.options import JOBS, command, cores, number, number_of, option, positive, shared, workers
@@ -45,7 +47,7 @@ class Named:
     evaluation: TrainedEvaluation | None
     """Its evaluation, if it has one of its own."""
 
-    def player(self, *, limit: Limit | None = None, **options: object) -> Player:
+    def player(self, *, limit: Limit | None = None, **options: Any) -> Player:
         """Return the player, as :func:`~tafl.engine.player` makes it.
 
         Raises:
@@ -100,6 +102,11 @@ those of tafl play.
 
   tafl engine brandubh --protocol ugi
   tafl engine --protocol otep --player alphabeta:level=5
+
+codingame, cs61b and log320 are the protocols of contests: CodinGame's brandubh, tablut of
+the course CS61B, and hnefatafl of the course LOG320, whose server is connected to.
+
+  tafl engine --protocol log320 --connect localhost:8888 --player alphabeta:seconds=4
 """
 
 
@@ -109,6 +116,7 @@ those of tafl play.
     option("--protocol", "what the other program speaks", choices=tuple(SERVERS), default="ugi"),
     shared("name", "the ruleset until the host names another", nargs="?"),
     shared("--player", "who chooses the moves (default: a search within the limits of the host)"),
+    option("--connect HOST:PORT", "speak with a server there, not on standard input and output"),
     "--jobs",
     "--memory",
     "--evaluation",
@@ -116,8 +124,32 @@ those of tafl play.
 def run_engine(options: argparse.Namespace, console: Console) -> int:
     """Answer a host until it says quit, or closes the input."""
     rules = None if options.name is None else find_rules(options.name)
-    serve(_make_player(options), options.protocol, ruleset=rules)
+    player = _make_player(options)
+    if options.connect is None:
+        serve(player, options.protocol, ruleset=rules)
+        return 0
+    with _connect(options.connect) as connection:
+        source, target = connection.makefile("rb"), connection.makefile("wb")
+        with suppress(ConnectionError):
+            serve(player, options.protocol, ruleset=rules, source=source, target=target)
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)  # the thread that reads would keep it open
     return 0
+
+
+def _connect(text: str) -> socket.socket:
+    """Connect to a server.
+
+    Raises:
+        CommandError: the text names none, or nobody listens there.
+    """
+    host, _, number = text.rpartition(":")
+    if not host or not number.isdecimal() or not 0 < int(number[:6]) < 1 << 16:
+        raise CommandError(f"--connect: HOST:PORT was expected, not {shortened(text, 60)}")
+    try:
+        return socket.create_connection((host, int(number)))
+    except OSError as error:
+        raise CommandError(f"--connect: {text}: {error.strerror or error}") from None
 
 
 def _make_player(options: argparse.Namespace) -> Player | Searcher:

@@ -346,7 +346,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "Engines": {
         "engine": "serve a player to another program",
         "conformance": "check a program by cases of the rules",
-        "arena": "play a match of two players",
+        "arena": "play a match of two players, or a tournament",
         "train": "train a player for a ruleset",
     },
     "Measure": {

@@ -2,7 +2,8 @@
 
 * :class:`~tafl.engine.Engine` starts an engine and asks it for moves, with ``async``;
   :class:`~tafl.engine.SimpleEngine` does so without.
-* :class:`~tafl.engine.EnginePlayer` is an engine as a player of :mod:`hnefatafl.search`.
+* :class:`~tafl.engine.EnginePlayer` is an engine as a player of :mod:`hnefatafl.search`; :func:`~tafl.engine.player`
+  makes one by name, also of a bot: a function or a class in a file of Python.
 * :func:`~tafl.engine.serve` makes an engine of a player.
 * The protocols are modules without input and output: :mod:`~tafl.engine.ugi`, :mod:`~tafl.engine.otep`,
   :mod:`~tafl.engine.htp` and :mod:`~tafl.engine.uci`.
@@ -21,6 +22,7 @@ these say so. What goes wrong is an :class:`~tafl.engine.EngineError`.
 """
 
 from tafl.engine._answering import Server
+from tafl.engine._bots import is_bot
 from tafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
 from tafl.engine._dialects import HOSTS, SERVERS
 from tafl.engine._hosting import Host
@@ -80,6 +82,7 @@ __all__ = [
     "Server",
     "SimpleEngine",
     "SimpleEngineAnalysis",
+    "is_bot",
     "is_engine",
     "player",
     "serve",

@@ -51,9 +51,13 @@ class Server(ABC):
     """Those of them that begin a search."""
 
     def __init__(self, ruleset: Ruleset | str | None = None) -> None:
-        self.connection: Final = Connection(self._WORDS)
+        self.connection: Final = self._connect()
         """The lines to and from the host."""
         self._begin(optional_ruleset(ruleset) or variants.COPENHAGEN)
+
+    def _connect(self) -> Connection:
+        """Return what makes events of what the host sends."""
+        return Connection(self._WORDS)
 
     def _begin(self, rules: Ruleset) -> None:
         """Begin a game."""
@@ -97,6 +101,10 @@ class Server(ABC):
     @abstractmethod
     def _refuse(self, event: Event, reason: str) -> bytes:
         """Return what an engine writes about a faulty line."""
+
+    def go_on(self) -> Search | None:
+        """Return the search that follows an answer without a line of the host, if any: of an engine with both sides."""
+        return None
 
     def report(self, search: Search, analysis: Analysis) -> bytes:
         """Return what an engine writes about a search that goes on, if anything."""

@@ -70,7 +70,6 @@ Conversation: TypeAlias = Generator[bytes | Expect, Event | None, _T]
 None; or an :class:`Expect`, and then expects the next event. It returns what came of it."""
 
 
-@final
 class Connection:
     r"""One end of a conversation in lines.
 

@@ -146,6 +146,13 @@ def ignore(_: Info) -> None:
     """Tell nobody."""
 
 
+def tell_choice(result: PlayResult, tell: Tell) -> tuple[Info, ...]:
+    """Return the analysis of an engine that says nothing but its move."""
+    info = result.info if result.move is None else evolve(result.info, pv=(result.move,))
+    tell(info)
+    return (info,)
+
+
 class Said:
     """What an engine says while something is waited for."""
 
@@ -200,6 +207,11 @@ class Host(ABC):
         self._known: GameLine | None = None  # what the engine was told of the game
         self._searching = False  # whether the answer to a search is waited for
         self._stopped = False  # whether the last search was stopped
+
+    def launch(self, words: list[str]) -> list[str]:
+        """Return the command that starts an engine with that command: itself, unless the engine does not speak on
+        standard input and output."""
+        return words
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, take what it says of itself, and set options.

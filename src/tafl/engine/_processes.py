@@ -34,6 +34,7 @@ from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
 from hnefatafl.support.texts import shortened
+from tafl.engine._bots import bot_command, is_bot
 from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._dialects import HOSTS, pick_dialect
 from tafl.engine._hosting import Host, Tell, check_limit
@@ -405,10 +406,10 @@ class Engine(Child[Host]):
     >>> asyncio.run(main())
     tafl MultiPV rules True 2
     False
-    >>> Engine.open("no-such-engine", dialect="chess")
+    >>> Engine.open("no-such-engine", patience=0)
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.ArgumentValueError: dialect: one of ugi, otep, htp, uci was expected, not 'chess'
+    hnefatafl.errors.ArgumentValueError: patience: a number of seconds above 0 was expected, not 0
     """
 
     __slots__ = ("_analysis", "_grace")
@@ -465,6 +466,7 @@ class Engine(Child[Host]):
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience, grace)
+        words = host.launch(words)
         return _start_engine(Engine._start(words, host, patience, directory, dict(options or {})), grace)
 
     @property
@@ -923,7 +925,7 @@ class EnginePlayer:
     ('taflzero --threads 2', 'uci')
     """
 
-    __slots__ = ("_engine", "command", "dialect", "limit", "options", "patience")
+    __slots__ = ("_engine", "command", "dialect", "limit", "margin", "options", "patience")
 
     def __init__(
         self,
@@ -932,6 +934,7 @@ class EnginePlayer:
         dialect: str = "ugi",
         limit: Limit = _LIMIT,
         patience: float = PATIENCE,
+        margin: float | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
         """Make a player.
@@ -940,12 +943,17 @@ class EnginePlayer:
             command, dialect, patience, options: as for
                 :meth:`Engine.open <tafl.engine.Engine.open>`.
             limit: the limit of each move.
+            margin: how many seconds a move may take beyond its limit; by default as many as the engine has to start,
+                which are those of ``patience``.
 
         Raises:
             ArgumentValueError: there is no such dialect, or the limit has none.
         """
         pick_dialect(dialect, HOSTS)
         check_limit(limit)
+        check_patience(patience)
+        if margin is not None and not margin > 0:
+            raise ArgumentValueError(f"margin: a number of seconds above 0 was expected, not {margin}")
         self.command: Final = command if isinstance(command, str) else tuple(command)
         """The program and its arguments."""
         self.dialect: Final = dialect
@@ -954,6 +962,8 @@ class EnginePlayer:
         """The limit of each move."""
         self.patience: Final = patience
         """How many seconds it may take for an answer, beside the time of the limit."""
+        self.margin: Final = margin
+        """How many seconds a move may take beyond its limit, if not as many."""
         self.options: Final = dict(options or {})
         """Options of the engine."""
         self._engine: SimpleEngine | None = None
@@ -980,8 +990,10 @@ class EnginePlayer:
             self._engine = SimpleEngine(
                 self.command, dialect=self.dialect, patience=self.patience, options=self.options
             )
+            if self.margin is not None:
+                self._engine._engine._patience = self.margin  # it has started
         result = self._engine.play(position, self.limit)
-        if result.move is None:
+        if result.resigned:
             raise EngineResignedError("resigns", "a player cannot resign")
         return result.move
 
@@ -1000,7 +1012,7 @@ class EnginePlayer:
         self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
-        options = {name: getattr(self, name) for name in ("dialect", "limit", "patience", "options")}
+        options = {name: getattr(self, name) for name in ("dialect", "limit", "patience", "margin", "options")}
         return partial(EnginePlayer, self.command, **options), ()
 
     def __repr__(self) -> str:
@@ -1008,13 +1020,20 @@ class EnginePlayer:
 
 
 def is_engine(text: str) -> bool:
-    """Return whether the text of a player names an engine: a protocol and a colon stand before a command."""
+    """Return whether the text of a player names a program: a protocol and a colon stand before a command; or it is a
+    bot (:func:`~tafl.engine.is_bot`).
+
+    >>> is_engine("uci:taflzero"), is_engine("bots.py:careful"), is_engine("alphabeta:nodes=9")
+    (True, True, False)
+    """
+    if is_bot(text):
+        return True
     name, colon, _ = text.strip().partition(":")
     return bool(colon) and name.lower() in HOSTS
 
 
-def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
-    """Make a player by its name: an engine as ``PROTOCOL:COMMAND``, or one of the library.
+def player(text: str, *, limit: Limit | None = None, margin: float | None = None, **options: Any) -> Player:
+    """Make a player by its name: an engine as ``PROTOCOL:COMMAND``, a bot as ``FILE.py:NAME``, or one of the library.
 
     >>> player("uci:taflzero --threads 2").command
     'taflzero --threads 2'
@@ -1022,19 +1041,25 @@ def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
     AlphaBeta(Limit(nodes=500), noise=0, seed=0)
 
     Arguments:
-        text: a protocol of :data:`~tafl.engine.HOSTS`, a colon and the command of an engine; or what
+        text: a protocol of :data:`~tafl.engine.HOSTS`, a colon and the command of an engine; or a bot: a file of
+            Python, a colon and the name of a function of a position or of a class with a method ``choose``; or what
             :func:`hnefatafl.search.built_in_player` takes.
-        limit: the limit of each move of an engine; None for a second.
-        options: options of :func:`hnefatafl.search.built_in_player`.
+        limit: the limit of each move of an engine or a bot; None for a second.
+        margin: as for :class:`~tafl.engine.EnginePlayer`.
+        options: options of :func:`hnefatafl.search.built_in_player`; of a bot, its ``seed``.
 
     Raises:
-        ArgumentValueError: there is no such player or option, or the command is missing.
+        ArgumentValueError: there is no such player, file or option, or the command is missing.
     """
     if not is_engine(text):
         return built_in_player(text, **options)
-    name, _, command = text.strip().partition(":")
-    if not command.strip():
+    command: str | list[str]
+    if is_bot(text):
+        name, command = "bot", bot_command(text, options.pop("seed", 0))
+    else:
+        name, _, command = (part.strip() for part in text.strip().partition(":"))
+    if not command:
         raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")
     if options:
         raise ArgumentValueError(f"an engine has no option {next(iter(options))!r:.60}")
-    return EnginePlayer(command.strip(), dialect=name.lower(), limit=_LIMIT if limit is None else limit)
+    return EnginePlayer(command, dialect=name.lower(), limit=_LIMIT if limit is None else limit, margin=margin)

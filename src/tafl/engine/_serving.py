@@ -200,12 +200,14 @@ class _Service:
         """Do what a line asks; return whether to go on."""
         reply = self._server.reply(event)
         self._write(reply.data)
-        if reply.search is not None:
+        search = reply.search
+        while search is not None:
             self._searching = True
             try:
-                self._write(self._answer(reply.search, stop))
+                self._write(self._answer(search, stop))
             finally:
                 self._searching = False
+            search = None if stop.is_set() else self._server.go_on()
         return not reply.quit
 
     def _answer(self, search: Search, stop: threading.Event) -> bytes:

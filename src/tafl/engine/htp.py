@@ -23,8 +23,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, final
 
-from attrs import evolve
-
 from hnefatafl import __version__, variants
 from hnefatafl.board import Kind, Move, Side, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
@@ -34,7 +32,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._answering import Server
 from tafl.engine._connection import Conversation, Event, Expect
-from tafl.engine._hosting import GameHost, GameLine, Said, Tell, check_move, expect_answer, ignore
+from tafl.engine._hosting import GameHost, GameLine, Said, Tell, check_move, expect_answer, ignore, tell_choice
 from tafl.engine._protocol import Info, PlayResult, Reply, Search
 
 __all__ = ["ROLES", "RULES", "HtpHost", "HtpServer", "write_move"]
@@ -155,9 +153,7 @@ class HtpHost(GameHost):
         patiently = tell is not ignore or limit == Limit()
         result = yield from self._choose(GameLine.of(position, "HTP"), position, limit, patiently=patiently)
         self._known = None  # the engine has played the move on its board
-        info = result.info if result.move is None else evolve(result.info, pv=(result.move,))
-        tell(info)
-        return (info,)
+        return tell_choice(result, tell)
 
     def _tell(self, line: GameLine, said: Said) -> Conversation[None]:
         """Tell the engine the moves that it does not know yet."""

@@ -30,7 +30,7 @@ from hnefatafl import (
 )
 from hnefatafl.notation import archive, json
 from hnefatafl.records import Game, Note, Shape
-from hnefatafl.render.page import html_replay
+from hnefatafl.render.page import html_games, html_replay
 from hnefatafl.rules import Die
 from tafl.cli import main
 
@@ -297,3 +297,23 @@ def test_the_page_of_an_installed_ruleset_steps_to_the_end(
         assert words in page.inner_text("main")
     assert_stepped_through(page, game)
     assert faults == []
+
+
+def test_each_of_several_games_has_a_board(page: Page, tmp_path: Path) -> None:
+    """A game opens at a click or by the address; its moves, and the keys, move its own board."""
+    file = tmp_path / "games.html"
+    other = Game(ruleset=variants.BRANDUBH).add([Move.parse("a4-a3")])
+    file.write_text(html_games([("one", BRANDUBH), ("<b>two", other)], variants.BRANDUBH, title="Games"), "utf-8")
+    page.goto(file.as_uri())
+    expect(page.locator("[data-square]")).to_have_count(0)
+    page.locator("summary", has_text="one").click()
+    board = page.locator("#game-0")
+    expect(board.locator("[data-square]")).to_have_count(49)
+    expect(board.locator(".said")).to_contain_text("g4-g2")
+    board.locator("a", has_text="d1-c1").click()
+    expect(board.locator(".said")).to_contain_text("d1-c1")
+    expect(page.locator("#game-1 [data-square]")).to_have_count(0)
+    page.goto(f"{file.as_uri()}#game-1")
+    expect(page.locator("#game-1 [data-square]")).to_have_count(49)
+    expect(page.locator("#game-1 .said")).to_contain_text("a4-a3")
+    expect(board.locator(".said")).to_contain_text("d1-c1")

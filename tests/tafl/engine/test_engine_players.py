@@ -68,6 +68,8 @@ def test_players_by_name() -> None:
         EnginePlayer("x", dialect="xboard")
     with pytest.raises(ArgumentValueError, match="limit"):
         EnginePlayer("x", limit=Limit())
+    with pytest.raises(ArgumentValueError, match="margin: a number of seconds above 0"):
+        EnginePlayer("x", margin=0)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the stubs need signals")

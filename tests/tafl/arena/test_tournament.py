@@ -1,0 +1,477 @@
+"""Tournaments: who meets whom, the ratings, bots that misbehave, files that go on, and the page."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import Move, Position, Side, variants
+from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.rules import Die
+from hnefatafl.search import Limit
+from tafl.arena import (
+    Contest,
+    ContestGame,
+    Elo,
+    Pairs,
+    Sprt,
+    Standings,
+    html_tournament,
+    play_match,
+    play_tournament,
+    read_games,
+    write_contest,
+    write_game,
+)
+from tafl.cli import main
+from tafl.engine import EngineDiedError, EnginePlayer, EngineRefusedError, is_bot, player
+
+pytestmark = pytest.mark.slow_uncompiled
+
+BRANDUBH: Final = variants.BRANDUBH
+THREE: Final = Contest(players=("greedy", "random", "random:seed=7"), ruleset=BRANDUBH, games=4, plies=60)
+
+
+def standings_of(results: Sequence[tuple[int, int, Pairs]], count: int) -> Standings:
+    """Standings with these pairs of games; pairings that are not named have not met."""
+    found = Standings(contest=Contest(players=["random"] * count, ruleset=BRANDUBH))
+    named = {(a, b): pairs for a, b, pairs in results}
+    matches = [
+        type(match)(contest=match.contest, pairing=match.pairing, pairs=named.get(match.pairing, Pairs()))
+        for match in found.matches
+    ]
+    return Standings(contest=found.contest, matches=matches)
+
+
+# ------------------------------------------------------------------------------------------------------- who meets whom
+
+
+@pytest.mark.parametrize(("gauntlet", "pairings"), [(False, 6), (True, 3)])
+def test_every_pairing_plays_every_opening_with_both_sides(gauntlet: bool, pairings: int) -> None:
+    contest = Contest(players=["random"] * 4, ruleset=BRANDUBH, games=4, gauntlet=gauntlet, plies=10)
+    games = list(contest.play())
+    assert len(games) == contest.total == 4 * pairings
+    begun: dict[int, set[str]] = {}
+    seats: dict[tuple[int, int], list[int]] = {}
+    for game in games:
+        begun.setdefault(contest.round_of(game.number), set()).add(" ".join(game.moves.split()[:4]))
+        seats.setdefault(contest.seats(game.number), []).append(contest.round_of(game.number))
+    assert [len(openings) for openings in begun.values()] == [1, 1]
+    expected = {pair for a, b in contest.pairings for pair in ((a, b), (b, a))}
+    assert set(seats) == expected
+    assert all(rounds == [0, 1] for rounds in seats.values())
+    assert all(0 in pair for pair in seats) == gauntlet
+
+
+def test_a_match_is_the_tournament_of_two() -> None:
+    match = play_match("greedy", "random", BRANDUBH, games=6)
+    standings = play_tournament(["greedy", "random"], BRANDUBH, games=6)
+    assert standings.matches == (match,)
+    assert str(standings) == str(match)
+    assert standings.as_json() | match.as_json() == standings.as_json()
+
+
+def test_the_table_adds_up() -> None:
+    standings = play_tournament(THREE.players, BRANDUBH, games=4, plies=60)
+    rows = standings.table()
+    assert [row.total.games for row in rows] == [8] * 3
+    assert sum(row.total.points for row in rows) == standings.games == 12
+    assert sum(row.as_attackers.games for row in rows) == 12
+    winners = [game.winner for game in THREE.play()]
+    assert sum(row.as_attackers.won for row in rows) == winners.count(Side.ATTACKERS)
+    assert sum(row.as_defenders.won for row in rows) == winners.count(Side.DEFENDERS)
+    assert json.loads(json.dumps(standings.as_json()))["games"] == 12
+
+
+def test_records_name_the_players_of_their_pairing() -> None:
+    for game in THREE.play():
+        record = game.record(THREE)
+        attackers, defenders = THREE.seats(game.number)
+        assert record.tags["attackers"] == THREE.names[attackers]
+        assert record.tags["defenders"] == THREE.names[defenders]
+        assert record.replay().error is None
+
+
+def test_wrong_settings_are_refused() -> None:
+    with pytest.raises(ArgumentValueError, match="players: from 2 to 64 were expected, not 1"):
+        Contest(players=["random"], ruleset=BRANDUBH)
+    with pytest.raises(ArgumentValueError, match="sprt: a test is of two players"):
+        play_tournament(["random"] * 3, BRANDUBH, sprt=Sprt())
+    with pytest.raises(ArgumentValueError, match="anchor: mean or first"):
+        Standings(contest=THREE).ratings("last")  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------------------------------------------- the ratings
+
+
+def is_close(one: Elo, other: Elo) -> bool:
+    pairs = ((one.value, other.value), (one.low, other.low), (one.high, other.high))
+    return all(a == b or math.isclose(a, b, abs_tol=0.01) for a, b in pairs)
+
+
+@given(st.lists(st.integers(0, 60), min_size=5, max_size=5))
+def test_two_players_have_the_ratings_of_their_match(counts: list[int]) -> None:
+    """The closed form: ``-400 log10(1 / share - 1)``, and the interval of Wilson."""
+    pairs = Pairs(counts=counts)
+    first, second = standings_of([(0, 1, pairs)], 2).ratings("first")
+    match = pairs.elo
+    if not pairs.pairs:
+        assert str(first) == str(second) == "unknown"
+        return
+    assert (first.value, first.low, first.high) == (0, 0, 0)
+    assert is_close(Elo(value=-second.value, low=-second.high, high=-second.low), match)
+    if math.isfinite(match.value):
+        mean = standings_of([(0, 1, pairs)], 2).ratings()
+        assert is_close(mean[0], Elo(value=match.value / 2, low=match.low / 2, high=match.high / 2))
+
+
+def test_three_players_have_the_ratings_of_two_matches() -> None:
+    """Where nobody meets in a circle, the difference of two players is that of their games against each other."""
+    one, other = Pairs(counts=(2, 6, 40, 32, 20)), Pairs(counts=(30, 20, 10, 5, 5))
+    found = standings_of([(0, 1, one), (0, 2, other)], 3).ratings("first")
+    assert found[1].value == pytest.approx(-one.elo.value, abs=0.01)
+    assert found[2].value == pytest.approx(-other.elo.value, abs=0.01)
+
+
+def simulate(strengths: Sequence[float], rounds: int, drawn: float, seed: str) -> list[tuple[int, int, Pairs]]:
+    """The pairs of a round robin of players of these strengths, some of whose games are drawn."""
+    chance = Random(seed)
+    results: list[tuple[int, int, Pairs]] = []
+    for a, b in combinations(range(len(strengths)), 2):
+        share = 1 / (1 + 10 ** ((strengths[b] - strengths[a]) / 400))
+        part = drawn * min(share, 1 - share)
+        counts = [0] * 5
+        for _ in range(rounds):
+            counts[sum(chance.choices((2, 1, 0), (share - part / 2, part, 1 - share - part / 2), k=2))] += 1
+        results.append((a, b, Pairs(counts=counts)))
+    return results
+
+
+@pytest.mark.parametrize("drawn", [0.0, 0.8])
+def test_simulated_players_lie_within_their_intervals(drawn: float) -> None:
+    """ "With intervals for 95 %": 60 tournaments of five; a draw is half a win and half a loss."""
+    strengths = [-250.0, -100.0, 0.0, 50.0, 300.0]
+    covered = errors = 0.0
+    for number in range(60):
+        for strength, elo in zip(
+            strengths, standings_of(simulate(strengths, 15, drawn, f"{drawn} {number}"), 5).ratings(), strict=True
+        ):
+            covered += elo.low <= strength <= elo.high
+            errors += elo.value - strength
+    assert 0.91 <= covered / 300 <= 0.985
+    assert abs(errors / 300) < 5
+
+
+def test_a_player_that_takes_all_points_has_no_upper_bound() -> None:
+    even, all_won = Pairs(counts=(2, 2, 8, 2, 2)), Pairs(counts=(0, 0, 0, 0, 16))
+    best, *others, worst = standings_of(
+        [(0, 1, all_won), (0, 2, all_won), (1, 2, even), (0, 3, all_won), (1, 3, all_won), (2, 3, all_won)], 4
+    ).ratings()
+    assert best.value == best.high == math.inf
+    assert 0 < best.low < math.inf
+    assert worst.value == worst.low == -math.inf
+    assert -math.inf < worst.high < 0
+    assert str(best).startswith("above")
+    alone = standings_of([(0, 1, even)], 2).ratings()
+    assert [elo.value for elo in others] == [elo.value for elo in alone]  # nothing is learned of them
+
+
+def test_players_that_never_met_are_not_compared() -> None:
+    even = Pairs(counts=(2, 2, 8, 2, 2))
+    found = standings_of([(0, 1, even), (2, 3, even)], 4).ratings()
+    assert [str(elo) for elo in found[2:]] == ["unknown"] * 2
+    assert str(standings_of([], 3).ratings()[0]) == "unknown"
+
+
+def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
+    def dying(position: Position) -> Move | None:
+        raise EngineDiedError("a move", 1)
+
+    standings = play_tournament(["greedy", dying, "random"], BRANDUBH, games=4)
+    assert [str(elo) == "unknown" for elo in standings.ratings()] == [False, True, False]
+    assert [row.forfeits.get("died", 0) for row in standings.table()] == [0, 0, 8]
+    assert [match.failed for match in standings.matches] == [True, False, True]
+    assert not standings.failed
+    assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
+
+
+# ------------------------------------------------------------------------------------------------------------- the bots
+
+EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "bots.py"
+BOTS: Final = """
+import os, random, subprocess, sys, time
+
+def steady(position):
+    return min(position.legal_moves())
+
+class Careful:
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+    def choose(self, position):
+        return self.chance.choice(sorted(position.legal_moves()))
+
+def worded(position): return str(steady(position))
+def chance(position): return random.choice(sorted(position.legal_moves()))
+def rolling(position): return None if position.can_roll else steady(position)
+def cheating(position): return "a1-a1"
+def wrong(position): return 5
+def nothing(position): return None
+def failing(position): return 1 / 0
+def leaving(position): os._exit(3)
+def hanging(position):
+    while True: pass
+def sleeping(position):
+    time.sleep(60)
+def greedy_for_memory(position): return len(bytearray(1 << 42))
+def forking(position):
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    with open(os.environ["STUB_CHILD"], "a") as file:
+        file.write("x")
+    sys.exit()
+def talking(position):
+    print("hello")
+    os.write(1, b"move a1-a1\\n")
+    assert sys.stdin.read() == ""
+    return steady(position)
+def deep(position): return deep(position)
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    path = tmp_path / "bots.py"
+    path.write_text(BOTS, "utf-8")
+    return path
+
+
+def play_bot(bots: Path, name: str, **settings: Any) -> list[ContestGame]:
+    contest = Contest(
+        players=(f"{bots}:{name}", "random"),
+        ruleset=BRANDUBH,
+        games=2,
+        plies=12,
+        limit=Limit(seconds=0.3),
+        **settings,
+    )
+    return list(contest.play())
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize("name", ["steady", "Careful", "worded", "chance", "talking"])
+def test_bots_that_behave(bots: Path, name: str) -> None:
+    games = play_bot(bots, name, margin=20)
+    assert [game.cause for game in games] == [None, None]
+    assert games == play_bot(bots, name, margin=20)  # its chance comes from the game
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize(
+    ("name", "cause", "said"),
+    [
+        ("cheating", "illegal", "the engine played a1-a1"),
+        ("nothing", "illegal", ""),
+        ("wrong", "refused", "wrong returned 5, where a Move was expected"),
+        ("failing", "refused", "ZeroDivisionError: division by zero (bots.py, line "),
+        ("deep", "refused", "RecursionError"),
+        ("missing", "refused", "bots.py has no missing"),
+        ("leaving", "died", "exit status 3"),
+        ("hanging", "timeout", "no answer within 0.8 s"),
+        ("sleeping", "timeout", "no answer within 0.8 s"),
+    ],
+)
+def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, said: str) -> None:
+    begun = time.monotonic()
+    games = play_bot(bots, name, margin=0.5 if cause == "timeout" else 20)
+    assert [(game.cause, game.points) for game in games] == [(cause, 0.0)] * 2
+    assert all(said in game.reason for game in games)
+    assert time.monotonic() - begun < 20
+
+
+@pytest.mark.needs_host
+@pytest.mark.skipif(sys.platform != "linux", reason="limits memory by resource")
+def test_memory_is_limited(bots: Path) -> None:
+    assert [game.cause for game in play_bot(bots, "greedy_for_memory", margin=20)] == ["refused"] * 2
+
+
+@pytest.mark.needs_host
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STUB_CHILD", str(tmp_path / "children"))
+    games = play_bot(bots, "forking", margin=20)
+    assert [game.cause for game in games] == ["died"] * 2
+    assert (tmp_path / "children").read_text() == "xx"
+    found = subprocess.run(["pgrep", "-f", "import time; time.sleep[(]600"], capture_output=True, check=False).stdout
+    assert found == b""
+
+
+@pytest.mark.needs_host
+def test_a_bot_can_roll(bots: Path) -> None:
+    dice = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
+    contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, margin=20)
+    games = list(contest.play())
+    assert [game.cause for game in games] == [None, None]
+    assert any(":" in game.moves for game in games)
+
+
+@pytest.mark.needs_host
+def test_a_bot_is_a_player_everywhere(bots: Path) -> None:
+    position = Position.initial(BRANDUBH)
+    found = player(f"{bots}:steady")
+    assert isinstance(found, EnginePlayer)
+    with found:
+        assert found.choose(position) == min(position.legal_moves())
+    with pytest.raises(EngineRefusedError, match=r"bots\.py has no nobody"):
+        player(f"{bots}:nobody").choose(position)
+    with pytest.raises(ArgumentValueError, match="there is no such file"):
+        player("no-such-folder/bots.py:steady")
+    assert [is_bot(text) for text in ("a.py:b", "ugi:a.py", "greedy", "a.py")] == [True, False, False, False]
+
+
+@pytest.mark.long
+@pytest.mark.needs_host
+def test_six_bots_of_which_two_misbehave() -> None:
+    """ "Only its own games suffer": the other four have the results that they have among themselves."""
+    good = [f"{EXAMPLES}:{name}" for name in ("first", "worded", "Careful", "Eager")]
+    bad = [f"{EXAMPLES}:endless", f"{EXAMPLES}:cheating"]
+    limit = Limit(seconds=0.2)
+    with ProcessPoolExecutor(2) as executor:
+        standings = play_tournament(
+            [*good, *bad], BRANDUBH, games=2, plies=12, margin=5, limit=limit, executor=executor
+        )
+    assert standings.games == 30
+    assert not standings.failed
+    rows = {row.place: row for row in standings.table()}
+    assert [sum(rows[place].forfeits.values()) for place in range(4)] == [0] * 4
+    assert dict(rows[4].forfeits)["timeout"] >= 8
+    assert sum(rows[5].forfeits.values()) >= 9
+    for place in range(4):
+        met = [match for match in standings.matches if place in match.pairing and max(match.pairing) >= 4]
+        assert all(match.total.won == 2 for match in met)
+    assert {row.place for row in standings.table()[-2:]} == {4, 5}
+    assert {str(row.elo) for row in standings.table()[-2:]} == {"unknown"}
+    assert any(
+        "bots.py:endless against" in str(forfeit) and "no answer" in str(forfeit) for forfeit in standings.forfeits
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ the files
+
+
+def test_a_tournament_goes_on_from_wherever_it_was_stopped() -> None:
+    """ "No game lost, none twice": after any number of lines, and in the middle of one."""
+    lines = [write_contest(THREE), *map(write_game, THREE.play())]
+    for kept in range(len(lines)):
+        whole, broken = lines[: kept + 1], [*lines[: kept + 1], lines[min(kept + 1, len(lines) - 1)][:20]]
+        for found in (whole, broken):
+            games = list(THREE.play(played=read_games(found, THREE)))
+            assert [write_game(game) for game in games] == lines[1:]
+
+
+def test_a_file_of_other_players_is_refused() -> None:
+    lines = [write_contest(THREE)]
+    for other in (
+        Contest(players=THREE.players[:2], ruleset=BRANDUBH, plies=60),
+        Contest(players=THREE.players, ruleset=BRANDUBH, plies=60, gauntlet=True),
+    ):
+        with pytest.raises(RecordError, match="the file is of other games"):
+            read_games(lines, other)
+
+
+def test_files_of_two_players_from_before_are_read() -> None:
+    contest = Contest(players=("greedy", "random"), ruleset=BRANDUBH, games=2)
+    lines = [write_contest(contest), *map(write_game, contest.play())]
+    head = json.loads(lines[0])
+    head["a"], head["b"] = head.pop("players")
+    assert len(read_games([json.dumps(head), *lines[1:]], contest)) == 2
+
+
+@pytest.mark.needs_host
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_killed_tournament_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    words = ["arena", "brandubh", "greedy", "random", "random:seed=3", "--games", "20", "--seed", "5"]
+    command = [sys.executable, "-m", "tafl", *words, "-o", str(file)]
+    for lines in (4, 20):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            end = time.monotonic() + 60
+            while time.monotonic() < end and (not file.exists() or file.read_bytes().count(b"\n") < lines):
+                time.sleep(0.01)
+            process.send_signal(signal.SIGKILL)
+    assert main([*words, "-o", str(file)]) == 0
+    numbers = [json.loads(line)["number"] for line in file.read_text().splitlines()[1:]]
+    assert numbers == list(range(60))
+    whole = tmp_path / "whole.jsonl"
+    assert main([*words, "-o", str(whole)]) == 0
+    assert whole.read_bytes() == file.read_bytes()
+
+
+# --------------------------------------------------------------------------------------------------------- the command
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+ARENA: Final = ("arena", "brandubh", "greedy", "random", "random:seed=7", "--games", "2", "--plies", "60")
+
+
+def test_the_command_prints_a_table(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("brandubh, round robin, 6 games, seed 0\n")
+    assert [line.split()[0] for line in out.splitlines()[1:3]] == ["player", "greedy"]
+    assert main([*ARENA, "--gauntlet", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["gauntlet"], found["anchor"], len(found["matches"])) == (4, True, "first", 2)
+    assert main(["arena", "brandubh", "greedy"]) == 2
+    assert "from 2 to 64" in capsys.readouterr().err
+    assert main([*ARENA, "--sprt", "0", "20"]) == 2
+
+
+@pytest.mark.needs_host
+def test_the_page_has_tables_and_games(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bad.py").write_text("def bot(position):\n    raise ValueError('<b>no</b>')\n")
+    assert main([*ARENA, "bad.py:bot", "-o", "all.jsonl", "--html", "all.html"]) == 0
+    page = Path("all.html").read_text()
+    assert page.count("<details") == 12
+    assert 'href="#game-0"' in page
+    assert "ValueError: &lt;b&gt;no&lt;/b&gt; (bad.py, line 2)" in page
+    assert "<b>no" not in page
+    assert "default-src 'none'" in page
+    assert "src=" not in page
+    assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+    assert main([*ARENA, "bad.py:bot", "-o", "all.jsonl", "--html", "all.html"]) == 0
+    assert Path("all.html").read_text() == page
+    assert main([*ARENA, "--html", "all.txt"]) == 2
+    assert "ends in .html or .htm" in capsys.readouterr().err
+
+
+def test_the_page_is_bounded() -> None:
+    from hnefatafl.render.page import html_games
+
+    games = [(f"game {game.number}", game.record(THREE)) for game in THREE.play()]
+    page = html_games(games, BRANDUBH, title="<i>", most=1)
+    assert page.count("<details") == 1
+    assert "11 more games are not shown" in page
+    assert "&lt;i&gt;" in page
+    standings = Standings(contest=THREE)
+    for game in THREE.play():
+        standings = standings.add(game)
+    assert html_tournament(standings, THREE.play(), title="T").count("<details") == 12
