@@ -386,6 +386,19 @@ def test_a_command_loads_what_it_needs() -> None:
 
 
 @pytest.mark.needs_host
+def test_help_and_analyses_load_no_servers() -> None:
+    found = loaded("from tafl.cli import main; main(['help', 'serve'])")
+    assert ours(found) == ROOF | {
+        f"tafl{name}" for name in ("", ".cli", ".cli.console", ".cli.options", ".cli.help")
+    } | {
+        "tafl.cli.serve",
+        "tafl.cli.files",
+    }
+    found = loaded("from tafl.cli import main; main(['analyse', 'brandubh', '--depth', '1'])")
+    assert found & {"asyncio", "ssl", "logging", "tafl.service", "tafl.engine"} == set()
+
+
+@pytest.mark.needs_host
 def test_json_and_toml_are_loaded_when_they_are_first_used() -> None:
     assert loaded("import hnefatafl.notation.json, hnefatafl.notation.toml") & {"cattrs", "tomli_w"} == set()
 
