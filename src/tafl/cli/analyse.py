@@ -111,6 +111,8 @@ def _read_address(text: str) -> tuple[str, int]:
 
 
 _SECONDS: Final = 5.0
+_SHARED: Final = 1.0
+"""The seconds from which on several processes find more than one does."""
 _MEMORY: Final = 64
 _NODES: Final = 20_000
 _BAR: Final = 20
@@ -161,6 +163,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.listen or options.origin:
         raise CommandError("--listen and --origin are for --serve")
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    if options.jobs != 1 and limit.seconds is not None and limit.seconds < _SHARED and not options.annotate:
+        raise CommandError("--jobs is for searches of a second or more: to start the others takes that long")
     memory = _MEMORY if options.memory is None else options.memory
     searcher = Searcher(memory=memory, evaluation=evaluation, jobs=number_of(options.jobs))
     if options.annotate:
