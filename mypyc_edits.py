@@ -78,11 +78,21 @@ def quote_c(text: str) -> str:
     return "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in text.encode())
 
 
-class Edits:
-    """The edits of the C that is made of the sources of these names; ``done`` has a word for each that was made."""
+def write_changed(path: Path, text: str) -> None:
+    """Write a file, unless it has this text: then it stays as old as it is, so that it is not compiled again."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
-    def __init__(self, root: Path, names: Sequence[str]) -> None:
+
+class Edits:
+    """The edits of the C that is made of the sources of these names; ``done`` has a word for each that was made.
+
+    ``build`` says of how many units the C is: whole, units or parts.
+    """
+
+    def __init__(self, root: Path, names: Sequence[str], build: str = "parts") -> None:
         self.root = root
+        self.build = build
         self.names = names
         self.docstrings = read_docstrings(root, names)
         self.done: set[str] = set()
@@ -126,12 +136,14 @@ class Edits:
         return text
 
     def add_hashes(self, source: str) -> str:
-        """Add the names and hashes of the sources, by which `hnefatafl` refuses a kernel of other sources."""
+        """Add the names and hashes of the sources, by which `hnefatafl` refuses others, and the kind of the build."""
         if not MAKING_LIBRARY.search(source):
             return source
         self.done.add("the hashes of the sources")
         hashes = " ".join(f"{name}:{source_hash((self.root / name).read_bytes()).hex()}" for name in self.names)
-        return MAKING_LIBRARY.sub(rf'\g<0> || PyModule_AddStringConstant(module, "sources", "{hashes}") < 0', source)
+        told = {"sources": hashes, "build": self.build}
+        more = (f'PyModule_AddStringConstant(module, "{name}", "{text}") < 0' for name, text in told.items())
+        return MAKING_LIBRARY.sub(" || ".join([r"\g<0>", *more]), source)
 
     def edit_text(self, source: str) -> str:
         """Make all edits in the text of a file."""
@@ -147,9 +159,7 @@ class Edits:
             text = self.edit_text(source)
             if text != source:
                 path = path.with_name(f"finished{path.name}")
-                # An unchanged file stays as old as it is, so that it is not compiled again.
-                if not path.exists() or path.read_text(encoding="utf-8") != text:
-                    path.write_text(text, encoding="utf-8")
+                write_changed(path, text)
                 module.sources[index] = str(path)
 
     def missing(self) -> list[str]:

@@ -22,7 +22,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 sys.path.append(str(Path(__file__).parent))  # which build backends and runpy leave out
-from mypyc_edits import Edits
+from mypyc_edits import Edits, write_changed
 
 # All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
 # Interrupts are heeded where an uncompiled function begins.
@@ -44,11 +44,18 @@ COMPILED = [
     "src/hnefatafl/play/_simulation.py",
     *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),
 ]
-# What is built where it is used is compiled module by module, side by side, and after an edit only what the edit
-# changes. Releases are one unit of C: that takes twice as long, on one core, and is up to 13 % faster. Where gcc
-# compiles it, it does so twice, and the second time knows from a profile what is done often: up to 12 % more.
+# What is built where it is edited is compiled module by module, side by side, and after an edit only what the edit
+# changes. A wheel that is built from sources has two units of C among them: the compiler puts functions of one module
+# into another one's only within a unit. Releases are one unit: that takes twice as long, on one core. Where gcc
+# compiles it, it does so twice, and the second time knows from a profile what is done often.
 IN_PARTS = os.environ.get("TAFL_WHOLE") != "1"
 EDITABLE = "editable_wheel" in sys.argv
+IN_UNITS = IN_PARTS and "bdist_wheel" in sys.argv
+UNITS = {
+    "kernel": ("hnefatafl____kernel___", "hnefatafl___play___", "hnefatafl___board___"),
+    "search": ("hnefatafl___search____core___",),
+}
+"""The units of a wheel, each of the files of C that have one of these in their names."""
 PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))
 GROUPS = PROJECT["dependency-groups"]
 TRIED = re.search(r"mypy\[mypyc\]>=([\d.]+),", " ".join(GROUPS["compile"]))[1]
@@ -118,6 +125,17 @@ def compile_parts(compiler, one, sources, *, output_dir, depends, **options) -> 
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(make, sources))
+
+
+def join_units(sources: list[str]) -> list[str]:
+    """Return these sources with those of each unit in one file; the units come first, since they take long."""
+    units = {name: [each for each in sources if any(part in each for part in parts)] for name, parts in UNITS.items()}
+    joined: list[str] = []
+    for name, members in units.items():
+        if members:
+            joined.append(os.path.join(parts_folder(), f"{name}.c"))
+            write_changed(Path(joined[-1]), "".join(Path(member).read_text(encoding="utf-8") for member in members))
+    return joined + [source for source in sources if not any(source in members for members in units.values())]
 
 
 def keeps_profiles(compiler) -> bool:
@@ -229,7 +247,7 @@ def extensions() -> list[Extension]:
     for module in modules:
         set_flags(module)
     if version("mypy").startswith(f"{TRIED}."):
-        edits = Edits(HERE, COMPILED)
+        edits = Edits(HERE, COMPILED, "units" if IN_UNITS else "parts" if IN_PARTS else "whole")
         for module in modules:
             edits.edit_extension(module)
         edits.check()
@@ -239,6 +257,9 @@ def extensions() -> list[Extension]:
             " docstrings, and refuse to be loaded by other interpreters of a process than the main one.",
             file=sys.stderr,
         )
+    if IN_UNITS:
+        for module in modules:
+            module.sources = join_units(module.sources)
     return modules
 
 

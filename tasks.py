@@ -207,7 +207,8 @@ def docs() -> None:
 
 
 def bench() -> None:
-    """Run all benchmarks briefly; fail where a ratio stays below four fifths of what was reached before."""
+    """Run all benchmarks briefly; fail where a ratio falls below 4/5 of its best, or a count of instructions rises."""
+    python("benchmarks/instructions.py", "--hold")
     python("benchmarks/run.py", "--quick", "--hold")
 
 

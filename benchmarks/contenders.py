@@ -7,13 +7,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 
 from plan import Lane
 
-__all__ = ["Contender", "available", "build_core"]
+import hnefatafl
+
+__all__ = ["HERE", "WORKER", "Contender", "available", "build_core", "build_of_kernel"]
 
 HERE = Path(__file__).resolve().parent
 WORKER = [sys.executable, str(HERE / "worker.py")]
@@ -69,6 +72,14 @@ def build_core(folder: Path) -> tuple[Path, str] | None:
             version = subprocess.run([compiler, "--version"], check=False, capture_output=True, text=True).stdout
             return program, f"{(version.splitlines() or [compiler])[0]}, {' '.join(options)}"
     return None
+
+
+def build_of_kernel() -> str:
+    """Return of how many units of C the installed kernel is: whole, units, parts, or none if it is not compiled.
+
+    ``setup.py`` says which of them is built when; a kernel of another mypy than the tried one does not say.
+    """
+    return str(getattr(import_module("tafl__mypyc"), "build", "unknown")) if hnefatafl.COMPILED else "none"
 
 
 def available(core: Path | None, compiled: bool) -> dict[str, list[str]]:

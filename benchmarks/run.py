@@ -25,12 +25,20 @@ from typing import Any, Final
 
 import reached
 import report
-from contenders import Contender, available, build_core
+from contenders import Contender, available, build_core, build_of_kernel
 from measures import archive_of
 from plan import GROWTH, LEARNING, MEASURES, SEARCHING, TARGETS, Group, Lane, groups
 
 import hnefatafl
 
+BUILDS: Final = {
+    "whole": "compiled as one unit, as a release is",
+    "units": "compiled in two units, as pip installs it from sources",
+    "parts": "compiled module by module, as an editable installation is",
+    "unknown": "compiled by an untried mypy",
+    "none": "uncompiled",
+}
+"""The builds in words."""
 ROUNDS = 7
 SECONDS = 0.1
 """The minimum time of each slice, in seconds."""
@@ -59,7 +67,7 @@ def machine(compiler: str | None) -> dict[str, str]:
         "processor": f"{model}, {os.cpu_count()} cores{load}",
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "library": f"tafl {hnefatafl.__version__}, {'compiled' if hnefatafl.COMPILED else 'uncompiled'}",
+        "library": f"tafl {hnefatafl.__version__}, {BUILDS[build_of_kernel()]}",
         "compiler": compiler or "none found",
     }
 

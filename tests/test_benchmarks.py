@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import attrs
+import instructions
 import pytest
 import reached
 from contenders import build_core
@@ -231,6 +232,16 @@ def test_a_ratio_holds_for_the_python_that_reached_it(tmp_path: Path, monkeypatc
     assert reached.known() == {faster.what: 0.6, leaner.what: 0.5}
     reached.FILE.write_text(json.dumps({"python": "2.7", "ratios": {faster.what: 0.6}}), "utf-8")
     assert reached.known() == {}
+
+
+def test_more_instructions_than_before_are_told() -> None:
+    known = {"playouts": 1000.0, "perft_made": 300.0}
+    assert instructions.list_risen({"playouts": 1100.0, "perft_made": 100.0, "api_loop": 9.0}, known) == []
+    assert instructions.list_risen({"playouts": 1101.0, "perft_made": 300.0}, known) == [
+        "playouts: 1,101 instructions, 1.10 times as many as 1,000"
+    ]
+    kept = json.loads(instructions.FILE.read_text("utf-8"))
+    assert all(set(counts) == set(instructions.COUNTED) for counts in kept.values())
 
 
 @pytest.mark.extra("train")

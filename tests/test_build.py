@@ -200,6 +200,35 @@ def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pyt
     assert build("lib-rt/of_mypyc.h") == set()  # which each isolated build installs anew
 
 
+def test_a_wheel_has_two_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is installed from sources has two files of C for its hot modules; the editable build has one for each."""
+    pytest.importorskip("setuptools")
+    monkeypatch.delenv("TAFL_WHOLE", raising=False)
+    names = runpy.run_path(str(ROOT / "setup.py"))
+    assert names["IN_PARTS"]
+    assert not names["IN_UNITS"]
+    monkeypatch.setitem(names["join_units"].__globals__, "parts_folder", lambda: str(tmp_path))
+    compiled = [name.removeprefix("src/").removesuffix(".py").replace("/", ".") for name in names["COMPILED"]]
+    sources = [str(tmp_path / f"__native_{name.replace('.', '___')}.c") for name in [*compiled, "tafl"]]
+    for source in sources:
+        Path(source).write_text(f"{Path(source).stem}\n")
+    joined = names["join_units"](sources)
+    assert [Path(source).stem for source in joined] == [
+        "kernel",
+        "search",
+        "__native_hnefatafl___support___pure",
+        "__native_tafl",
+    ]
+    lines = [line for source in joined for line in Path(source).read_text().splitlines()]
+    assert sorted(lines) == sorted(Path(source).stem for source in sources)
+    os.utime(joined[0], (10**9, 10**9))
+    assert names["join_units"](sources) == joined
+    assert os.path.getmtime(joined[0]) == 10**9  # so it is not compiled again
+    Path(sources[0]).write_text("edited\n")
+    names["join_units"](sources)
+    assert os.path.getmtime(joined[0]) > 10**9
+
+
 @pytest.mark.needs_host
 def test_a_kernel_that_is_not_that_of_its_sources_is_refused(tmp_path: Path) -> None:
     """In a checkout only, and only if it is compiled: whoever edits the kernel must not test the one before."""
@@ -354,6 +383,19 @@ def test_a_command_loads_what_it_needs() -> None:
         assert packages & {"notation", "records", "search", "engine", "inference", "arena", "lab"} == set(), words
         assert {name for name in ours(found) if name.startswith("tafl.cli.")} >= {f"tafl.cli.{module}"}
         assert found & {"multiprocessing", "gzip", "secrets", "json", *SLOW} - {"random", "argparse"} == set(), words
+
+
+@pytest.mark.needs_host
+def test_help_and_analyses_load_no_servers() -> None:
+    found = loaded("from tafl.cli import main; main(['help', 'serve'])")
+    assert ours(found) == ROOF | {
+        f"tafl{name}" for name in ("", ".cli", ".cli.console", ".cli.options", ".cli.help")
+    } | {
+        "tafl.cli.serve",
+        "tafl.cli.files",
+    }
+    found = loaded("from tafl.cli import main; main(['analyse', 'brandubh', '--depth', '1'])")
+    assert found & {"asyncio", "ssl", "logging", "tafl.service", "tafl.engine"} == set()
 
 
 @pytest.mark.needs_host

@@ -52,10 +52,11 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
     assert '.tp_doc = PyDoc_STR("A C.")' in text, "users cannot make it, so its signature is left out"
     assert "cpy_r_r5 = 0;" in text
     signature = re.search(
-        r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "(.*)"', text
+        r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "([^"]*)"', text
     )
     assert signature
     assert edited(str(ROOT), signature[1]) == []
+    assert 'PyModule_AddStringConstant(module, "build", "parts") < 0' in text
     assert "src/hnefatafl/_kernel/captures.py:" in signature[1]
     assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
 

@@ -42,8 +42,9 @@ __all__ = ["DEFAULT_PLIES", "GameIndex", "MoveStatistics", "PositionStatistics",
 DEFAULT_PLIES: Final = 20
 """How many plies of a game are indexed, unless said otherwise."""
 
-_Turn: TypeAlias = "tuple[itemgetter[tuple[int, ...]], array[int]]"
-"""How a symmetry reorders the squares of a board, and renumbers the actions."""
+_Order: TypeAlias = "bytes | itemgetter[tuple[int, ...]]"
+"""How a symmetry reorders the squares of a board: their numbers if each is a byte, up to 16×16."""
+_BYTES: Final = 256
 _NUMBER: Final = 32
 """How many bits of a mention are the number of a game; an action is above them."""
 _MARK: Final = 128
@@ -136,6 +137,11 @@ class PositionStatistics:
         return {"variant": position.ruleset.name, "position": position.text, **attributes(self, "results moves")}
 
 
+def _reorder(codes: bytes, order: _Order) -> bytes:
+    """Return the codes of a board, padded to as many as there are bytes, in another order."""
+    return order.translate(codes) if isinstance(order, bytes) else bytes(order(codes))
+
+
 class _Places:
     """The positions that games of one ruleset went through, with the moves that followed.
 
@@ -145,10 +151,12 @@ class _Places:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.space = ActionSpace(ruleset.size)
-        self.turns: list[_Turn] = [
-            (itemgetter(*self.space.permute_squares(symmetry.inverse)), self.space.permute_actions(symmetry))
-            for symmetry in ruleset.symmetries
-        ]
+        self.turns: list[tuple[_Order, array[int]]] = []
+        """By symmetry, how it reorders the squares and renumbers the actions."""
+        for symmetry in ruleset.symmetries:
+            squares = self.space.permute_squares(symmetry.inverse)
+            order = bytes(squares) if len(squares) <= _BYTES else itemgetter(*squares)
+            self.turns.append((order, self.space.permute_actions(symmetry)))
         self.found: dict[bytes, int | array[int]] = {}
         """One mention of a position, or all of them."""
 
@@ -158,7 +166,8 @@ class _Places:
         berserk = position.berserk_square
         if berserk is not None:
             codes[berserk.rank * self.space.size + berserk.file] |= _MARK
-        boards = [(bytes(order(codes)), actions) for order, actions in self.turns]
+        padded = bytes(codes).ljust(_BYTES)
+        boards = [(_reorder(padded, order), actions) for order, actions in self.turns]
         first = min(board for board, _ in boards)
         rest = f"{position.turn} {position.roll_pending} {position.announced}"
         digest = blake2b(first + rest.encode(), digest_size=12).digest()

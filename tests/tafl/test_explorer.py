@@ -14,7 +14,7 @@ from hnefatafl import Die, Move, Position, Region, Side, Square, Symmetry, varia
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.records import Game
+from hnefatafl.records import Game, RecordedMove
 from hnefatafl.rules import Berserk, Ruleset
 from tafl.cli import main
 from tafl.explorer import GameIndex, Results, index_games
@@ -52,6 +52,32 @@ def test_a_turned_game_is_the_same_game(symmetry: Symmetry) -> None:
     for each in begun.split():
         position = position.play(each)
     assert told(found, position) == {turned("g4-g2", symmetry): (1, 2)}
+
+
+def answer_to(position: Position, move: Move) -> Move:
+    return position.play(move).legal_moves()[0]
+
+
+@pytest.mark.parametrize("rules", ["brandubh", "alea-evangelii"])
+def test_a_turned_position_is_the_same_position(rules: str) -> None:
+    """On boards of up to 16×16, whose squares are counted in a byte, and on larger ones."""
+    start = Position.initial(rules)
+    moves, size = start.legal_moves(), start.ruleset.size
+    classes = {
+        frozenset((turn.apply(move.origin, size), turn.apply(move.target, size)) for turn in Symmetry) for move in moves
+    }
+    found = index_games(
+        Game(ruleset=start.ruleset, moves=[RecordedMove(origin=move.origin, target=move.target)]) for move in moves
+    )
+    assert sorted(len(each.games) for each in found.find(start).moves) == sorted(map(len, classes))
+    after = index_games(
+        Game(
+            ruleset=start.ruleset,
+            moves=[RecordedMove(origin=each.origin, target=each.target) for each in (move, answer_to(start, move))],
+        )
+        for move in moves
+    )
+    assert after.positions == 1 + len(classes)
 
 
 def test_a_position_reached_in_another_order_is_the_same() -> None:

@@ -38,7 +38,7 @@ class Boards:
 
     ``actions`` has the legal actions of all boards, one after the other; those of a board are the ones from its own
     offset to the next. ``start`` has those with which each game begins, once they are known. ``sides`` has the side of
-    each code of a piece.
+    each code of a piece. ``masks`` has room for a byte for each action of each board, all 0, once it was asked for.
     """
 
     __slots__ = (
@@ -49,6 +49,7 @@ class Boards:
         "explicit",
         "index",
         "lines",
+        "masks",
         "offsets",
         "positions",
         "saved",
@@ -77,6 +78,7 @@ class Boards:
         self.actions: vec[i16] = vec[i16]([short] * count)
         self.start: vec[i16] = self.actions[:0]
         self.codes: Final[vec[u8]] = vec[u8]([byte] * int(count * t.n * t.n))
+        self.masks: vec[u8] = self.codes[:0]
         self.sides: Final[vec[i64]] = vec[i64]([i64(piece_with(code) & DEFENDERS != 0) for code in range(PLACES + 1)])
         self.index: Final[vec[i64]] = vec[i64]([zero] * int(t.size))  # of a square among the codes of its board
         for place, q in enumerate(t.squares):

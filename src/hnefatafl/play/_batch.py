@@ -27,7 +27,7 @@ from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.generate import kinds_on, room
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.planes import PlaneWriter, write_mask
+from hnefatafl._kernel.planes import PlaneWriter, write_boards, write_mask, write_masks
 from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
@@ -480,7 +480,16 @@ class Batch:
         """Which games are over and have not begun again: a byte each, 0 or 1. All 0 where games begin by themselves."""
         return view("B", [int(over) for over in self._over])
 
-    # What `tafl.learning` shows of a single position: here, since no vector may leave compiled code.
+    # What `tafl.learning` shows: here, since no vector may leave compiled code.
+
+    def _write_masks(self) -> bytearray:
+        """Return a byte for each action of each board, 1 if it is legal; where chance is to throw, none is."""
+        self._list_actions()
+        return write_masks(self._boards)
+
+    def _write_planes(self, writers: tuple[PlaneWriter, PlaneWriter]) -> bytearray:
+        """Return the planes of all boards, each as the writer of the side to move lays them out."""
+        return write_boards(self._boards, writers)
 
     @staticmethod
     def _mask_of(position: Position) -> bytearray:

@@ -34,13 +34,21 @@ def _type_fault(value: object, of: Any) -> str:
     return f"{wanted} was expected, not {value!r:.60}"
 
 
+def _list_chosen(of: object) -> Iterator[tuple[attrs.Attribute[Any], Any]]:
+    """The fields of an option or a ruleset with their values, but those that are the default, which is sound."""
+    for field in fields(type(of)):
+        value = getattr(of, field.name)
+        if value is not field.default:
+            yield field, value
+
+
 def _find_misfits(value: object, of: Any, where: str) -> Iterator[str]:
     """Where a value, or something within it, is not of the type that the annotation says."""
     if fault := _type_fault(value, of):
         yield f"{where}: {fault}"
     elif isinstance(value, Compound):
-        for field in fields(type(value)):
-            yield from _find_misfits(getattr(value, field.name), field.type, f"{where}.{field.name}")
+        for field, part in _list_chosen(value):
+            yield from _find_misfits(part, field.type, f"{where}.{field.name}")
     elif several := members(value):
         for number, member in enumerate(several):
             yield from _find_misfits(member, get_args(of)[0], f"{where}[{number}]")
@@ -55,9 +63,8 @@ def mistyped(field: attrs.Attribute[Any], value: object) -> str:
 def wrong_types(rules: Ruleset) -> list[str]:
     if len(zones := members(rules.zones)) > MOST_ZONES:
         return [f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
-    options = fields(type(rules))
     reasons = [
-        reason for field in options for reason in _find_misfits(getattr(rules, field.name), field.type, field.name)
+        reason for field, value in _list_chosen(rules) for reason in _find_misfits(value, field.type, field.name)
     ]
     size: object = rules.size
     if isinstance(size, tuple | list) or (isinstance(size, str) and len(re.findall("[0-9]+", size)) > 1):
@@ -94,8 +101,7 @@ def _list_numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str
 
     A number is at least 1 unless its field says otherwise.
     """
-    for field in fields(type(of)):
-        value = getattr(of, field.name)
+    for field, value in _list_chosen(of):
         if isinstance(value, Compound):
             yield from _list_numbers(value, f"{field.name}.")
         elif isinstance(value, int) and not isinstance(value, bool) and field.name != "size":

@@ -394,9 +394,9 @@ class Ruleset:
         unknown = [option for option in options if option not in names]
         if unknown:
             raise RulesetError([f"there is no option {option}{hint(option, names)}" for option in unknown])
-        # Most copies play otherwise, so their labels are put in at once.
+        # Most copies play otherwise, so their labels are put in at once. Only options that were given can differ.
         copy = attrs.evolve(self, **{**self._choose_labels(True), **options})
-        if copy != self:
+        if any(name not in self.LABELS and not self._agrees_in(copy, name) for name in options):
             if self.notes and "notes" not in options:
                 # The copy is new, and its notes do not change play: made again, all its options would be checked twice.
                 object.__setattr__(copy, "notes", kept_notes(self.notes, lambda name: self._agrees_in(copy, name)))
@@ -417,7 +417,8 @@ class Ruleset:
         """Return whether a copy has the same value of an option, or of a field of one, such as ``throne.stop``."""
         name, _, part = option.partition(".")
         # "all" is no option.
-        return name in self._play and agree(getattr(self, name), getattr(copy, name), self.size, part)
+        known = name not in self.LABELS and any(name == f.name for f in attrs.fields(Ruleset))
+        return known and agree(getattr(self, name), getattr(copy, name), self.size, part)
 
     @cached_property
     def _play(self) -> dict[str, object]:

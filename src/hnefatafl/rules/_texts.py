@@ -51,7 +51,7 @@ def why_unread(value: object, of: Any) -> str:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str | list)
+    return isinstance(value, (str, list))  # a union would be made anew each time
 
 
 def _convert_text(value: object, owner: object, field: attrs.Attribute[Any]) -> object:

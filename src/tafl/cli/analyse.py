@@ -35,7 +35,7 @@ import argparse
 import secrets
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
@@ -46,15 +46,15 @@ from hnefatafl.search import Analysis, Limit, Searcher, TrainedEvaluation, annot
 from hnefatafl.support.hosts import LOOPBACK
 from hnefatafl.support.texts import printable
 from tafl.cli.console import CommandError, Console, Progress
-from tafl.cli.evaluations import read_evaluation
 from tafl.cli.files import check_free, write_file
 from tafl.cli.options import DRAWING, POSITION, Group, command, number_of, option, port, positive, shared
 from tafl.cli.rulesets import find_rules
 from tafl.cli.show import draw
 from tafl.cli.sources import Source, open_records, target_of
 from tafl.cli.subject import find_position
-from tafl.service import Bounds, Service, serve_lines
-from tafl.service._query import MEMORY
+
+if TYPE_CHECKING:
+    from tafl.service import Service
 
 _OTHERS: Final = ("what", "variant", "turn", "moves", "roll", "nodes", "depth", "annotate", "target", "output", "json")
 """The options that a query says itself, and those for games."""
@@ -66,6 +66,10 @@ def answer_queries(options: argparse.Namespace, evaluation: TrainedEvaluation | 
     Raises:
         CommandError: there are options that are not for this.
     """
+    # Only these queries need the service, which loads much.
+    from tafl.service import Bounds, Service, serve_lines
+    from tafl.service._query import MEMORY
+
     refused_options = [name for name in _OTHERS if getattr(options, name) not in (None, "", False)]
     if refused_options:
         raise CommandError("--serve takes no position, no limit but --seconds, and writes no files: queries say it all")
@@ -107,6 +111,8 @@ def _read_address(text: str) -> tuple[str, int]:
 
 
 _SECONDS: Final = 5.0
+_SHARED: Final = 1.0
+"""The seconds from which on several processes find more than one does."""
 _MEMORY: Final = 64
 _NODES: Final = 20_000
 _BAR: Final = 20
@@ -147,12 +153,18 @@ _MOVES: Final = 10
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
-    evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
+    evaluation = None
+    if options.evaluation is not None:
+        from tafl.cli.evaluations import read_evaluation
+
+        evaluation = read_evaluation(options.evaluation)
     if options.serve:
         return answer_queries(options, evaluation, console)
     if options.listen or options.origin:
         raise CommandError("--listen and --origin are for --serve")
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    if options.jobs != 1 and limit.seconds is not None and limit.seconds < _SHARED and not options.annotate:
+        raise CommandError("--jobs is for searches of a second or more: to start the others takes that long")
     memory = _MEMORY if options.memory is None else options.memory
     searcher = Searcher(memory=memory, evaluation=evaluation, jobs=number_of(options.jobs))
     if options.annotate:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from hnefatafl.errors import HnefataflError
+from hnefatafl.support.errors import HnefataflError
 from tafl.cli.console import CommandError, any_of
 
 _T = TypeVar("_T")

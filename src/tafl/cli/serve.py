@@ -18,18 +18,16 @@ from importlib.resources import as_file, files
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from zipfile import ZIP_STORED, ZipFile
 
-from hnefatafl import variants
-from hnefatafl.notation.json import format_rules
-from hnefatafl.rules import Ruleset
 from tafl.cli.console import CommandError, Console
 from tafl.cli.files import naming, write_file
 from tafl.cli.options import command, option, port, positive, seconds, shared
-from tafl.cli.recorded import is_record
-from tafl.cli.rulesets import find_rules
-from tafl.cli.sources import Source, find_sources, open_lines
+
+if TYPE_CHECKING:
+    from hnefatafl.rules import Ruleset
+    from tafl.cli.sources import Source
 
 _LARGEST: Final = 1_000_000
 """The number of bytes of the records of a file, as for those that visitors open."""
@@ -93,7 +91,8 @@ scripts of this kind.
 )
 def run(options: argparse.Namespace, console: Console) -> int:
     """Serve until an interrupt."""
-    # The server belongs to an extra; the other commands do not need it.
+    # The server belongs to an extra, and its help needs nothing of the library.
+    from tafl.cli.recorded import is_record
     from tafl.web import LOOPBACK, Limits, Settings, serve
 
     records = {what for what in options.name if Path(what).is_dir() or is_record(what)}
@@ -125,6 +124,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _find_rulesets(names: list[str]) -> tuple[str, dict[str, Ruleset]]:
     """Return the ruleset to offer first, and all that are offered: those that were named, then the built-in ones."""
+    from hnefatafl import variants
+    from hnefatafl.notation.json import format_rules
+    from tafl.cli.rulesets import find_rules
+
     rulesets: dict[str, Ruleset] = {}
     for what in names:
         rules = find_rules(what)
@@ -141,6 +144,8 @@ def _read_records(names: list[str]) -> dict[str, str]:
     Raises:
         CommandError: a file cannot be read, is too large, or has the name of another one.
     """
+    from tafl.cli.sources import find_sources
+
     texts: dict[str, str] = {}
     for what in names:
         for source in find_sources(what):
@@ -158,6 +163,8 @@ def _read_text(source: Source) -> str:
     Raises:
         CommandError: it cannot be read, or is too large.
     """
+    from tafl.cli.sources import open_lines
+
     lines_read: list[str] = []
     bytes_left = _LARGEST
     with open_lines(source) as lines:
@@ -231,6 +238,7 @@ def _reached_at(host: str) -> str:
 def run_site(options: argparse.Namespace, console: Console) -> int:
     """Write the files."""
     # The pages are needed by no other command.
+    from tafl.cli.rulesets import find_rules
     from tafl.web import make_site
     from tafl.web._site import PYODIDE
 

@@ -80,17 +80,9 @@ class Planes:
     """
 
     __slots__ = (
-        "_berserk",
         "_board",
-        "_codes",
         "_count",
-        "_die",
-        "_limit",
-        "_men",
         "_np",
-        "_scales",
-        "_still",
-        "_template",
         "_writers",
         "names",
         "rules",
@@ -118,30 +110,27 @@ class Planes:
         # By whose turn it is, the code of the piece that each plane shows.
         seen = [[codes[Piece(side, kind)] for kind in kinds for side in pair] for pair in (sides, sides[::-1])]
         shown = [[*men, codes[Piece.KING]] for men in seen]
-        self._codes: Any = np.array(shown, np.uint8)[:, :, None]
-        self._men = 2 * len(kinds) + 1
+        men = 2 * len(kinds) + 1
         names = [f"{whose} {_name_kind(kind)}" for kind in kinds for whose in ("own", "enemy")]
         zones = _group_zones(ruleset)
         self._count = ActionSpace(ruleset.size).count
-        self._die = ruleset.faces
-        self._berserk = ruleset.berserk is not Berserk.NONE
-        self._limit = ruleset.move_limit or 0
-        rare = (("plies", self._limit), ("roll", self._die), ("continues", self._berserk))
+        limits = (ruleset.move_limit or 0, ruleset.faces)
+        rare = (("plies", limits[0]), ("roll", limits[1]), ("continues", ruleset.berserk is not Berserk.NONE))
         more = [name for name, has in rare if has]
-        self._still = self._men + len(zones)
         numbers = ("defenders to move", "repetitions", "plies since capture")
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
         self.shape = (len(self.names), ruleset.size, ruleset.size)
-        self._template: Any = np.zeros((len(self.names), ruleset.size**2), np.float32)
+        template = np.zeros((len(self.names), ruleset.size**2), np.float32)
         for index, (_, squares) in enumerate(zones):
-            self._template[self._men + index, _index_squares(squares, ruleset.size)] = 1
+            template[men + index, _index_squares(squares, ruleset.size)] = 1
         # What the planes of a number show for each from 0 on; the last stands for all above.
-        highest = [1, _OFTEN, _LONG, *filter(None, (self._limit, self._die))]
-        self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
-        # The same for the kernel, which is faster for a single position.
-        constant, *scales = [values.view(np.int32).ravel().tolist() for values in (self._template, *self._scales)]
+        highest = [1, _OFTEN, _LONG, *filter(None, limits)]
+        scales = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
+        # The kernel knows them by their bits.
+        still, *numbered = [values.view(np.int32).ravel().tolist() for values in (template, *scales)]
         places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
-        self._writers = [PlaneWriter(constant, planes, scales, self._still) for planes in places]
+        writers = [PlaneWriter(still, planes, numbered, men + len(zones)) for planes in places]
+        self._writers = writers[0], writers[1]
 
     def of(self, position: Position, side: Side | str | None = None) -> NDArray[float32]:
         """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
@@ -162,33 +151,20 @@ class Planes:
     def of_batch(self, batch: Batch) -> NDArray[float32]:
         """Return the planes of all boards, as an array of shape (boards, planes, ranks, files).
 
+        Where chance is to throw they are seen from the defenders.
+
         >>> from hnefatafl import Position, variants
         >>> planes = Planes(variants.BRANDUBH)
         >>> start = Position.initial(variants.BRANDUBH)
         >>> bool((planes.of_batch(Batch(start, 2)) == planes.of(start)).all())
         True
+
+        Raises:
+            ArgumentValueError: the batch is of another ruleset.
         """
-        check("batch", batch, Batch)
-        np = self._np
-        count = len(batch)
-        turns = np.minimum(np.asarray(batch.turns), 1)  # chance throws for the defenders
-        planes = np.empty((count, *self._template.shape), np.float32)
-        planes[:] = self._template
-        codes = np.asarray(batch.codes).reshape(count, 1, -1)
-        np.equal(codes, self._codes[turns], out=planes[:, : self._men])
-        still = self._still
-        numbers = [turns, np.asarray(batch.repetitions) - 1, np.asarray(batch.plies_since_capture)]
-        if self._limit:
-            numbers.append(np.asarray(batch.plies) + batch.position.ply)
-        if self._die:
-            numbers.append(np.asarray(batch.rolls))
-        shown = [scale[np.minimum(values, len(scale) - 1)] for scale, values in zip(self._scales, numbers, strict=True)]
-        planes[:, still : still + len(shown)] = np.stack(shown, 1)[:, :, None]
-        if self._berserk:
-            squares = np.asarray(batch.berserk_squares)
-            boards = np.flatnonzero(squares >= 0)
-            planes[boards, -1, squares[boards]] = 1
-        return planes.reshape(count, *self.shape)  # type: ignore[no-any-return]
+        self._check_batch(batch)
+        shape = (len(batch), *self.shape)
+        return self._np.ndarray(shape, self._np.float32, batch._write_planes(self._writers))  # type: ignore[no-any-return]
 
     def mask(self, position: Position) -> NDArray[int8]:
         """Return which actions are legal: 1 or 0 for each of the :class:`~hnefatafl.play.ActionSpace`."""
@@ -207,17 +183,19 @@ class Planes:
         >>> masks = Planes(variants.BRANDUBH).mask_of_batch(Batch(Position.initial(variants.BRANDUBH), 2))
         >>> masks.shape, masks.sum(1).tolist()
         ((2, 1226), [40, 40])
+
+        Raises:
+            ArgumentValueError: the batch is of another ruleset.
         """
+        self._check_batch(batch)
+        shape = (len(batch), self._count)
+        return self._np.ndarray(shape, self._np.int8, batch._write_masks())  # type: ignore[no-any-return]
+
+    def _check_batch(self, batch: Batch) -> None:
+        """Refuse a batch of another ruleset, whose boards have other planes."""
         check("batch", batch, Batch)
-        np = self._np
-        offsets, actions = (np.asarray(array) for array in batch.legal_actions())
-        masks = np.zeros((len(batch), self._count), np.int8)
-        places = np.repeat(np.arange(len(batch)) * self._count, np.diff(offsets))
-        places += actions
-        masks.reshape(-1)[places] = 1
-        if self._die:
-            masks[np.asarray(batch.turns) == 2] = 0
-        return masks  # type: ignore[no-any-return]
+        if batch.position.ruleset != self.rules:
+            raise ArgumentValueError(f"batch: games of {self.rules.name}, not of {batch.position.ruleset.name}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return Planes, (self.rules, self._board)

@@ -188,6 +188,7 @@ def test_what_is_lost_is_said(tafl: Tafl, here: Path) -> None:
         (("x.otg", "--annotate", "--turn", "attackers"), "--turn is for a position, not for --annotate"),
         (("x.otg", "--annotate"), "x.otg: No such file"),
         ((ESCAPE,), "a position needs its rules"),
+        (("brandubh", "--jobs", "2", "--seconds", "0.5"), "--jobs is for searches of a second or more: "),
     ],
 )
 def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:

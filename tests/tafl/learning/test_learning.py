@@ -193,6 +193,9 @@ def test_what_planes_refuse() -> None:
             call("x")
     with pytest.raises(ArgumentTypeError, match="side: a Side was expected, not 7"):
         loose.of(start, 7)
+    for call in (loose.of_batch, loose.mask_of_batch):
+        with pytest.raises(ArgumentValueError, match="batch: games of brandubh, not of magpie"):
+            call(Batch(Position.initial("magpie"), 2))
     array = np.zeros((2, 7, 7))
     turns: list[tuple[Any, tuple[Any, ...]]] = [
         (turn_planes, ([1], Symmetry.TRANSPOSE)),
