@@ -33,7 +33,7 @@ from hnefatafl.errors import HnefataflError, NotationError, NotExpressibleError,
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Die, Ruleset, is_known
+from hnefatafl.rules import Die, Ruleset, RulesetLike, as_ruleset, is_known
 from hnefatafl.support.hooks import RULESETS as _GROUP
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
@@ -343,9 +343,10 @@ def brief(value: object, hooks: Converter, prior: object = None) -> dict[str, An
     return changed
 
 
-def function_options(rules: Ruleset) -> list[str]:
+def function_options(rules: RulesetLike) -> list[str]:
     """Return the names of the options that are functions, as far as the ruleset has them."""
-    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
+    given = as_ruleset(rules, "rules")
+    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(given, name))
 
 
 def brief_rules(rules: Ruleset, hooks: Converter) -> dict[str, Any]:
@@ -400,18 +401,20 @@ def read_rules(data: object, *, pictures: bool = False) -> Ruleset:
     return structure(data, Ruleset, _converter(pictures))
 
 
-def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dict[str, Any]:
+def write_rules(rules: RulesetLike, notation: str, *, pictures: bool = False) -> dict[str, Any]:
     """Return the document of a ruleset.
 
     Raises:
         NotExpressibleError: the ruleset has functions and is not registered.
     """
+    rules = as_ruleset(rules, "rules")
     _check_functions(rules, notation)
     return _add_head("ruleset", brief_rules(rules, _converter(pictures)))
 
 
-def write_options(rules: Ruleset) -> dict[str, Any]:
+def write_options(rules: RulesetLike) -> dict[str, Any]:
     """Return the options of a ruleset, boards as pictures; functions are left out."""
+    rules = as_ruleset(rules, "rules")
     return {name: value for name, value in brief(rules, _converter(True)).items() if name not in Ruleset.LABELS}
 
 

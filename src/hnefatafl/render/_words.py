@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
-from hnefatafl.play import Capture, PlayedMove, Position
+from hnefatafl.play import Capture, PlayedMove, PositionLike, as_position
 from hnefatafl.records import Shape
 from hnefatafl.render._moves import move_words
 from hnefatafl.render._scene import Scene
@@ -114,13 +114,14 @@ def _describe_state(scene: Scene) -> Iterator[str]:
         yield state(scene.position)
 
 
-def state(position: Position) -> str:
+def state(position: PositionLike) -> str:
     """Return who has won, or who is to move and what binds the move.
 
     >>> from hnefatafl import Position, variants
     >>> state(Position.initial(variants.BRANDUBH))
     'The attackers are to move.'
     """
+    position = as_position(position)
     if position.outcome is not None:
         text = str(position.outcome)
         return f"{text[0].upper()}{text[1:]}."

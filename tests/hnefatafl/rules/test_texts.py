@@ -117,5 +117,5 @@ def test_a_name_that_is_none() -> None:
     with pytest.raises(UnknownVariantError, match="did you mean brandubh"):
         Position.initial("brandub7")
     loose: Any = Position
-    with pytest.raises(ArgumentTypeError, match="ruleset: a Ruleset was expected, not 7"):
+    with pytest.raises(ArgumentTypeError, match="ruleset: a Ruleset or its name was expected, not 7"):
         loose.initial(7)

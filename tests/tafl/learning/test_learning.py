@@ -191,7 +191,7 @@ def test_what_planes_refuse() -> None:
     for call in calls:
         with pytest.raises(ArgumentTypeError, match="was expected, not 'x'"):
             call("x")
-    with pytest.raises(ArgumentTypeError, match="side: a Side was expected, not 7"):
+    with pytest.raises(ArgumentTypeError, match="side: a Side or its name was expected, not 7"):
         loose.of(start, 7)
     array = np.zeros((2, 7, 7))
     turns: list[tuple[Any, tuple[Any, ...]]] = [
