@@ -146,7 +146,7 @@ def converter(pictures: bool) -> Converter:
     hooks.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
         hooks.register_unstructure_hook_func(is_one, lambda values: [hooks.unstructure(value) for value in values])
-    hooks.register_unstructure_hook(Enum, _words)
+    hooks.register_unstructure_hook(Enum, words_of)
     hooks.register_unstructure_hook(Region, str)
     hooks.register_unstructure_hook(Square, str)
     hooks.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
@@ -305,7 +305,7 @@ def _read_tags(data: object, _: Any) -> Tags:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def _words(value: Enum) -> str | list[str]:
+def words_of(value: Enum) -> str | list[str]:
     """Return a choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
     if not isinstance(value, PieceSet):
         return name_of(value)
@@ -416,6 +416,11 @@ def write_options(rules: RulesetLike) -> dict[str, Any]:
     """Return the options of a ruleset, boards as pictures; functions are left out."""
     rules = as_ruleset(rules, "rules")
     return {name: value for name, value in brief(rules, _converter(True)).items() if name not in Ruleset.LABELS}
+
+
+def read_value(data: object, of: type[_T]) -> _T:
+    """Return the value of an attrs class or a closed list that data describes."""
+    return structure(data, of, _converter(False))
 
 
 def read_position(data: object) -> Position:

@@ -48,6 +48,7 @@ from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.texts import brief
 
 
@@ -684,6 +685,7 @@ class Game:
         return number
 
 
+offer(Game, type="object", examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}])
 GameLike: TypeAlias = Game | PositionLike
 """A game; or a position, a ruleset, or the text or name of one, with which a game begins."""
 

@@ -41,6 +41,7 @@ from hnefatafl.support import hooks
 from hnefatafl.support.arguments import refuse
 from hnefatafl.support.errors import RulesetError, UnknownVariantError
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.texts import brief
 from hnefatafl.support.words import hint
 
@@ -579,6 +580,7 @@ class Ruleset:
 
 # Moves and positions come later in the line of modules; only aliases name their types.
 attrs.resolve_types(Ruleset, localns={"Move": Any, "Position": Any})
+offer(Ruleset, anyOf=[{"type": "string"}, {"type": "object"}], examples=["brandubh"])
 
 
 RulesetLike: TypeAlias = Ruleset | str

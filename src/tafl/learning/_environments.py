@@ -51,7 +51,7 @@ def pettingzoo_env(start: PositionLike, *, limit: int = 1000, render_mode: str |
     return TaflEnv(position, limit, render_mode)
 
 
-def gymnasium_env(start: PositionLike, count: int, *, limit: int = 1000) -> Any:
+def gymnasium_env(start: PositionLike, num_envs: int, *, limit: int = 1000) -> Any:
     """Return a vector environment of Gymnasium over a :class:`~hnefatafl.play.Batch`, which plays both sides.
 
     An observation is a dictionary: ``observation`` has the planes of all boards, each from its side to move, and
@@ -66,17 +66,17 @@ def gymnasium_env(start: PositionLike, count: int, *, limit: int = 1000) -> Any:
 
     Arguments:
         start: the ruleset or the position where each game begins, or the name or text of one.
-        count: how many boards.
+        num_envs: how many boards.
         limit: after how many plies a game is cut off.
 
     Raises:
         MissingExtraError: the extra ``rl`` is not installed.
-        ArgumentValueError: ``count`` or ``limit`` is below 1, or the game is over at the start.
+        ArgumentValueError: ``num_envs`` or ``limit`` is below 1, or the game is over at the start.
     """
     position = _check_start(start, limit)
     with extra("rl"):
         from tafl.learning._gymnasium import TaflVectorEnv
-    return TaflVectorEnv(position, count, limit)
+    return TaflVectorEnv(position, num_envs, limit)
 
 
 def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:

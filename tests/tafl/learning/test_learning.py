@@ -323,6 +323,28 @@ def test_gymnasium_wraps_it() -> None:
     assert max(lengths) <= 31
 
 
+def test_gymnasium_makes_it_by_its_id() -> None:
+    gymnasium: Any = import_module("gymnasium")
+    env = gymnasium.make("tafl.learning.gym:tafl/brandubh-v0", limit=40)
+    observation, info = env.reset(seed=1)
+    board, planes = Position.initial("brandubh"), Planes("brandubh")
+    over = False
+    while not over:
+        assert info["turn"] == (board.turn is Side.DEFENDERS)
+        assert np.array_equal(observation["observation"], planes.of(board))
+        action = int(np.flatnonzero(observation["action_mask"])[-1])
+        mover, board = board.turn, board.play_action(action)
+        observation, reward, terminated, truncated, info = env.step(action)
+        over = terminated or truncated
+    assert np.array_equal(observation["observation"], planes.of(board))
+    outcome = board.outcome
+    assert terminated == (outcome is not None)
+    assert reward == (0 if outcome is None or outcome.winner is None else 1 if outcome.winner is mover else -1)
+    assert board.ply == 40 or terminated
+    envs = gymnasium.make_vec("tafl/tablut-v0", num_envs=3)
+    assert envs.reset(seed=1)[0]["observation"].shape[0] == 3
+
+
 # ----------------------------------------------------------------------------------------------------------- OpenSpiel
 
 
