@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from types import ModuleType
 from typing import Any, Final
 
 import attrs
@@ -84,7 +83,9 @@ def test_names_stand_for_what_begins() -> None:
     assert from_json(Ruleset, "brandubh") is variants.BRANDUBH
     assert from_json(Position, "brandubh") == START
     assert from_json(Game, "brandubh") == Game(ruleset="brandubh")
-    assert from_json(Position, {"ruleset": "brandubh", "setup": {"board": OWN.board.record, "turn": "attackers"}}) == START
+    assert (
+        from_json(Position, {"ruleset": "brandubh", "setup": {"board": OWN.board.record, "turn": "attackers"}}) == START
+    )
 
 
 def test_what_holds_values_is_plain() -> None:
@@ -129,7 +130,7 @@ def test_what_is_no_value_is_refused() -> None:
 
 
 @pytest.fixture
-def pydantic() -> ModuleType:
+def pydantic() -> Any:
     """Pydantic, which this library does not need."""
     return pytest.importorskip("pydantic")
 
@@ -149,7 +150,8 @@ def test_every_kind_is_a_type_of_fields(pydantic: Any) -> None:
         assert adapter.validate_python(value) is value
         assert adapter.dump_python(value) is value
     seen = {type(value) for value in [*(value for value, _ in TEXTS), *DOCUMENTS]}
-    assert seen >= set(KINDS) - {Position} and any(issubclass(kind, Position) for kind in seen)
+    assert seen >= set(KINDS) - {Position}
+    assert any(issubclass(kind, Position) for kind in seen)
 
 
 @pytest.mark.needs_host

@@ -78,7 +78,7 @@ def from_json(kind: type[_T], data: object) -> _T:
             return cast("_T", read(data))
     if not (issubclass(kind, Enum) or attrs.has(kind)):
         refuse("kind", "a class of values of this library", kind)
-    return _documents.read_value(data, kind)
+    return cast("_T", _documents.read_value(data, kind))
 
 
 def _write_position(position: Position) -> str | dict[str, Any]:

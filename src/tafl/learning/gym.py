@@ -1,7 +1,7 @@
 """Environments of Gymnasium by their ids: importing this module registers one for each ruleset.
 
-The id is the name of the ruleset, ``tafl/brandubh-v0``. ``gymnasium.make`` makes one game, in which the agent plays both
-sides, and ``gymnasium.make_vec`` many at once; :func:`tafl.learning.gymnasium_env` says what they show, and takes
+The id has the name of the ruleset: ``tafl/brandubh-v0``. ``gymnasium.make`` makes one game, in which the agent plays
+both sides, and ``gymnasium.make_vec`` many at once; :func:`tafl.learning.gymnasium_env` says what they show, and takes
 rulesets and positions of your own. Both take ``limit``, after how many plies a game is cut off. The extra ``rl`` is
 needed.
 

@@ -409,7 +409,7 @@ def test_openspiel_knows_rulesets_of_callers(spiel: Any) -> None:
 
 
 def test_what_makes_no_environment() -> None:
-    makers: list[Any] = [pettingzoo_env, openspiel_game, partial(gymnasium_env, count=2)]
+    makers: list[Any] = [pettingzoo_env, openspiel_game, partial(gymnasium_env, num_envs=2)]
     for make in makers:
         with pytest.raises(ArgumentValueError, match="limit: a number from 1 on was expected, not 0"):
             make(BRANDUBH, limit=0)
