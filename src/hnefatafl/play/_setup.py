@@ -281,6 +281,7 @@ def read_text(text: str) -> PositionText | None:
     Raises:
         NotationError: it is neither.
     """
+    check("text", text, str)
     words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
     index = next((i for i, word in enumerate(words) if "/" in word[0]), None)
     if index is None or len(words) == 1:
