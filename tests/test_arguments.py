@@ -143,7 +143,12 @@ def parameters(node: ast.FunctionDef) -> list[tuple[str, str, bool, bool]]:
 def fields(node: ast.ClassDef) -> list[tuple[str, str, bool, bool]]:
     """The same of an attrs class."""
     return [
-        (each.target.id, ast.unparse(each.annotation), "default" not in f"{each.value and ast.unparse(each.value)}", True)
+        (
+            each.target.id,
+            ast.unparse(each.annotation),
+            "default" not in f"{each.value and ast.unparse(each.value)}",
+            True,
+        )
         for each in node.body
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
         if not each.target.id.startswith("_") and "ClassVar" not in ast.unparse(each.annotation)

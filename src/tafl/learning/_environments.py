@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, PositionLike, as_position
@@ -77,6 +78,35 @@ def gymnasium_env(start: PositionLike, num_envs: int, *, limit: int = 1000) -> A
     with extra("rl"):
         from tafl.learning._gymnasium import TaflVectorEnv
     return TaflVectorEnv(position, num_envs, limit)
+
+
+def register_envs() -> None:
+    """Register an id with Gymnasium for each ruleset, such as ``tafl/brandubh-v0``.
+
+    ``gymnasium.make`` makes one game of it, in which the agent plays both sides, and ``gymnasium.make_vec`` many at
+    once; they show what :func:`gymnasium_env` does, and take ``limit``. A second call does nothing.
+
+    >>> import gymnasium  # doctest: +SKIP
+    >>> register_envs()  # doctest: +SKIP
+    >>> env = gymnasium.make("tafl/brandubh-v0")  # doctest: +SKIP
+    >>> envs = gymnasium.make_vec("tafl/brandubh-v0", num_envs=64)  # doctest: +SKIP
+
+    Raises:
+        MissingExtraError: the extra ``rl`` is not installed.
+    """
+    with extra("rl"):
+        from gymnasium.envs.registration import register, registry
+    for name in variants.names():
+        if (known := f"tafl/{name}-v0") not in registry:
+            makers = f"{__name__}:_make_game", "tafl.learning:gymnasium_env"
+            register(id=known, entry_point=makers[0], vector_entry_point=makers[1], kwargs={"start": name})
+
+
+def _make_game(start: PositionLike, limit: int = 1000) -> Any:
+    position = _check_start(start, limit)
+    with extra("rl"):
+        from tafl.learning._gymnasium import TaflEnv
+    return TaflEnv(position, limit)
 
 
 def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:

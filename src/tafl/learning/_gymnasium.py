@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from hnefatafl.play import ActionSpace, Batch, Position, PositionLike
+from hnefatafl.play import ActionSpace, Batch, Position
 from hnefatafl.support.extras import extra
-from tafl.learning._environments import gymnasium_env
 from tafl.learning._planes import Planes
 
 with extra("rl"):
@@ -71,12 +70,12 @@ class TaflVectorEnv(VectorEnv):
 
 @final
 class TaflEnv(Env):
-    """One game, as :mod:`tafl.learning.gym` registers it."""
+    """One game; see :func:`~tafl.learning.register_envs`."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
-    def __init__(self, start: PositionLike, limit: int = 1000) -> None:
-        self._games: TaflVectorEnv = gymnasium_env(start, 1, limit=limit)
+    def __init__(self, start: Position, limit: int) -> None:
+        self._games: TaflVectorEnv = TaflVectorEnv(start, 1, limit)
         self.observation_space = self._games.single_observation_space
         self.action_space = self._games.single_action_space
 

@@ -41,6 +41,7 @@ from tafl.learning import (
     gymnasium_env,
     openspiel_game,
     pettingzoo_env,
+    register_envs,
     turn_actions,
     turn_planes,
 )
@@ -325,7 +326,9 @@ def test_gymnasium_wraps_it() -> None:
 
 def test_gymnasium_makes_it_by_its_id() -> None:
     gymnasium: Any = import_module("gymnasium")
-    env = gymnasium.make("tafl.learning.gym:tafl/brandubh-v0", limit=40)
+    register_envs()
+    register_envs()
+    env = gymnasium.make("tafl/brandubh-v0", limit=40)
     observation, info = env.reset(seed=1)
     board, planes = Position.initial("brandubh"), Planes("brandubh")
     over = False
