@@ -1,4 +1,4 @@
-"""Edit the C that mypyc makes of the kernel: docstrings, faster vectors, a guard against other interpreters, hashes.
+"""Edit the C that mypyc makes of the kernel: docstrings, faster vectors, errors, a guard against interpreters, hashes.
 
 The patterns fit the versions of mypy in the group `compile` of pyproject.toml. With one of them that writes C
 differently the build fails (`Edits.check`); where another is installed, `setup.py` edits nothing.
@@ -42,6 +42,31 @@ MAIN_ONLY = r"""
 """
 MAKING_LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
 """Where the C makes the library in which all modules lie."""
+
+
+OF_USERS = re.compile(r"CPyPy__[a-z]+___")
+"""How the C calls functions of the modules that users call: private ones, whose packages show them."""
+MISTYPED = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>(?!self|lhs|rhs)\w+)\)')
+"""Where the C refuses an argument of another type."""
+EXPECTED = {
+    "bool": "True or False",
+    "hnefatafl.board._move.Move": "a Move",
+    "hnefatafl.play._position.Position": "a Position",
+    "int": "a whole number",
+    "int or None": "a whole number or None",
+    "str": "a text",
+    "union[hnefatafl.board._move.Move, str]": "a Move or its text",
+}
+"""What is expected there, in the words of the library."""
+INCLUDES = re.compile(r'(?:#include "[^"]+"\n)+')
+REFUSING = r"""
+static void tafl_refuse(const char *parameter, const char *expected, PyObject *value) {
+    PyObject *module = PyImport_ImportModule("hnefatafl.support.arguments");
+    if (module == NULL) return;
+    Py_XDECREF(PyObject_CallMethod(module, "refuse", "ssO", parameter, expected, value));
+    Py_DECREF(module);
+}
+"""
 
 
 class HasSources(Protocol):
@@ -125,6 +150,21 @@ class Edits:
             self.done.add("counting from the start of vectors")
         return text
 
+    def say_what_was_expected(self, source: str) -> str:
+        """Let arguments of another type raise the error of the library that they raise uncompiled."""
+        if not OF_USERS.search(source):
+            return source
+
+        def refuse(place: re.Match[str]) -> str:
+            expected = EXPECTED.get(place["kind"])
+            return f'tafl_refuse("{place["name"]}", "{expected}", obj_{place["name"]})' if expected else place[0]
+
+        text = MISTYPED.sub(refuse, source)
+        if text == source:
+            return source
+        self.done.add("saying what was expected")
+        return INCLUDES.sub(lambda place: place[0] + REFUSING, text, count=1)
+
     def refuse_other_interpreters(self, source: str) -> str:
         """Refuse to be loaded by another interpreter than the main one (mod_wsgi runs several).
 
@@ -147,7 +187,13 @@ class Edits:
 
     def edit_text(self, source: str) -> str:
         """Make all edits in the text of a file."""
-        for edit in (self.add_docstrings, self.count_from_start, self.refuse_other_interpreters, self.add_hashes):
+        for edit in (
+            self.add_docstrings,
+            self.count_from_start,
+            self.say_what_was_expected,
+            self.refuse_other_interpreters,
+            self.add_hashes,
+        ):
             source = edit(source)
         return source
 
@@ -168,6 +214,7 @@ class Edits:
             *(f"the docstring of {name}" for name in self.docstrings),
             "refusing other interpreters",
             "counting from the start of vectors",
+            "saying what was expected",
             "the hashes of the sources",
         }
         return sorted(wanted - self.done)

@@ -25,9 +25,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def count_places(edits: mypyc_edits.Edits, sources: list[str]) -> dict[str, Any]:
     """What the edits find in the C: the number of places for each kind, and what has no place."""
-    places: dict[str, int] = dict.fromkeys(("docstrings", "from the end", "loading", "library"), 0)
+    places: dict[str, int] = dict.fromkeys(("docstrings", "from the end", "mistyped", "loading", "library"), 0)
     patterns = {
         "from the end": mypyc_edits.FROM_THE_END,
+        "mistyped": mypyc_edits.MISTYPED,
         "loading": mypyc_edits.LOADING,
         "library": mypyc_edits.MAKING_LIBRARY,
     }

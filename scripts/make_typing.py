@@ -13,11 +13,15 @@ from typing import Any, Final, cast
 
 import attrs
 
-from hnefatafl import PieceSet, Region, Ruleset
+from hnefatafl import PieceSet, Region, Ruleset, Side
 from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.support.enums import fields, kinds
+from hnefatafl.support.words import names_of
 from hnefatafl.variants import _OTHER_FILTERS, _TEXT_FILTERS
 
+REGIONS: Final = ("none", "centre", "corners", "edge", "board")
+"""The regions that have names; others are made by ``Region.parse``."""
+CLASSES: Final = ("RulesetDiff", "RulesetFilters", "RulesetOptions")
 FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "rules" / "typing.py"
 
 TEXT: Final = '''"""The options of rulesets as type checkers and editors know them.
@@ -50,7 +54,11 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _Pair: TypeAlias = tuple[_T, _T]
 
-__all__ = ["RulesetDiff", "RulesetFilters", "RulesetOptions"]
+__all__ = [
+    {names},
+]
+
+{words}
 
 
 class RulesetOptions(TypedDict, total=False):
@@ -107,9 +115,37 @@ def given(field: attrs.Attribute[Any]) -> str:
 def or_text(name: str) -> str:
     """Return the type of an option for which a text may stand, or of one for which none may."""
     first, *none = kind(name).split(" | ")
+    of = class_of(name)
+    word = f"{of.__name__}Word"
+    texts = [word] if issubclass(of, Enum | Region) else []
+    if of is PieceSet:
+        texts.append(f"list[{word}]")
+    return " | ".join([first, *texts, *none])
+
+
+def class_of(name: str) -> type:
+    """Return the class of the values of an option that are not None."""
     (of, *_) = (each for field in fields(Ruleset) if field.name == name for each in kinds(field.type))
-    texts = ["str"] if issubclass(of, Enum | Region) else []
-    return " | ".join([first, *texts, *(["list[str]"] if of is PieceSet else []), *none])
+    return of
+
+
+def words() -> dict[str, tuple[str, ...]]:
+    """Return the words of the closed lists, of sets of pieces and of regions, by the names of their types."""
+    classes = [Side, *(class_of(field.name) for field in attrs.fields(Ruleset))]
+    named = {of.__name__: tuple(names_of(of)) for of in classes if issubclass(of, Enum)}
+    return {f"{name}Word": named[name] for name in sorted(named)} | {"RegionWord": REGIONS}
+
+
+def aliases() -> Iterator[str]:
+    for name, known in words().items():
+        listed = ",\n    ".join(f'"{word}"' for word in known)
+        yield f"{name}: TypeAlias = Literal[\n    {listed},\n]"
+        yield f'"""The words for a :class:`~hnefatafl.{home(name)}.{name.removesuffix("Word")}`."""'
+
+
+def home(name: str) -> str:
+    """Return the package of the class that a word stands for."""
+    return "rules" if name.removesuffix("Word") in option_classes else "board"
 
 
 def options() -> Iterator[str]:
@@ -145,6 +181,8 @@ def pairs() -> Iterator[str]:
 def written() -> str:
     """Return the text of the module."""
     parts = {
+        "words": "\n".join(aliases()),
+        "names": ",\n    ".join(f'"{name}"' for name in sorted((*words(), *CLASSES))),
         "options": "\n    ".join(options()),
         "filters": "\n    ".join(filters()),
         "pairs": "\n        ".join(pairs()),

@@ -2250,4 +2250,51 @@ FAULTS: Final = [
             "test_explorer.py::test_the_command_filters",
         ),
     ),
+    *faults_in(
+        "board",
+        (
+            "outcomes-of-draws",
+            'return f"{self.winner or _DRAW}:{self.termination}"',
+            'return f"{self.winner}:{self.termination}"',
+            "the text of a draw is read again",
+            "test_frameworks.py::test_texts_are_written_and_read",
+        ),
+    ),
+    *faults_in(
+        "play",
+        (
+            "begun-by-lot",
+            "Position.initial(start, by_lot if start.first is None else None)",
+            "Position.initial(start, by_lot)",
+            "only where the lot decides a side is given",
+            "test_doors.py::test_who_begins_where_the_lot_decides",
+        ),
+    ),
+    *faults_in(
+        "notation",
+        (
+            "rules-of-positions",
+            "if is_known(position.ruleset):",
+            "if True:",
+            "a position is read again, whatever its rules are called",
+            "test_frameworks.py::test_documents_are_written_and_read",
+        ),
+        (
+            "values-stay",
+            "    if isinstance(data, kind):\n        return data\n",
+            "    if False:\n        return data\n",
+            "what is of the class stays as it is",
+            "test_frameworks.py::test_texts_are_written_and_read",
+        ),
+    ),
+    *faults_in(
+        "render",
+        (
+            "ends-of-names",
+            'if suffix not in (".svg", ".png"):',
+            "if False:",
+            "pictures have two formats",
+            "test_doors.py::test_pictures_are_saved",
+        ),
+    ),
 ]  # fmt: skip

@@ -76,6 +76,7 @@ ALLOWED_OUTSIDE: Final = {
     ("support.logs", "logging"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
+    ("render._picture", "pathlib"),
     ("support.hosts", "urllib"),
     ("support.worker_pool", "multiprocessing"),
     ("support.worker_pool", "os"),
@@ -173,10 +174,10 @@ ALLOWED_OUTSIDE: Final = {
     ("web._server", "signal"),
     ("web._server", "socket"),
 }
-"""The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
-Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; processes
-may help a search; players have a seed; archives are made in memory; engines and servers of others are processes and
-sockets, and a player is served on the standard streams unless others are given."""
+"""The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at; Sphinx
+takes style sheets as files; a picture is saved where its user says; the clock of a search is an argument, with the
+usual one as its default; processes may help a search; players have a seed; archives are made in memory; engines and
+servers of others are processes and sockets, and a player is served on the standard streams unless others are given."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources

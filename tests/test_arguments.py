@@ -84,6 +84,8 @@ VALUES: Final[dict[str, Any]] = {
     "Outcome | None": None,
     "int | None": None,
     "Position": START,
+    "PositionLike": START,
+    "RulesetLike": BRANDUBH,
     "Termination": Termination.REPETITION,
     "Illegality": hnefatafl.Illegality.BLOCKED,
     "Square | None": None,
@@ -110,6 +112,8 @@ SUBJECTS: Final[dict[str, Any]] = {
     "Outcome": Outcome(None, Termination.REPETITION),
     "Setup": START.setup,
     "Position": START,
+    "PositionLike": START,
+    "RulesetLike": BRANDUBH,
     "ActionSpace": hnefatafl.ActionSpace(7),
     "SearchBoard": SearchBoard(START),
 }
@@ -139,7 +143,12 @@ def parameters(node: ast.FunctionDef) -> list[tuple[str, str, bool, bool]]:
 def fields(node: ast.ClassDef) -> list[tuple[str, str, bool, bool]]:
     """The same of an attrs class."""
     return [
-        (each.target.id, ast.unparse(each.annotation), each.value is None, each.value is not None)
+        (
+            each.target.id,
+            ast.unparse(each.annotation),
+            "default" not in f"{each.value and ast.unparse(each.value)}",
+            True,
+        )
         for each in node.body
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
         if not each.target.id.startswith("_") and "ClassVar" not in ast.unparse(each.annotation)
@@ -230,7 +239,7 @@ def test_arguments_of_another_type_are_refused(
     if (name, parameter) in ELSEWHERE:
         return
     for junk in (Junk(), *([] if kind.endswith("None") else [None])):
-        with pytest.raises(TypeError):
+        with pytest.raises(ArgumentTypeError):
             call(junk)
 
 
@@ -246,14 +255,14 @@ def test_a_side_is_a_side_or_its_name() -> None:
         assert make("attackers").turn is Side.ATTACKERS
         assert make("defenders").turn is Side.DEFENDERS
         for turn in (0, 1, True, Side):
-            with pytest.raises(ArgumentTypeError, match="turn: a Side was expected, not "):
+            with pytest.raises(ArgumentTypeError, match="turn: a Side or its name was expected, not "):
                 make(turn)
         with pytest.raises(
             ArgumentValueError, match="turn: one of attackers, defenders was expected, not 'black'; did"
         ):
             make("black")
     for make in setups[1:2]:
-        with pytest.raises(ArgumentTypeError, match="turn: a Side was expected, not None"):
+        with pytest.raises(ArgumentTypeError, match="turn: a Side or its name was expected, not None"):
             make(None)
     assert START.reached_by("c2", "attackers") == START.reached_by("c2", Side.ATTACKERS)
 
@@ -357,7 +366,7 @@ def test_boards_say_something() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: LOOSE.Game(ruleset=7), "ruleset: a Ruleset was expected, not 7"),
+        (lambda: LOOSE.Game(ruleset=7), "ruleset: a Ruleset or its name was expected, not 7"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, moves=["d1-d3"]), "moves: a RecordedMove was expected, not 'd1-d3'"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, moves=3), "moves: an iterable was expected, not 3"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, tags=3), "tags: a mapping was expected, not 3"),

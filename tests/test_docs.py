@@ -261,6 +261,8 @@ MARKS: Final = {
     ),
     "howto/learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
     "howto/serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
+    "howto/tables": (pytest.mark.needs_host, pytest.mark.extra("pandas")),
+    "howto/web": (pytest.mark.needs_host, pytest.mark.extra("frameworks")),
     "howto/parallel": (pytest.mark.needs_host, pytest.mark.slow_uncompiled),
     "howto/infer": (pytest.mark.slow_uncompiled,),
     "tutorial/rules": (pytest.mark.slow_uncompiled,),

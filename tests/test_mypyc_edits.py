@@ -20,6 +20,10 @@ C_OF_MYPYC = {
     "counting from the start of vectors": (
         "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
     ),
+    "saying what was expected": (
+        'CPyPy__m___f(PyObject *self) {\n    CPy_TypeError("int or None", obj_x); CPy_TypeError("i64", obj_y);'
+        ' CPy_TypeError("int", obj_self);\n}'
+    ),
     "the hashes of the sources": "if (exec_tafl__mypyc(module) < 0) {",
     "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
 }
@@ -51,6 +55,8 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
     assert 'PyDoc_STR("P.")' in text
     assert '.tp_doc = PyDoc_STR("A C.")' in text, "users cannot make it, so its signature is left out"
     assert "cpy_r_r5 = 0;" in text
+    assert 'tafl_refuse("x", "a whole number or None", obj_x); CPy_TypeError("i64", obj_y); CPy' in text
+    assert text.index("static void tafl_refuse") < text.index("CPyPy__m___f")
     signature = re.search(
         r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "([^"]*)"', text
     )

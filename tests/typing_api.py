@@ -35,6 +35,7 @@ from hnefatafl import (
     Symmetry,
     Termination,
     divide,
+    from_json,
     perft,
     playout,
     playouts,
@@ -43,11 +44,12 @@ from hnefatafl import (
 )
 from hnefatafl.describe import sentence
 from hnefatafl.notation import archive, json, toml
+from hnefatafl.play import as_position
 from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import animation, png
-from hnefatafl.render.svg import missing, move_pictures, svg
+from hnefatafl.render.svg import Picture, missing, move_pictures, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
 from hnefatafl.search import (
@@ -120,9 +122,17 @@ rules = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
 assert_type(rules, Ruleset)
 assert_type(rules.evolve(king="weak", hammer=["king", "knights"], escape="edge", first="attackers"), Ruleset)
 assert_type(Position.initial("brandubh"), Position)
+assert_type(as_position("brandubh"), Position)
+assert_type(perft("brandubh", 2), int)
+assert_type(svg("brandubh"), Picture)
+assert_type(from_json(Position, "brandubh"), Position)
 # What a type checker has to refuse: mypy reports an "ignore" that ignores nothing.
 variants.BRANDUBH.evolve(kig=KingStrength.WEAK)  # type: ignore[call-arg]
 variants.BRANDUBH.evolve(king=3)  # type: ignore[arg-type]
+variants.BRANDUBH.evolve(escape="egde")  # type: ignore[arg-type]
+variants.BRANDUBH.evolve(king="feeble")  # type: ignore[arg-type]
+variants.BRANDUBH.evolve(hammer=["king", "nights"])  # type: ignore[list-item]
+variants.BRANDUBH.evolve(first="black")  # type: ignore[arg-type]
 variants.find(sise=9)  # type: ignore[call-arg]
 variants.find(size="9")  # type: ignore[arg-type]
 variants.find(first=Side.DEFENDERS, berserk=True, throne=False, layout=rules.start)
@@ -219,10 +229,10 @@ assert_type(json.parse_game("{}"), Game)
 assert_type(json.format_game(Game(ruleset=rules)), str)
 assert_type(toml.parse_rules(toml.format_rules(rules)), Ruleset)
 
-assert_type(svg(p, theme="dark", legal=Square.parse("d1"), marks=[Square.parse("a1")]), str)
-assert_type(svg(play, arrows=[m], captured=missing(rules.start, p.board)), str)
+assert_type(svg(p, theme="dark", legal=Square.parse("d1"), marks=[Square.parse("a1")]), Picture)
+assert_type(svg(play, arrows=[m], captured=missing(rules.start, p.board)), Picture)
 assert_type(png(svg(rules)), bytes)
-assert_type(move_pictures(Game(ruleset=rules)), list[str])
+assert_type(move_pictures(Game(ruleset=rules)), list[Picture])
 assert_type(animation(move_pictures(Game(ruleset=rules)), seconds=1), bytes)
 assert_type(html_replay(Game(ruleset=rules)), str)
 assert_type(alt_text(p), str)
@@ -348,7 +358,7 @@ planes = learning.Planes(rules)
 assert_type(planes, learning.Planes)
 assert_type(rules.symmetries, tuple[Symmetry, ...])
 assert_type(rules.pieces, PieceSet)
-learning.pettingzoo_env("brandubh")  # type: ignore[arg-type]
+learning.pettingzoo_env(7)  # type: ignore[arg-type]
 learning.gymnasium_env(rules)  # type: ignore[call-arg]
 
 # Conformance suites.

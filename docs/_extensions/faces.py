@@ -39,15 +39,15 @@ def source_of(module: ModuleType) -> Path:
     return source if source.exists() else file
 
 
-def rooms(module: ModuleType) -> Iterator[tuple[ModuleType, list[str]]]:
-    """Yield the private modules whose names a module shows, and these names as they stand there."""
+def rooms(module: ModuleType, first: str | None = None) -> Iterator[tuple[ModuleType, list[str]]]:
+    """Yield the private modules whose names a module shows, and these names as they stand there, one of them first."""
     for node in ast.walk(ast.parse(source_of(module).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and "._" in (node.module or ""):
             room = import_module(str(node.module))
             names = [alias.name for alias in node.names if alias.name in getattr(module, "__all__", ())]
             shown = [name for name in names if public_name(getattr(room, name)) in ("", f"{module.__name__}.{name}")]
             if shown:
-                yield room, sorted(shown, key=lambda name: (place_of(room, name), name))
+                yield room, sorted(shown, key=lambda name: (name != first, place_of(room, name), name))
 
 
 def place_of(module: ModuleType, name: str) -> int:
@@ -125,7 +125,8 @@ class Face(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         module = import_module(name)
-        shown = sorted(rooms(module), key=lambda room: self.options.get("first") not in room[1])
+        first = self.options.get("first")
+        shown = sorted(rooms(module, first), key=lambda room: first not in room[1])
         elsewhere = {each for _, names in shown for each in names}
         own = [each for each in getattr(module, "__all__", ()) if each not in elsewhere and is_documented(module, each)]
         lines = [f".. automodule:: {name}", *([f"   :members: {', '.join(own)}"] if own else []), ""]

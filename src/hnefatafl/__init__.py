@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         UnknownLanguageError,
         UnknownVariantError,
     )
+    from hnefatafl.notation.data import from_json, to_json
     from hnefatafl.play import (
         ActionSpace,
         Batch,
@@ -93,7 +94,9 @@ if TYPE_CHECKING:
         Zone,
     )
 else:
-    __getattr__, __dir__ = _later(__name__, "errors", "board", "rules", "variants", "play", "records", "render.svg")
+    __getattr__, __dir__ = _later(
+        __name__, "errors", "board", "rules", "variants", "play", "records", "render.svg", "notation.data"
+    )
 
 
 def _draw_svg(subject: _Any) -> str:
@@ -132,6 +135,18 @@ def _get_ruleset(name: str) -> "Ruleset":
     return variants.get(name)
 
 
+def _to_json(value: _Any) -> _Any:
+    from hnefatafl.notation.data import to_json
+
+    return to_json(value)
+
+
+def _from_json(kind: _Any, data: _Any) -> _Any:
+    from hnefatafl.notation.data import from_json
+
+    return from_json(kind, data)
+
+
 def _find_registered(name: str) -> "Ruleset | None":
     from hnefatafl import variants
 
@@ -149,6 +164,7 @@ _hooks.svg, _hooks.notation = _draw_svg, _write_notation
 _hooks.describe, _hooks.sentence = _describe_rules, _find_sentence
 _hooks.shipped, _hooks.registered = _find_shipped, _find_registered
 _hooks.named = _get_ruleset
+_hooks.to_json, _hooks.from_json = _to_json, _from_json
 
 COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""
@@ -220,9 +236,11 @@ __all__ = [
     "UnknownVariantError",
     "Zone",
     "divide",
+    "from_json",
     "perft",
     "playout",
     "playouts",
     "svg",
+    "to_json",
     "variants",
 ]

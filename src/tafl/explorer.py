@@ -29,7 +29,7 @@ from attrs import field
 
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
-from hnefatafl.play import ActionSpace, Position
+from hnefatafl.play import ActionSpace, Position, PositionLike, as_position
 from hnefatafl.records import Game, RecordedMove, apply_roll
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import check, check_number, is_mapping
@@ -255,7 +255,7 @@ class GameIndex:
         wanted = _WON[None if side is None else Side(side)]
         return tuple(number for number, result in enumerate(self._results, start=1) if result == wanted)
 
-    def find(self, position: Position, among: Container[int] | None = None) -> PositionStatistics:
+    def find(self, position: PositionLike, among: Container[int] | None = None) -> PositionStatistics:
         """Return what was played in a position. In one that no game went on from, that is nothing.
 
         A game that came to the position several times counts once, with the move that it played first.
@@ -271,7 +271,7 @@ class GameIndex:
             position: the position, by a ruleset of the games.
             among: the numbers of the games that count, or None for all.
         """
-        check("position", position, Position)
+        position = as_position(position)
         places = self._places.get(position.ruleset)
         if places is None:
             return PositionStatistics(position=position, moves=())

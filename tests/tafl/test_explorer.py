@@ -219,7 +219,8 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(ArgumentTypeError):
         index_games(["d1-c1"])  # type: ignore[list-item]
     with pytest.raises(ArgumentTypeError):
-        index_games([]).find("brandubh")  # type: ignore[arg-type]
+        index_games([]).find(7)  # type: ignore[arg-type]
+    assert index_games([]).find("brandubh").moves == ()
 
 
 # ------------------------------------------------------------------------------------------------------- the command

@@ -19,6 +19,7 @@ from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import Unchanging, check_unmade
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.texts import shortened
 
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
@@ -437,6 +438,7 @@ def _read_meanings(letters: Mapping[str, str] | None) -> Mapping[str, int]:
 
 
 plain.register(Board, attrgetter("record"))
+offer(Board, type="string", examples=["/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"])
 
 
 def _read_ranks(text: str) -> list[_Rank]:

@@ -19,6 +19,7 @@ from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.support.immutability import FixedMember, Unchanging, check_unmade, frozen
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.texts import shortened
 
 MIN_SIZE: Final = 5
@@ -502,3 +503,5 @@ class Symmetry(FixedMember, Enum):
 
 plain.register(Square, str)
 plain.register(Region, str)
+offer(Square, type="string", pattern="^[a-u][1-9][0-9]?$", examples=["d1"])
+offer(Region, type="string", examples=["edge", "corners"])

@@ -19,6 +19,7 @@ from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import close, sealed
 from hnefatafl.support.pure import PURE
+from hnefatafl.support.schemas import offer
 
 _MOVES: Final[dict[int, Move]] = {}
 _PASS: Final = "pass"
@@ -243,6 +244,7 @@ class Move:
 if PURE:
     _sealed_move = sealed(Move)
 close(Move)
+offer(Move, type="string", examples=["d1-d3"])
 
 
 def _pack_code(file: int, rank: int, to_file: int, to_rank: int) -> int:

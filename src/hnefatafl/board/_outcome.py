@@ -6,12 +6,17 @@ members into words, in English, German and Swedish.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
 from hnefatafl.support.enums import Listed
+from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 
 
 class _Said(Listed):
@@ -84,6 +89,11 @@ class Termination(_Said):
         return self not in (Termination.REPETITION, Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)
 
 
+_DRAW: Final = "draw"
+_WINNERS: Final[Mapping[str, Side | None]] = {**{side.value: side for side in Side}, _DRAW: None}
+_ENDINGS: Final = {ending.value: ending for ending in Termination}
+
+
 @frozen
 class Outcome:
     """Who won, and how the game ended.
@@ -104,6 +114,33 @@ class Outcome:
     def __str__(self) -> str:
         return self.describe()
 
+    @property
+    def text(self) -> str:
+        """The outcome for programs: the winner or ``draw``, a colon, and how the game ended; :meth:`parse` reads it.
+
+        >>> Outcome(Side.DEFENDERS, Termination.KING_ESCAPED).text, Outcome(None, Termination.REPETITION).text
+        ('defenders:king-escaped', 'draw:repetition')
+        """
+        return f"{self.winner or _DRAW}:{self.termination}"
+
+    @staticmethod
+    def parse(text: str) -> Outcome:
+        """Read an outcome from its :attr:`text`.
+
+        >>> print(Outcome.parse("attackers:king-captured"))
+        the attackers win: the king is captured
+
+        Raises:
+            NotationError: the text is none.
+        """
+        check("text", text, str)
+        winner, _, how = text.partition(":")
+        if winner not in _WINNERS:
+            raise NotationError("attackers:, defenders: or draw: was expected", text)
+        if how not in _ENDINGS:
+            raise NotationError(f"one of {', '.join(_ENDINGS)} was expected", text, len(winner) + 1)
+        return Outcome(_WINNERS[winner], _ENDINGS[how])
+
     def describe(self, lang: str = "en") -> str:
         """Return the outcome in English (``en``), German (``de``) or Swedish (``sv``).
 
@@ -114,6 +151,9 @@ class Outcome:
             UnknownLanguageError: there are no words for that language.
         """
         return hooks.sentence(self, lang)
+
+
+offer(Outcome, type="string", examples=["defenders:king-escaped", "draw:repetition"])
 
 
 class CaptureKind(_Said):

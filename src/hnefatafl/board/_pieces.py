@@ -10,6 +10,7 @@ from hnefatafl.support.arguments import check
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import FixedMember, frozen
+from hnefatafl.support.schemas import offer
 
 
 class Side(Listed):
@@ -276,3 +277,4 @@ _SETS: Final = {
         (Kind.GUARD, "GUARDS"),
     )
 } | {Piece.KING: PieceSet.KING}
+offer(PieceSet, examples=["king", ["king", "knights"]])

@@ -7,6 +7,7 @@ from typing import Final
 
 from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.notation._ranks import Alphabet
+from hnefatafl.rules import as_side
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import brief
 
@@ -76,19 +77,19 @@ def stated(method: str, board: Board, word: str) -> LogMessage:
     return LogMessage(method=method, text="\n".join([STATE, *rows(board), "-", LETTERS[word]]))
 
 
-def asked(turn: Side, origin: object, target: object) -> LogMessage:
+def asked(turn: Side | str, origin: object, target: object) -> LogMessage:
     """Return the message of a move that a player sends."""
-    return LogMessage(method="checkMove", text=f"Turn: {TURNS[turn]} Pawn from {origin} to {target}")
+    return LogMessage(method="checkMove", text=f"Turn: {TURNS[as_side(turn, 'turn')]} Pawn from {origin} to {target}")
 
 
-def accepted(mover: Side, captures: Collection[Square]) -> Iterator[LogMessage]:
+def accepted(mover: Side | str, captures: Collection[Square]) -> Iterator[LogMessage]:
     """Yield the messages of a move that was accepted: the move and its captures.
 
     >>> [message.text for message in accepted(Side.DEFENDERS, [])]
     ['Movimento pedina']
     """
     yield LogMessage(method="movePawn", text=MOVED)
-    white = mover is Side.DEFENDERS
+    white = as_side(mover, "mover") is Side.DEFENDERS
     colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")
     for square in captures:
         yield LogMessage(method=method, text=f"Pedina {colour} rimossa in: {square}")

@@ -33,7 +33,7 @@ from hnefatafl.errors import HnefataflError, NotationError, NotExpressibleError,
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Die, Ruleset, is_known
+from hnefatafl.rules import Die, Ruleset, RulesetLike, as_ruleset, is_known
 from hnefatafl.support.hooks import RULESETS as _GROUP
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
@@ -146,7 +146,7 @@ def converter(pictures: bool) -> Converter:
     hooks.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
         hooks.register_unstructure_hook_func(is_one, lambda values: [hooks.unstructure(value) for value in values])
-    hooks.register_unstructure_hook(Enum, _words)
+    hooks.register_unstructure_hook(Enum, words_of)
     hooks.register_unstructure_hook(Region, str)
     hooks.register_unstructure_hook(Square, str)
     hooks.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
@@ -305,7 +305,7 @@ def _read_tags(data: object, _: Any) -> Tags:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def _words(value: Enum) -> str | list[str]:
+def words_of(value: Enum) -> str | list[str]:
     """Return a choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
     if not isinstance(value, PieceSet):
         return name_of(value)
@@ -343,9 +343,10 @@ def brief(value: object, hooks: Converter, prior: object = None) -> dict[str, An
     return changed
 
 
-def function_options(rules: Ruleset) -> list[str]:
+def function_options(rules: RulesetLike) -> list[str]:
     """Return the names of the options that are functions, as far as the ruleset has them."""
-    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
+    given = as_ruleset(rules, "rules")
+    return sorted(name for name in LEFT_OUT[Ruleset] if getattr(given, name))
 
 
 def brief_rules(rules: Ruleset, hooks: Converter) -> dict[str, Any]:
@@ -400,19 +401,26 @@ def read_rules(data: object, *, pictures: bool = False) -> Ruleset:
     return structure(data, Ruleset, _converter(pictures))
 
 
-def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dict[str, Any]:
+def write_rules(rules: RulesetLike, notation: str, *, pictures: bool = False) -> dict[str, Any]:
     """Return the document of a ruleset.
 
     Raises:
         NotExpressibleError: the ruleset has functions and is not registered.
     """
+    rules = as_ruleset(rules, "rules")
     _check_functions(rules, notation)
     return _add_head("ruleset", brief_rules(rules, _converter(pictures)))
 
 
-def write_options(rules: Ruleset) -> dict[str, Any]:
+def write_options(rules: RulesetLike) -> dict[str, Any]:
     """Return the options of a ruleset, boards as pictures; functions are left out."""
+    rules = as_ruleset(rules, "rules")
     return {name: value for name, value in brief(rules, _converter(True)).items() if name not in Ruleset.LABELS}
+
+
+def read_value(data: object, of: type[_T]) -> _T:
+    """Return the value of an attrs class or a closed list that data describes."""
+    return structure(data, of, _converter(False))
 
 
 def read_position(data: object) -> Position:

@@ -75,7 +75,7 @@ import json
 from typing import Any, Final
 
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import json_text
@@ -160,7 +160,7 @@ def parse_position(text: str) -> Position:
     return read_position(parse(text))
 
 
-def format_position(position: Position) -> str:
+def format_position(position: PositionLike) -> str:
     """Write a position and its ruleset, without its history.
 
     >>> from hnefatafl import variants
@@ -173,7 +173,7 @@ def format_position(position: Position) -> str:
     """
     from hnefatafl.notation._documents import write_position
 
-    return _write(write_position(position, "JSON"))
+    return _write(write_position(as_position(position), "JSON"))
 
 
 def parse_game(text: str) -> Game:

@@ -5,6 +5,7 @@ from hnefatafl.play._actions import ActionSpace
 from hnefatafl.play._batch import Batch
 from hnefatafl.play._counting import divide, perft
 from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
+from hnefatafl.play._given import PositionLike, as_position, read_start
 from hnefatafl.play._played_move import Capture, PlayedMove
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import SearchBoard
@@ -24,12 +25,15 @@ __all__ = [
     "Playout",
     "PlayoutSummary",
     "Position",
+    "PositionLike",
     "SearchBoard",
     "Setup",
+    "as_position",
     "divide",
     "perft",
     "playout",
     "playouts",
+    "read_start",
     "ruleset_named_in",
     "summarize_playouts",
 ]

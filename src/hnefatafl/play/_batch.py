@@ -33,6 +33,7 @@ from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
 from hnefatafl.board import Outcome
 from hnefatafl.play._errors import IllegalActionError
+from hnefatafl.play._given import PositionLike, as_position
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import _follow_moves
 from hnefatafl.play._showing import illegal_action
@@ -76,7 +77,7 @@ class Batch:
     hnefatafl.errors.IllegalActionError: illegal action 444 on board 1: d3-d1: another piece stands in the way (d2)
 
     Arguments:
-        position: where each game begins.
+        position: where each game begins; a ruleset or its name stands for the start.
         count: how many boards.
         seed: what the dice show depends on it.
         limit: after how many plies a game is cut off.
@@ -93,7 +94,7 @@ class Batch:
 
     def __init__(
         self,
-        position: Position,
+        position: PositionLike,
         count: int,
         *,
         seed: int = 0,
@@ -103,7 +104,6 @@ class Batch:
     ) -> None:
         if PURE:
             for name, value, kind in (
-                ("position", position, Position),
                 ("count", count, int),
                 ("seed", seed, int),
                 ("limit", limit, int),
@@ -115,11 +115,12 @@ class Batch:
             raise ArgumentValueError(f"count: a number from 1 to {_MOST} was expected, not {count}")
         if limit < 1:
             raise ArgumentValueError(f"limit: a number from 1 on was expected, not {limit}")
-        if position.outcome is not None:
+        start = as_position(position)
+        if start.outcome is not None:
             raise ArgumentValueError("position: a game that goes on was expected")
         zero: i64 = 0
-        self._origin: Final[Position] = position
-        self._t: Final[Tables] = position._t
+        self._origin: Final[Position] = start
+        self._t: Final[Tables] = start._t
         self._limit: Final[i64] = min(limit, _ENDLESS)
         self._restarts: Final[bool] = restart
         self._ends: Final[vec[i64]] = vec[i64]([zero] * count)  # how the last step has ended games
@@ -127,7 +128,7 @@ class Batch:
         self._cut: Final[vec[i64]] = vec[i64]([zero] * count)  # which games it has cut off
         self._over: Final[vec[i64]] = vec[i64]([zero] * count)  # which games are to begin again
         engines = [self._new_game(i64(board)) for board in range(count)]
-        self._boards: Final[Boards] = Boards(self._t, engines, kinds_on(self._t, position._cells), explicit_chance)
+        self._boards: Final[Boards] = Boards(self._t, engines, kinds_on(self._t, start._cells), explicit_chance)
         self._listed: bool = False
         self._boards.seed(i64(seed % 0x100000000))
 

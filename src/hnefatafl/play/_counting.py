@@ -13,6 +13,7 @@ from hnefatafl._kernel.perft import every_move
 from hnefatafl._kernel.perft import perft as lines
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.board import Move
+from hnefatafl.play._given import PositionLike, as_position
 from hnefatafl.play._position import Position
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.errors import ArgumentValueError
@@ -31,7 +32,7 @@ _MOST: Final = 256
 
 
 def perft(
-    position: Position,
+    position: PositionLike,
     depth: int,
     *,
     bulk: bool = True,
@@ -45,11 +46,11 @@ def perft(
     allows it.
 
     >>> from hnefatafl import Position, perft, variants
-    >>> perft(Position.initial(variants.BRANDUBH), 3)
-    39512
+    >>> perft(Position.initial(variants.BRANDUBH), 3), perft("brandubh", 3)
+    (39512, 39512)
 
     Arguments:
-        position: where to begin.
+        position: where to begin; a ruleset or its name stands for the start.
         depth: the length of the sequences, from 0 to 100.
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
@@ -61,14 +62,15 @@ def perft(
     """
     if PURE:
         check("bulk", bulk, bool)
-    _check_counting(position, depth, executor, progress)
+    start = as_position(position)
+    _check_counting(depth, executor, progress)
     if depth > 1 and (executor is not None or progress is not None):
-        return sum(_count_in_shares(position, depth, bulk, executor, progress).values())
-    return int(lines(_board_for_counting(position), depth, bulk))
+        return sum(_count_in_shares(start, depth, bulk, executor, progress).values())
+    return int(lines(_board_for_counting(start), depth, bulk))
 
 
 def divide(
-    position: Position,
+    position: PositionLike,
     depth: int,
     *,
     executor: Executor | None = None,
@@ -88,7 +90,7 @@ def divide(
     d4-d2 28
 
     Arguments:
-        position: where to begin.
+        position: where to begin; a ruleset or its name stands for the start.
         depth: the length of the sequences; from 0 to 100; of length 0 there are none.
         executor: as for :func:`perft`.
         progress: as for :func:`perft`.
@@ -96,15 +98,13 @@ def divide(
     Raises:
         ArgumentValueError: the depth is below 0 or above 100.
     """
-    _check_counting(position, depth, executor, progress)
-    return _count_in_shares(position, depth, True, executor, progress)
+    start = as_position(position)
+    _check_counting(depth, executor, progress)
+    return _count_in_shares(start, depth, True, executor, progress)
 
 
-def _check_counting(
-    position: Position, depth: int, executor: Executor | None, progress: Callable[[int, int], object] | None
-) -> None:
+def _check_counting(depth: int, executor: Executor | None, progress: Callable[[int, int], object] | None) -> None:
     if PURE:
-        check("position", position, Position)
         check("depth", depth, int)
     if not 0 <= depth <= _DEEPEST:
         raise ArgumentValueError(f"depth: a number from 0 to {_DEEPEST} was expected, not {depth}")

@@ -118,6 +118,7 @@ from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, Inval
 from hnefatafl.support.immutability import close, sealed, unsigned
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.pure import PURE
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.texts import shortened
 from hnefatafl.support.vectors import vec
 
@@ -1123,6 +1124,9 @@ if PURE:
     unsigned(Position)
     _sealed_position = sealed(Position, _REMEMBERED)
 close(Position, _REMEMBERED)
+offer(
+    Position, anyOf=[{"type": "string"}, {"type": "object"}], examples=["brandubh /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d"]
+)
 
 
 def _show(asker: object) -> Position:

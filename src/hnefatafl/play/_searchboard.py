@@ -37,6 +37,7 @@ from hnefatafl._kernel.queries import (
 )
 from hnefatafl._kernel.skipping import may_skip, skip, unskip
 from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square, SquareSet, as_move
+from hnefatafl.play._given import PositionLike, as_position
 from hnefatafl.play._position import Position
 from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
 from hnefatafl.rules import as_side
@@ -70,16 +71,14 @@ class SearchBoard:
 
     __slots__ = ("_mutable", "_origin")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: PositionLike) -> None:
         """Make a board.
 
         Arguments:
-            position: what to begin with.
+            position: what to begin with; a ruleset or its name stands for the start.
         """
-        if PURE:
-            check("position", position, Position)
-        self._origin: Final[Position] = position
-        self._mutable: Final[MutablePosition] = position._mutable()
+        self._origin: Final[Position] = as_position(position)
+        self._mutable: Final[MutablePosition] = self._origin._mutable()
         self._mutable.history.load()
         t = self._mutable.t
         # What may raise, or be interrupted, works on copies, so that it harms nothing.

@@ -262,8 +262,7 @@ def write_text(setup: Setup, ply: int | None, moves: Iterable[Quiet], fingerprin
     if setup.berserk_square is not None:
         words.append(f"berserk={setup.berserk_square}")
     if setup.outcome is not None:
-        winner = setup.outcome.winner
-        words.append(f"ended={winner or 'draw'}:{setup.outcome.termination.value}")
+        words.append(f"ended={setup.outcome.text}")
     if ply is not None:
         words.append(f"ply={ply}")
     if line := [f"{_OPEN * quiet.unannounced}{_CONTINUES * quiet.continues}{quiet.move}" for quiet in moves]:
@@ -279,6 +278,7 @@ def read_text(text: str) -> PositionText | None:
     Raises:
         NotationError: it is neither.
     """
+    check("text", text, str)
     words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
     index = next((i for i, word in enumerate(words) if "/" in word[0]), None)
     if index is None or len(words) == 1:
@@ -357,7 +357,7 @@ class _Reader:
                     self.refuse("the fingerprint of a ruleset was expected, eight digits from 0 to f", start)
                 self.fingerprint = value
             case "ended":
-                self.outcome = self.ending(value, start)
+                self.outcome = self.part(Outcome.parse, value, start)
             case _:
                 self.line(value, start)
 
@@ -374,16 +374,6 @@ class _Reader:
             return parse(value)
         except NotationError as error:
             self.refuse(error.message, offset + error.offset)
-
-    def ending(self, value: str, offset: int) -> Outcome:
-        winner, _, how = value.partition(":")
-        sides = {"attackers": Side.ATTACKERS, "defenders": Side.DEFENDERS, "draw": None}
-        if winner not in sides:
-            self.refuse("attackers:, defenders: or draw: was expected", offset)
-        endings = {ending.value: ending for ending in Termination}
-        if how not in endings:
-            self.refuse(f"one of {', '.join(endings)} was expected", offset + len(winner) + 1)
-        return Outcome(sides[winner], endings[how])
 
     def line(self, value: str, offset: int) -> None:
         for part in value.split(","):

@@ -14,6 +14,7 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
 from hnefatafl.board import Move, Outcome
+from hnefatafl.play._given import PositionLike, as_position
 from hnefatafl.play._position import Position
 from hnefatafl.play._searchboard import _follow_moves
 from hnefatafl.support.arguments import check
@@ -108,19 +109,19 @@ def _restore_playout(origin: Position, outcome: Outcome | None, line: bytes) -> 
     return Playout(origin, outcome, None, line)
 
 
-def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
+def playout(position: PositionLike, seed: int = 0, limit: int = 10_000) -> Playout:
     """Play random moves to the end, every legal move being equally likely each time.
 
     With a die, rolling it is one choice in addition to the moves that need no
     roll.
 
-    >>> from hnefatafl import Position, playout, variants
-    >>> game = playout(Position.initial(variants.BRANDUBH), seed=7)
+    >>> from hnefatafl import playout
+    >>> game = playout("brandubh", seed=7)
     >>> game.plies == len(game.moves), game.position.outcome == game.outcome
     (True, True)
 
     Arguments:
-        position: where to begin.
+        position: where to begin; a ruleset or its name stands for the start.
         seed: which game of the many; the same number gives the same game.
         limit: after how many plies the game is cut off.
 
@@ -129,20 +130,21 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     """
     if PURE:
         check("seed", seed, int)
-    _check_limit(position, limit)
-    mutable = position._mutable()
+    start = as_position(position)
+    _check_limit(limit)
+    mutable = start._mutable()
     mutable.history.load()
     over = int(play_out(mutable, seed % 0x100000000, min(limit, _ENDLESS)))
-    return Playout(position, OUTCOMES[over] if over else None, mutable, b"")
+    return Playout(start, OUTCOMES[over] if over else None, mutable, b"")
 
 
 @overload
 def playouts(
-    position: Position, seeds: Iterable[int], limit: int = 10_000, *, executor: Executor | None = None
+    position: PositionLike, seeds: Iterable[int], limit: int = 10_000, *, executor: Executor | None = None
 ) -> Iterator[Playout]: ...
 @overload
 def playouts(
-    position: Position,
+    position: PositionLike,
     seeds: Iterable[int],
     limit: int = 10_000,
     *,
@@ -150,7 +152,7 @@ def playouts(
     executor: Executor | None = None,
 ) -> Iterator[_T]: ...
 def playouts(
-    position: Position,
+    position: PositionLike,
     seeds: Iterable[int],
     limit: int = 10_000,
     *,
@@ -168,7 +170,7 @@ def playouts(
     [5, 5, 5]
 
     Arguments:
-        position: where to begin.
+        position: where to begin; a ruleset or its name stands for the start.
         seeds: which games to play, such as ``range(1000)``. They may be endless.
         limit: after how many plies a game is cut off.
         each: what is wanted of each :class:`Playout`, if not all of it. It is called where the game is played, so that
@@ -179,9 +181,10 @@ def playouts(
         ArgumentValueError: the limit is below 0.
     """
     check("seeds", seeds, Iterable)
-    _check_limit(position, limit)
+    start = as_position(position)
+    _check_limit(limit)
     check_executor(executor)
-    work = partial(_play_out, position, limit, each)
+    work = partial(_play_out, start, limit, each)
     if executor is None:
         return in_order(None, work, seeds)
     return chain.from_iterable(in_order(executor, partial(_list_batch, work), batches(seeds, _MOST)))
@@ -196,9 +199,8 @@ def _list_batch(work: Callable[[int], Any], seeds: tuple[int, ...]) -> list[Any]
     return list(in_order(None, work, seeds))
 
 
-def _check_limit(position: Position, limit: int) -> None:
+def _check_limit(limit: int) -> None:
     if PURE:
-        check("position", position, Position)
         check("limit", limit, int)
     if limit < 0:
         raise ArgumentValueError(f"limit: a number from 0 on was expected, not {limit}")

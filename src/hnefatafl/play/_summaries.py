@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from hnefatafl.board import Outcome, Side
-from hnefatafl.play._position import Position
+from hnefatafl.play._given import PositionLike
 from hnefatafl.play._simulation import playouts
+from hnefatafl.rules import as_side
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
 
@@ -47,9 +48,9 @@ class PlayoutSummary(Tally):
         """The number of games that were cut off."""
         return self.outcomes.get(None, 0)
 
-    def wins(self, side: Side) -> int:
+    def wins(self, side: Side | str) -> int:
         """Return how many games a side won."""
-        return self._count_wins(side)
+        return self._count_wins(as_side(side))
 
     @property
     def draws(self) -> int:
@@ -78,7 +79,7 @@ class PlayoutSummary(Tally):
 
 
 def summarize_playouts(
-    position: Position,
+    position: PositionLike,
     seeds: Iterable[int],
     limit: int = 10_000,
     *,
@@ -87,13 +88,12 @@ def summarize_playouts(
 ) -> PlayoutSummary:
     """Play the random game of each seed, and return the numbers of all.
 
-    >>> from hnefatafl import Position, variants
-    >>> summary = summarize_playouts(Position.initial(variants.BRANDUBH), range(20))
+    >>> summary = summarize_playouts("brandubh", range(20))
     >>> summary.games, sum(summary.outcomes.values())
     (20, 20)
 
     Arguments:
-        position: the position that the games begin with.
+        position: where the games begin; a ruleset or its name stands for the start.
         seeds: the games to play, such as ``range(1000)``.
         limit: the number of plies after which a game is cut off.
         executor: what the games are given to, such as a pool of processes; None for this process alone.

@@ -1,7 +1,7 @@
 """Records of games and matches: moves with notes and variations, and their replay through the rules."""
 
 from hnefatafl.records._checking import Finding, FindingKind, Rule, format_findings, result_finding
-from hnefatafl.records._game import RESULTS, Game, Node, explicit_start, replays
+from hnefatafl.records._game import RESULTS, Game, GameLike, Node, as_game, explicit_start, replays
 from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
 from hnefatafl.records._moves import (
     Clock,
@@ -35,6 +35,7 @@ __all__ = [
     "Finding",
     "FindingKind",
     "Game",
+    "GameLike",
     "Gap",
     "Glyph",
     "Mark",
@@ -54,6 +55,7 @@ __all__ = [
     "Variation",
     "advance",
     "apply_roll",
+    "as_game",
     "branches",
     "captures_differ",
     "draw_first",

@@ -18,6 +18,7 @@ from hnefatafl.board import CaptureKind, Illegality, Square, Termination
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.play import Position
 from hnefatafl.records._moves import apply_roll, wrong_marks
+from hnefatafl.support.arguments import check
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 
@@ -151,6 +152,7 @@ def result_finding(game: Game, position: Position) -> Finding | None:
     >>> finding.kind, finding.message
     (FindingKind.RESULT_DIFFERS, 'the record says that the defenders won, but the defenders ran out of time')
     """
+    check("position", position, Position)
     outcome, result, winner = position.outcome, game.result, game.winner
     kind = FindingKind.RESULT_DIFFERS
     if outcome is None:

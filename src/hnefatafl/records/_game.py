@@ -19,13 +19,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve, field
 
 from hnefatafl.board import Move, Side, as_move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position, read_start
 from hnefatafl.records._moves import (
     Ending,
     Note,
@@ -46,12 +46,14 @@ from hnefatafl.records._moves import (
 from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support import hooks
-from hnefatafl.support.arguments import as_tuple, check, is_a
+from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 
 
-def explicit_start(position: Position) -> Position | None:
+def explicit_start(position: PositionLike) -> Position | None:
     """Return the position, if a record has to tell that its game began there; None where the ruleset tells it."""
+    position = as_position(position)
     rules = position.ruleset
     return None if rules.first is not None and position == Position.initial(rules) else position
 
@@ -676,6 +678,31 @@ class Game:
                 break
             number += 1
         return number
+
+
+offer(Game, type="object", examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}])
+GameLike: TypeAlias = Game | PositionLike
+"""A game; or a position, a ruleset, or the text or name of one, with which a game begins."""
+
+
+def as_game(game: GameLike, parameter: str = "game") -> Game:
+    """Return the game that the caller gave; of a position the one that led to it, of a ruleset one without moves.
+
+    >>> as_game("brandubh").ruleset.name, len(as_game(as_game("tablut").initial_position.play("e8-f8")).moves)
+    ('brandubh', 1)
+
+    Raises:
+        ArgumentTypeError: it is none of these.
+        HnefataflError: as :func:`~hnefatafl.play.as_position`.
+    """
+    begun = read_start(game) if isinstance(game, str) else game
+    if isinstance(begun, Ruleset):
+        return Game(ruleset=begun)
+    if isinstance(begun, Position):
+        return Game.from_position(begun)
+    if not isinstance(begun, Game):
+        refuse(parameter, "a Game, a Position, a Ruleset, or the text or name of one", game)
+    return begun
 
 
 def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:

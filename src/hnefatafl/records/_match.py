@@ -36,6 +36,7 @@ from hnefatafl.records._replay import Replay
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.support.arguments import as_tuple, is_a
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 
 if TYPE_CHECKING:
     from random import Random
@@ -341,6 +342,9 @@ class Match:
         first, second = self.score
         done = sum(result is not None for result in self.results)
         return f"{self.players[0]} {first}, {self.players[1]} {second} after {done} of {self.length} games"
+
+
+offer(Match, type="object", examples=[{"ruleset": "brandubh", "players": ["Ann", "Bo"]}])
 
 
 def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:

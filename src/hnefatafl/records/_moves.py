@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, final, get_args
 
 from attrs import evolve, field
 
-from hnefatafl.board import Kind, Move, Piece, Side, Square, Termination, as_square
+from hnefatafl.board import Kind, Move, Piece, Side, Square, Termination, as_move, as_square
 from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.support.arguments import as_tuple, check, is_a, refuse
@@ -49,7 +49,12 @@ def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
 
 
 def apply_roll(position: Position, number: int | None) -> Position:
-    """Return the position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
+    """Return the position after a recorded roll; a game that is over stays as it is, since its end is what is wrong.
+
+    >>> apply_roll(Position.initial("brandubh"), None).ply
+    0
+    """
+    check("position", position, Position)
     if number is None or number == position.roll_pending or position.outcome is not None:
         return position
     return position.roll(number)
@@ -61,6 +66,7 @@ def throw_die(position: Position, chance: Random) -> Position:
     Raises:
         IllegalRollError: nothing may be rolled there.
     """
+    check("position", position, Position)
     return position.roll(chance.randint(1, position.ruleset.faces) if position.can_roll else 1)
 
 
@@ -577,7 +583,7 @@ KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_
 """How games end by the king's capture."""
 
 
-def sign_of(before: Position, move: Move) -> Sign:
+def sign_of(before: Position, move: Move | str) -> Sign:
     """The sign of a move between its squares, as OTN writes it.
 
     >>> from hnefatafl import Side, variants
@@ -585,6 +591,8 @@ def sign_of(before: Position, move: Move) -> Sign:
     >>> sign_of(Position.initial(rules, Side.DEFENDERS), Move.parse("d3-d1"))
     '^'
     """
+    check("before", before, Position)
+    move = as_move(move)
     origin, target = move.origin, move.target
     middle = Square((origin.file + target.file) // 2, (origin.rank + target.rank) // 2)
     apart = abs(origin.file - target.file) + abs(origin.rank - target.rank)

@@ -15,6 +15,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._moves import KING_CAPTURED, Gap, RecordedMove, apply_roll
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 if TYPE_CHECKING:
@@ -339,6 +340,7 @@ def replay_line(
     >>> replay.verdict, kept[1].last_move
     ('agrees', Move.parse('d1-c1'))
     """
+    check("start", start, Position)
     kept: dict[int, Position] = {}
     recorded_line = game.variations[line - 1] if line else game
     if lenient:
@@ -415,6 +417,8 @@ def captures_differ(recorded: RecordedMove, before: Position, after: Position) -
     >>> [captures_differ(parse_move(text), before, after) for text in ("d1-c1", "d1-c1xd3")]
     [False, True]
     """
+    check("before", before, Position)
+    check("after", after, Position)
     says = recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures)
     return bool(says) and any(_differing_captures(recorded, before, after))
 

@@ -17,7 +17,7 @@ from hnefatafl.board import Board, Kind, Move, Piece, Region, Side, Square, Symm
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Colour, Shape
 from hnefatafl.render._scene import Marking
-from hnefatafl.render.themes import Theme
+from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
@@ -78,7 +78,7 @@ def colours(theme: Theme) -> dict[str, str]:
     return {name: getattr(theme, name) for name in sorted(_COLOURS)}
 
 
-def style_sheet(theme: Theme | None, scope: str, *, colours_only: bool = False) -> str:
+def style_sheet(theme: Theme | str | None, scope: str, *, colours_only: bool = False) -> str:
     """Return the CSS rules that style everything below a selector like the attributes of the groups.
 
     Without a theme the colours are custom properties, such as ``--tafl-ground``.
@@ -86,7 +86,7 @@ def style_sheet(theme: Theme | None, scope: str, *, colours_only: bool = False) 
     >>> "var(--tafl-ground)" in style_sheet(None, ".board")
     True
     """
-    drawn = {name: f"var(--tafl-{name})" for name in _COLOURS} if theme is None else colours(theme)
+    drawn = {name: f"var(--tafl-{name})" for name in _COLOURS} if theme is None else colours(find_theme(theme))
     rules: list[str] = []
     for name, attributes in _PAINT.items():
         declarations = [

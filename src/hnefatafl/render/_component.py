@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from hnefatafl.board import Board, Move, Piece, PieceSet, Side, Symmetry
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play import PlayedMove, PositionLike, as_position
 from hnefatafl.render._canvas import (
     BRACKETS,
     CIRCLE,
@@ -32,8 +32,9 @@ from hnefatafl.render._canvas import (
     zone_signs,
 )
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
-from hnefatafl.rules import Ruleset, Zone
+from hnefatafl.rules import Ruleset, RulesetLike, Zone, as_ruleset
 from hnefatafl.support.texts import shortened
+from hnefatafl.support.words import as_member
 
 
 def special_squares(rules: Ruleset) -> list[dict[str, Any]]:
@@ -144,7 +145,11 @@ def _style_colours(theme: Theme, which: str) -> str:
 
 
 def board_message(
-    rules: Ruleset, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY, cores: int = 1
+    rules: RulesetLike,
+    *,
+    offers: Iterable[str] = (),
+    orientation: Symmetry | str = Symmetry.IDENTITY,
+    cores: int = 1,
 ) -> dict[str, Any]:
     """Return what stays the same in a game: the empty board from both sides, and the shapes of the pieces.
 
@@ -158,6 +163,7 @@ def board_message(
     >>> board_message(variants.BRANDUBH)["size"]
     7
     """
+    rules, orientation = as_ruleset(rules, "rules"), as_member(orientation, Symmetry, "orientation")
     names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
     frame, grounds, zones = _draw_grounds(rules, orientation, names)
     return {
@@ -241,13 +247,14 @@ def move_attributes(number: int, before: int, play: PlayedMove) -> str:
     return "".join(f' data-{name}="{value}"' for name, value in attributes.items() if value != "")
 
 
-def draw_position(position: Position, play: PlayedMove | None) -> dict[str, Any]:
+def draw_position(position: PositionLike, play: PlayedMove | None) -> dict[str, Any]:
     """Return what is drawn of a position and of the move that led to it.
 
     >>> from hnefatafl import Position, variants
     >>> draw_position(Position.initial(variants.BRANDUBH), None)["pieces"]["d4"]
     'K'
     """
+    position = as_position(position)
     last = position.last_move if play is None else play.move
     if last == Move.PASS:
         last = None

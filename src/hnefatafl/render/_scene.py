@@ -10,15 +10,16 @@ from attrs import evolve, field
 
 from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Side, Square, as_move, as_square
 from hnefatafl.errors import InvalidSetupError, PictureError
-from hnefatafl.play import Capture, PlayedMove, Position
+from hnefatafl.play import Capture, PlayedMove, Position, PositionLike, as_position, read_start, ruleset_named_in
 from hnefatafl.records import Game, Shape, replays
 from hnefatafl.rules import Ruleset
-from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.arguments import as_tuple, refuse
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted, plural, shortened
 
-Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
-"""Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
+Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game | str
+"""Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position); or the text
+of a board or a position, or the name of a ruleset."""
 Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
 """The mark of a square."""
 
@@ -118,6 +119,8 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
     Raises:
         PictureError: the ruleset has another size, or is given for something that has one.
     """
+    if isinstance(subject, str):
+        subject = _read_subject(subject)
     if isinstance(subject, Board):
         if ruleset is not None and ruleset.size != subject.size:
             raise PictureError(f"{ruleset.name} is played on a board of size {ruleset.size}, not {subject.size}")
@@ -134,7 +137,14 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
         return evolve(
             scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {move_words(subject.move)}"
         )
+    if not isinstance(subject, Game):
+        refuse("subject", "a board, a ruleset, a position, a played move, a game, or the text of one", subject)
     return _scene_of_game(subject)
+
+
+def _read_subject(text: str) -> Board | Ruleset | Position:
+    is_board = ("/" in text or "\n" in text) and ruleset_named_in(text) is None
+    return Board.parse(text) if is_board else read_start(text)
 
 
 def _scene_of_position(position: Position) -> Scene:
@@ -179,8 +189,13 @@ def missing(before: Board, after: Board) -> tuple[Piece, ...]:
     return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
 
 
-def move_words(move: Move) -> str:
-    """Return a move as text for readers."""
+def move_words(move: Move | str) -> str:
+    """Return a move as text for readers.
+
+    >>> move_words("d1-d3"), move_words("pass")
+    ('d1-d3', 'passes')
+    """
+    move = as_move(move)
     if move == Move.PASS:
         return "passes"
     return f"stops on {move.origin}" if move.is_stop else str(move)
@@ -284,13 +299,14 @@ def _describe_state(scene: Scene) -> Iterator[str]:
         yield state(scene.position)
 
 
-def state(position: Position) -> str:
+def state(position: PositionLike) -> str:
     """Return who has won, or who is to move and what binds the move.
 
     >>> from hnefatafl import Position, variants
     >>> state(Position.initial(variants.BRANDUBH))
     'The attackers are to move.'
     """
+    position = as_position(position)
     if position.outcome is not None:
         text = str(position.outcome)
         return f"{text[0].upper()}{text[1:]}."

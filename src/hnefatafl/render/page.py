@@ -31,7 +31,7 @@ from hnefatafl.render._component import (
 from hnefatafl.render._scene import consequences, fallen, move_words, scene_of, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
 
@@ -59,7 +59,7 @@ def html_replay(
     *,
     light: Theme | str = "light",
     dark: Theme | str = "dark",
-    orientation: Symmetry = Symmetry.IDENTITY,
+    orientation: Symmetry | str = Symmetry.IDENTITY,
     title: str | None = None,
 ) -> str:
     """Return a page that replays a game, including its variations, as far as the record is legal.
@@ -313,13 +313,14 @@ script-src 'unsafe-inline'; img-src data:">
 """
 
 
-def thumbnail(rules: Ruleset, board: Board | None = None) -> dict[str, Any]:
+def thumbnail(rules: RulesetLike, board: Board | None = None) -> dict[str, Any]:
     """Return a board, by default that of the start, and the squares that have colours of their own.
 
     >>> from hnefatafl import variants
     >>> thumbnail(variants.BRANDUBH)["throne"]
     'd4'
     """
+    rules = as_ruleset(rules, "rules")
     size = rules.size
     places = {"throne": [rules.throne], "corners": [rules.corners], "zones": rules.zones}
     special = {

@@ -24,7 +24,8 @@ from typing import Final
 from zlib import crc32
 
 from hnefatafl.errors import ArgumentValueError, PictureError
-from hnefatafl.support.extras import extra
+from hnefatafl.render._raster import rasterize
+from hnefatafl.render.svg import Subject, svg
 
 __all__ = ["animation", "png"]
 
@@ -35,28 +36,23 @@ _MOST: Final = 100_000_000
 """The most pixels of all pictures of an animation together."""
 
 
-def png(picture: str) -> bytes:
-    """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG of the same width.
+def png(picture: Subject) -> bytes:
+    """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG of the same width; a value is drawn by it first.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.render.svg import svg
-    >>> png(svg(variants.BRANDUBH))[1:4]  # doctest: +SKIP
-    b'PNG'
+    >>> png(svg(variants.BRANDUBH)) == png("brandubh")  # doctest: +SKIP
+    True
 
     Raises:
         MissingExtraError: the extra ``png`` is not installed.
         PictureError: the text is not a picture.
     """
-    with extra("png"):
-        # The kernel is also compiled where the extra is not installed.
-        from resvg_py import svg_to_bytes  # type: ignore[import-not-found,unused-ignore]
-    try:
-        return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
-    except ValueError as error:
-        raise PictureError(f"this is no picture: {error}") from None
+    text = picture if isinstance(picture, str) and "<" in picture else svg(picture)
+    return rasterize(text)
 
 
-def animation(pictures: Iterable[str], *, seconds: float = 1.2, last: float = 4) -> bytes:
+def animation(pictures: Iterable[Subject], *, seconds: float = 1.2, last: float = 4) -> bytes:
     """Return pictures of :func:`~hnefatafl.render.svg.svg`, all of one size, as one PNG that shows one after another.
 
     The last one is followed by the first. Where only still pictures are shown, it is the last one.

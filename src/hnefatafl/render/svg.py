@@ -31,16 +31,20 @@ from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
 from hnefatafl.records import Game, Shape
 from hnefatafl.render._canvas import Canvas, group, style_sheet
+from hnefatafl.render._picture import Picture
 from hnefatafl.render._scene import Marking, Scene, Subject, describe_scene, missing, scene_of
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.texts import shortened
+from hnefatafl.support.words import as_member
 
 __all__ = [
     "MAX_MOVES",
     "MAX_WIDTH",
     "MIN_WIDTH",
     "Marking",
+    "Picture",
     "Subject",
     "missing",
     "move_pictures",
@@ -66,7 +70,7 @@ def svg(
     *,
     ruleset: Ruleset | str | None = None,
     theme: Theme | str = "light",
-    orientation: Symmetry = Symmetry.IDENTITY,
+    orientation: Symmetry | str = Symmetry.IDENTITY,
     coordinates: bool = True,
     size: int | None = None,
     arrows: Iterable[Move | str] = (),
@@ -75,22 +79,22 @@ def svg(
     legal: Square | str | None = None,
     captured: Iterable[Piece] = (),
     title: str | None = None,
-) -> str:
+) -> Picture:
     """Draw a picture.
 
-    The output is deterministic: equal arguments give the same text.
+    The output is deterministic: equal arguments give the same text. :meth:`Picture.save` writes it into a file.
 
-    >>> from hnefatafl import variants
-    >>> svg(variants.BRANDUBH, theme="print", size=300)[:58]
+    >>> svg("brandubh", theme="print", size=300)[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" class="tafl print"'
 
     Arguments:
         subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a played move
             (with its arrow, the captured pieces, and lines to the capturing ones) or a game (its last position, the
-            captured pieces, and the shapes of the last note).
+            captured pieces, and the shapes of the last note). Boards and positions may be texts, rulesets names.
         ruleset: the ruleset whose zones are drawn on a plain board.
         theme: the colours, or the name of one of the :data:`themes <hnefatafl.render.themes.THEMES>`.
-        orientation: the rotation or mirroring of the board; by default a1 is lower left.
+        orientation: the rotation or mirroring of the board, or its name, such as ``rotate_90``; by default a1 is lower
+            left.
         coordinates: whether the names of files and ranks are shown.
         size: the width of the whole picture in pixels; by default 40 per square.
         arrows: arrows between any two squares.
@@ -105,10 +109,13 @@ def svg(
         PictureError: the theme is unknown, a square is off the board, or the size is out of bounds.
     """
     ruleset = optional_ruleset(ruleset)
+    check("size", size, int, optional=True)
     if size is not None and not MIN_WIDTH <= size <= MAX_WIDTH:
         raise PictureError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {size}")
     scene = scene_of(subject, ruleset).with_signs(arrows, marks, shapes, legal, captured)
-    canvas = Canvas(size=scene.board.size, theme=find_theme(theme), orientation=orientation)
+    canvas = Canvas(
+        size=scene.board.size, theme=find_theme(theme), orientation=as_member(orientation, Symmetry, "orientation")
+    )
     left = _LABELS if coordinates else _MARGIN
     below = canvas.width + left
     beside, rows = canvas.beside(scene.captured, below)
@@ -116,19 +123,18 @@ def svg(
     shown = _SCALE * width if size is None else size
     frame = f"-{left} -{_MARGIN} {width} {height}"
     page = f'<path d="M-{left}-{_MARGIN}h{width}v{height}h-{width}z"/>'
-    return "".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="tafl {escape(shortened(canvas.theme.name))}" role="img" ',
-            f'viewBox="{frame}" width="{shown}" height="{round(shown * height / width)}">',
-            f"<title>{escape(shortened(scene.title if title is None else title))}</title>",
-            f"<desc>{escape(describe_scene(scene))}</desc>",
-            group("page", canvas.theme, page),
-            *_draw_board(scene, canvas),
-            canvas.labels() if coordinates else "",
-            beside,
-            "</svg>",
-        ]
-    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tafl {escape(shortened(canvas.theme.name))}" role="img" ',
+        f'viewBox="{frame}" width="{shown}" height="{round(shown * height / width)}">',
+        f"<title>{escape(shortened(scene.title if title is None else title))}</title>",
+        f"<desc>{escape(describe_scene(scene))}</desc>",
+        group("page", canvas.theme, page),
+        *_draw_board(scene, canvas),
+        canvas.labels() if coordinates else "",
+        beside,
+        "</svg>",
+    ]
+    return Picture("".join(parts))
 
 
 def move_pictures(
@@ -136,10 +142,10 @@ def move_pictures(
     *,
     last: int = 10,
     theme: Theme | str = "light",
-    orientation: Symmetry = Symmetry.IDENTITY,
+    orientation: Symmetry | str = Symmetry.IDENTITY,
     coordinates: bool = True,
     size: int | None = None,
-) -> list[str]:
+) -> list[Picture]:
     """Draw the last moves of a game, all pictures of one size: the position before them, then each move.
 
     :func:`hnefatafl.render.png.animation` makes one animated picture of them. Of a record that departs from the rules,

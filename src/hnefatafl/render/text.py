@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
+from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move
 from hnefatafl.rules import Ruleset, as_ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted
@@ -81,7 +81,7 @@ def format_board(
     *,
     glyphs: Glyphs = UNICODE,
     color: bool = False,
-    last_move: Move | None = None,
+    last_move: Move | str | None = None,
 ) -> str:
     """Draw a board, the highest rank first, with the names of ranks and files.
 
@@ -106,7 +106,8 @@ def format_board(
     ruleset = optional_ruleset(ruleset)
     n = board.size
     zones = _map_zones(ruleset)
-    lit = () if last_move is None else (last_move.origin, last_move.target)
+    moved = None if last_move is None else as_move(last_move)
+    lit = () if moved is None else (moved.origin, moved.target)
     width = len(str(n))
     lines: list[str] = []
     for rank in reversed(range(n)):

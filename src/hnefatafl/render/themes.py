@@ -19,6 +19,7 @@ import attrs
 from attrs import field
 
 from hnefatafl.errors import PictureError
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 __all__ = [
@@ -205,6 +206,7 @@ def find_theme(theme: Theme | str) -> Theme:
     """
     if isinstance(theme, Theme):
         return theme
+    check("theme", theme, str)
     if theme not in THEMES:
         import difflib
 

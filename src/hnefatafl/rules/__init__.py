@@ -7,7 +7,7 @@
 """
 
 from hnefatafl.rules._extra import captured_by, ended_by
-from hnefatafl.rules._given import as_option, as_ruleset, as_side, is_known, optional_ruleset
+from hnefatafl.rules._given import as_option, as_rulesets, as_side, is_known, optional_ruleset
 from hnefatafl.rules._idle import filter_walkers, idle_reason, is_moot
 from hnefatafl.rules._options import (
     Announcements,
@@ -30,7 +30,7 @@ from hnefatafl.rules._options import (
     Zone,
 )
 from hnefatafl.rules._readings import Reading
-from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
+from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset, RulesetLike, as_ruleset
 from hnefatafl.rules._wording import option_changes, option_words
 
 __all__ = [
@@ -53,11 +53,13 @@ __all__ = [
     "Repetition",
     "Roll",
     "Ruleset",
+    "RulesetLike",
     "Shieldwall",
     "Speed",
     "Zone",
     "as_option",
     "as_ruleset",
+    "as_rulesets",
     "as_side",
     "captured_by",
     "ended_by",

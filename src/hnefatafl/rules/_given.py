@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, cast
 
 from hnefatafl.board import Side
 from hnefatafl.rules._checks import mistyped
-from hnefatafl.rules._ruleset import Ruleset, named
+from hnefatafl.rules._ruleset import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.rules._texts import value_meant
 from hnefatafl.support import hooks
-from hnefatafl.support.arguments import check
+from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.enums import fields
-from hnefatafl.support.errors import ArgumentValueError, RulesetError, UnknownVariantError
-from hnefatafl.support.words import Fault, hint, read
+from hnefatafl.support.errors import RulesetError, UnknownVariantError
+from hnefatafl.support.words import as_member, hint
 
 _OPTIONS: Final = {field.name: field for field in fields(Ruleset)}
 
 
-def as_ruleset(ruleset: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
-    """Return the ruleset, or the one of that name.
-
-    Raises:
-        ArgumentTypeError: it is neither.
-        UnknownVariantError: no ruleset has that name.
-    """
-    value = named(ruleset)
-    check(parameter, value, Ruleset)
-    return value
-
-
-def optional_ruleset(ruleset: Ruleset | str | None, parameter: str = "ruleset") -> Ruleset | None:
+def optional_ruleset(ruleset: RulesetLike | None, parameter: str = "ruleset") -> Ruleset | None:
     """Return the ruleset, or the one of that name; None for None.
 
     Raises:
         HnefataflError: as :func:`as_ruleset`.
     """
     return None if ruleset is None else as_ruleset(ruleset, parameter)
+
+
+def as_rulesets(rulesets: Iterable[RulesetLike], parameter: str = "rulesets") -> tuple[Ruleset, ...]:
+    """Return the rulesets, or those of such names.
+
+    >>> [ruleset.size for ruleset in as_rulesets(["brandubh", "tablut"])]
+    [7, 9]
+
+    Raises:
+        HnefataflError: these are no iterable; or as :func:`as_ruleset`.
+    """
+    return tuple(as_ruleset(ruleset, parameter) for ruleset in as_tuple(parameter, rulesets))
 
 
 def as_option(option: str, value: object) -> object:
@@ -62,13 +63,14 @@ def as_option(option: str, value: object) -> object:
     return meant
 
 
-def is_known(ruleset: Ruleset) -> bool:
+def is_known(ruleset: RulesetLike) -> bool:
     """Return whether the name of the ruleset is enough to find it, or one that plays alike.
 
     >>> from hnefatafl import variants
     >>> is_known(variants.BRANDUBH), is_known(variants.BRANDUBH.evolve(escape="edge"))
     (True, False)
     """
+    ruleset = as_ruleset(ruleset)
     try:
         return bool(hooks.named(ruleset.name) == ruleset)
     except UnknownVariantError:
@@ -85,10 +87,4 @@ def as_side(side: Side | str, parameter: str = "side") -> Side:
         ArgumentTypeError: it is neither.
         ArgumentValueError: no side has that name.
     """
-    if isinstance(side, str):
-        try:
-            return read(side, Side)
-        except Fault as fault:
-            raise ArgumentValueError(f"{parameter}: {fault}") from None
-    check(parameter, side, Side)
-    return side
+    return as_member(side, Side, parameter)

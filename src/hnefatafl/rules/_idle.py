@@ -10,7 +10,7 @@ like no die.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
@@ -32,11 +32,10 @@ from hnefatafl.rules._options import (
     Speed,
     Zone,
 )
+from hnefatafl.rules._ruleset import Ruleset, RulesetLike, as_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.enums import Compound, fields
 from hnefatafl.support.immutability import frozen
-
-if TYPE_CHECKING:
-    from hnefatafl.rules._ruleset import Ruleset
 
 
 @frozen
@@ -53,13 +52,14 @@ class Idle:
     """What a value amounts to under such rules: values with equal results play the same."""
 
 
-def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
+def idle_reason(rules: RulesetLike, option: str, other: object) -> str | None:
     """Return why another value of the option would change nothing, or None if it could matter.
 
     >>> from hnefatafl import variants
     >>> idle_reason(variants.TABLUT, "edge_capture", EdgeCapture.DRAW)
     'a king on the edge has escaped'
     """
+    rules = as_ruleset(rules, "rules")
     one = getattr(rules, option)
     for entry in IDLE:
         if entry.option == option and entry.when(rules):
@@ -69,13 +69,14 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
     return None
 
 
-def is_moot(rules: Ruleset, option: str) -> bool:
+def is_moot(rules: RulesetLike, option: str) -> bool:
     """Return whether no value of the option could matter.
 
     >>> from hnefatafl import variants
     >>> is_moot(variants.BRANDUBH.evolve(jumps=Jumps()), "berserk")
     False
     """
+    rules = as_ruleset(rules, "rules")
     return any(entry.option == option and entry.comes_to is _to_nothing and entry.when(rules) for entry in IDLE)
 
 
@@ -261,7 +262,7 @@ def _reduce_piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
-def filter_walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
+def filter_walkers(value: PieceSet, rules: RulesetLike) -> PieceSet:
     """Return those of the pieces that are captured when they step between two enemies, which need enemies that are
     anvils; kinds that take no part are among them.
 
@@ -269,6 +270,8 @@ def filter_walkers(value: PieceSet, rules: Ruleset) -> PieceSet:
     >>> filter_walkers(PieceSet.MEN, variants.BRANDUBH.evolve(anvil="attackers")) == PieceSet.DEFENDING_MEN
     True
     """
+    check("value", value, PieceSet)
+    rules = as_ruleset(rules, "rules")
     sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS), (PieceSet.DEFENDERS, PieceSet.ATTACKERS)
     for own, enemies in sides:
         value &= PieceSet.ALL if _find_holders(rules) & enemies else ~own

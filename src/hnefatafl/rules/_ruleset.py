@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Unpack, cast
 
 import attrs
 from attrs import field
@@ -38,8 +38,10 @@ from hnefatafl.rules._readings import Reading, kept_notes, match_rules, readings
 from hnefatafl.rules._texts import as_board, options_from_texts
 from hnefatafl.rules._wording import agree, as_tuple, denoted, fingerprint, turned_options
 from hnefatafl.support import hooks
+from hnefatafl.support.arguments import refuse
 from hnefatafl.support.errors import RulesetError, UnknownVariantError
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 from hnefatafl.support.words import hint
 
 if TYPE_CHECKING:
@@ -442,7 +444,7 @@ class Ruleset:
         if hooks.shipped(self.name) is self:
             return ""
         try:
-            return "" if named(self.name) == self else self.fingerprint
+            return "" if as_ruleset(self.name) == self else self.fingerprint
         except UnknownVariantError:
             return ""
 
@@ -466,7 +468,7 @@ class Ruleset:
         changed = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restore_fields, (" ".join(changed), *changed.values())
 
-    def diff(self, other: Ruleset | str) -> RulesetDiff:
+    def diff(self, other: RulesetLike) -> RulesetDiff:
         """Return the options in which two rulesets differ: this one's value, and the other's, which may be named.
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
@@ -474,7 +476,7 @@ class Ruleset:
         Raises:
             UnknownVariantError: no ruleset has that name.
         """
-        other = named(other)
+        other = as_ruleset(other, "other")
         values = {name: getattr(other, name) for name in self._play}
         return self._list_differences(values, other._play if self.size == other.size else {})
 
@@ -504,7 +506,7 @@ class Ruleset:
 
         return idle(self)
 
-    def differences(self, other: Ruleset | str) -> str:
+    def differences(self, other: RulesetLike) -> str:
         """Return how this ruleset differs from another, in words: a line for each different option or field of one.
 
         >>> from hnefatafl import variants
@@ -517,7 +519,7 @@ class Ruleset:
         Raises:
             UnknownVariantError: no ruleset has that name.
         """
-        other = named(other)
+        other = as_ruleset(other, "other")
         return "\n".join(_words.option_changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
@@ -576,11 +578,26 @@ class Ruleset:
 
 # Moves and positions come later in the line of modules; only aliases name their types.
 attrs.resolve_types(Ruleset, localns={"Move": Any, "Position": Any})
+offer(Ruleset, anyOf=[{"type": "string"}, {"type": "object"}], examples=["brandubh"])
 
 
-def named(ruleset: Ruleset | str) -> Ruleset:
-    """Return the ruleset of that name; a ruleset as it is."""
+RulesetLike: TypeAlias = Ruleset | str
+"""A ruleset, or the name of one."""
+
+
+def as_ruleset(ruleset: RulesetLike, parameter: str = "ruleset") -> Ruleset:
+    """Return the ruleset, or the one of that name.
+
+    >>> as_ruleset("Brandubh") is as_ruleset(as_ruleset("brandubh"))
+    True
+
+    Raises:
+        ArgumentTypeError: it is neither.
+        UnknownVariantError: no ruleset has that name.
+    """
     value: Ruleset = hooks.named(ruleset) if isinstance(ruleset, str) else ruleset
+    if not isinstance(value, Ruleset):
+        refuse(parameter, "a Ruleset or its name", value)
     return value
 
 

@@ -77,5 +77,16 @@ def value_meant(value: object, of: Any) -> object:
 
 def options_from_texts(of: type, declared: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Let an attrs class take texts for its options; it goes to attrs as ``field_transformer``."""
-    meant = attrs.Converter(_convert_text, takes_self=True, takes_field=True)
-    return [field if cast("Any", field).converter else field.evolve(converter=meant) for field in declared]
+    return [
+        field if cast("Any", field).converter else field.evolve(converter=_make_converter(field)) for field in declared
+    ]
+
+
+def _make_converter(declared: attrs.Attribute[Any]) -> Any:
+    """Return what converts texts for a field; its argument has the field's type, which signatures show."""
+
+    def convert(value: object, owner: object, field: attrs.Attribute[Any]) -> object:
+        return _convert_text(value, owner, field)
+
+    convert.__annotations__["value"] = declared.type
+    return attrs.Converter(convert, takes_self=True, takes_field=True)

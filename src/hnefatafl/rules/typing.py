@@ -41,7 +41,108 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _Pair: TypeAlias = tuple[_T, _T]
 
-__all__ = ["RulesetDiff", "RulesetFilters", "RulesetOptions"]
+__all__ = [
+    "BerserkWord",
+    "EdgeCaptureWord",
+    "GuardCaptureWord",
+    "KingStrengthWord",
+    "LimitConsequenceWord",
+    "NoMoveWord",
+    "PassingWord",
+    "PieceSetWord",
+    "RegionWord",
+    "RulesetDiff",
+    "RulesetFilters",
+    "RulesetOptions",
+    "SideWord",
+]
+
+BerserkWord: TypeAlias = Literal[
+    "none",
+    "must-capture",
+    "may-capture",
+    "must-move",
+]
+"""The words for a :class:`~hnefatafl.rules.Berserk`."""
+EdgeCaptureWord: TypeAlias = Literal[
+    "won",
+    "impossible",
+    "alone",
+    "draw",
+]
+"""The words for a :class:`~hnefatafl.rules.EdgeCapture`."""
+GuardCaptureWord: TypeAlias = Literal[
+    "surrounded",
+    "never",
+]
+"""The words for a :class:`~hnefatafl.rules.GuardCapture`."""
+KingStrengthWord: TypeAlias = Literal[
+    "strong",
+    "strong-near-throne",
+    "strong-on-throne",
+    "middleweight",
+    "three",
+    "weak",
+]
+"""The words for a :class:`~hnefatafl.rules.KingStrength`."""
+LimitConsequenceWord: TypeAlias = Literal[
+    "draw",
+    "mover-loses",
+    "attackers-lose",
+    "defenders-lose",
+]
+"""The words for a :class:`~hnefatafl.rules.LimitConsequence`."""
+NoMoveWord: TypeAlias = Literal[
+    "loss",
+    "draw",
+    "pass",
+]
+"""The words for a :class:`~hnefatafl.rules.NoMove`."""
+PassingWord: TypeAlias = Literal[
+    "nobody",
+    "attackers",
+    "defenders",
+    "both",
+]
+"""The words for a :class:`~hnefatafl.rules.Passing`."""
+PieceSetWord: TypeAlias = Literal[
+    "none",
+    "attacking_soldiers",
+    "defending_soldiers",
+    "king",
+    "attacking_commanders",
+    "attacking_knights",
+    "attacking_mercenaries",
+    "attacking_guards",
+    "defending_commanders",
+    "defending_knights",
+    "defending_mercenaries",
+    "defending_guards",
+    "soldiers",
+    "commanders",
+    "knights",
+    "mercenaries",
+    "guards",
+    "attackers",
+    "defending_men",
+    "defenders",
+    "men",
+    "all",
+]
+"""The words for a :class:`~hnefatafl.board.PieceSet`."""
+SideWord: TypeAlias = Literal[
+    "attackers",
+    "defenders",
+]
+"""The words for a :class:`~hnefatafl.board.Side`."""
+RegionWord: TypeAlias = Literal[
+    "none",
+    "centre",
+    "corners",
+    "edge",
+    "board",
+]
+"""The words for a :class:`~hnefatafl.board.Region`."""
 
 
 class RulesetOptions(TypedDict, total=False):
@@ -59,25 +160,25 @@ class RulesetOptions(TypedDict, total=False):
     version: int
     size: int
     start: Board | str
-    first: Side | str | None
+    first: Side | SideWord | None
     throne: Zone | None
     corners: Zone | None
     zones: Iterable[Zone]
-    escape: Region | str
-    king: KingStrength | str
-    edge_capture: EdgeCapture | str
+    escape: Region | RegionWord
+    king: KingStrength | KingStrengthWord
+    edge_capture: EdgeCapture | EdgeCaptureWord
     joint_capture: bool
-    hammer: PieceSet | str | list[str]
-    anvil: PieceSet | str | list[str]
-    piercing: PieceSet | str | list[str]
-    three_captors: PieceSet | str | list[str]
-    guard_capture: GuardCapture | str
-    walk_in: PieceSet | str | list[str]
-    no_walk_in: PieceSet | str | list[str]
+    hammer: PieceSet | PieceSetWord | list[PieceSetWord]
+    anvil: PieceSet | PieceSetWord | list[PieceSetWord]
+    piercing: PieceSet | PieceSetWord | list[PieceSetWord]
+    three_captors: PieceSet | PieceSetWord | list[PieceSetWord]
+    guard_capture: GuardCapture | GuardCaptureWord
+    walk_in: PieceSet | PieceSetWord | list[PieceSetWord]
+    no_walk_in: PieceSet | PieceSetWord | list[PieceSetWord]
     jumps: Jumps
-    berserk: Berserk | str
+    berserk: Berserk | BerserkWord
     berserk_escape: bool
-    edge_hostile: PieceSet | str | list[str]
+    edge_hostile: PieceSet | PieceSetWord | list[PieceSetWord]
     shieldwall: Shieldwall | None
     forced_capture: bool
     line_capture: bool
@@ -92,15 +193,15 @@ class RulesetOptions(TypedDict, total=False):
     no_escape: bool
     speed: Speed
     die: Die | int | None
-    no_move: NoMove | str
-    may_pass: Passing | str
+    no_move: NoMove | NoMoveWord
+    may_pass: Passing | PassingWord
     immobile_king: bool
     fewest_attackers: int
     fewest_defenders: int
     quiet_limit: int | None
-    quiet_limit_consequence: LimitConsequence | str
+    quiet_limit_consequence: LimitConsequence | LimitConsequenceWord
     move_limit: int | None
-    move_limit_consequence: LimitConsequence | str
+    move_limit_consequence: LimitConsequence | LimitConsequenceWord
     repetition: Repetition
     announcements: Announcements
     tuichu_wins: bool
@@ -123,25 +224,25 @@ class RulesetFilters(TypedDict, total=False):
     version: int
     size: int | bool
     start: Board | bool
-    first: Side | bool | str | None
+    first: Side | bool | SideWord | None
     throne: Zone | bool | None
     corners: Zone | bool | None
     zones: tuple[Zone, ...] | bool
-    escape: Region | bool | str
-    king: KingStrength | bool | str
-    edge_capture: EdgeCapture | bool | str
+    escape: Region | bool | RegionWord
+    king: KingStrength | bool | KingStrengthWord
+    edge_capture: EdgeCapture | bool | EdgeCaptureWord
     joint_capture: bool
-    hammer: PieceSet | bool | str | list[str]
-    anvil: PieceSet | bool | str | list[str]
-    piercing: PieceSet | bool | str | list[str]
-    three_captors: PieceSet | bool | str | list[str]
-    guard_capture: GuardCapture | bool | str
-    walk_in: PieceSet | bool | str | list[str]
-    no_walk_in: PieceSet | bool | str | list[str]
+    hammer: PieceSet | bool | PieceSetWord | list[PieceSetWord]
+    anvil: PieceSet | bool | PieceSetWord | list[PieceSetWord]
+    piercing: PieceSet | bool | PieceSetWord | list[PieceSetWord]
+    three_captors: PieceSet | bool | PieceSetWord | list[PieceSetWord]
+    guard_capture: GuardCapture | bool | GuardCaptureWord
+    walk_in: PieceSet | bool | PieceSetWord | list[PieceSetWord]
+    no_walk_in: PieceSet | bool | PieceSetWord | list[PieceSetWord]
     jumps: Jumps | bool
-    berserk: Berserk | bool | str
+    berserk: Berserk | bool | BerserkWord
     berserk_escape: bool
-    edge_hostile: PieceSet | bool | str | list[str]
+    edge_hostile: PieceSet | bool | PieceSetWord | list[PieceSetWord]
     shieldwall: Shieldwall | bool | None
     forced_capture: bool
     line_capture: bool
@@ -156,15 +257,15 @@ class RulesetFilters(TypedDict, total=False):
     no_escape: bool
     speed: Speed | bool
     die: Die | bool | int | None
-    no_move: NoMove | bool | str
-    may_pass: Passing | bool | str
+    no_move: NoMove | bool | NoMoveWord
+    may_pass: Passing | bool | PassingWord
     immobile_king: bool
     fewest_attackers: int | bool
     fewest_defenders: int | bool
     quiet_limit: int | bool | None
-    quiet_limit_consequence: LimitConsequence | bool | str
+    quiet_limit_consequence: LimitConsequence | bool | LimitConsequenceWord
     move_limit: int | bool | None
-    move_limit_consequence: LimitConsequence | bool | str
+    move_limit_consequence: LimitConsequence | bool | LimitConsequenceWord
     repetition: Repetition | bool
     announcements: Announcements | bool
     tuichu_wins: bool

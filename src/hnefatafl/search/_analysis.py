@@ -31,7 +31,7 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move, Outcome, Side, Termination
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import Position, SearchBoard
+from hnefatafl.play import Position, PositionLike, SearchBoard, as_position
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._scores import REPETITION, SURE, WON, Limit, Score, _check_count
@@ -224,7 +224,7 @@ class Searcher:
         self._helpers: Final = _make_helpers(jobs, memory, evaluation)
 
     def analyse(
-        self, position: Position, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
+        self, position: PositionLike, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
     ) -> Analysis:
         """Search a position until the limit is reached.
 
@@ -246,12 +246,12 @@ class Searcher:
         if limit == Limit() and stop is None:
             raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected, or a function to stop")
         _check_count("lines", lines)
-        *_, last = self._search_deeper(position, limit, lines, stop)
+        *_, last = self._search_deeper(as_position(position), limit, lines, stop)
         return last
 
     def iterate(
         self,
-        position: Position,
+        position: PositionLike,
         limit: Limit = Limit(),  # noqa: B008 (a value)
         lines: int = 1,
         *,
@@ -277,7 +277,7 @@ class Searcher:
                 board of another size.
         """
         _check_count("lines", lines)
-        return self._each_depth(self._search_deeper(position, limit, lines, stop))
+        return self._each_depth(self._search_deeper(as_position(position), limit, lines, stop))
 
     def forget(self) -> None:
         """Forget all that has been found.
@@ -321,7 +321,6 @@ class Searcher:
         self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
     ) -> Iterator[Analysis]:
         """Prepare a search; return what yields an analysis for each depth, and for one that was broken off."""
-        check("position", position, Position)
         check("limit", limit, Limit)
         began = self._clock()
         if position.outcome is not None:
@@ -556,7 +555,7 @@ def _make_line(search: Search, value: int, codes: list[int], side: Side) -> Line
 
 
 def analyse(
-    position: Position,
+    position: PositionLike,
     limit: Limit,
     lines: int = 1,
     *,
@@ -652,7 +651,7 @@ class Explanation:
         return reduced(self)
 
 
-def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = None) -> Explanation:
+def explain_score(position: PositionLike, *, evaluation: TrainedEvaluation | None = None) -> Explanation:
     """Return what the evaluation makes of a position, feature by feature.
 
     >>> from hnefatafl import Position, variants
@@ -667,6 +666,7 @@ def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = 
     Raises:
         ArgumentValueError: the evaluation is for a board of another size.
     """
+    position = as_position(position)
     if position.outcome is not None:
         score = _analyse_end(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
         return Explanation(position=position, score=score, features={})

@@ -12,7 +12,7 @@ from attrs import field
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.rules import as_side
 from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import DEEPEST, ProofTable
@@ -73,7 +73,7 @@ class Proof:
 
 
 def solve(
-    position: Position,
+    position: PositionLike,
     side: Side | str | None = None,
     limit: Limit = _NO_LIMIT,
     *,
@@ -117,6 +117,7 @@ def solve(
             given where a die is thrown.
         IllegalMoveError: one of ``moves`` is illegal.
     """
+    position = as_position(position)
     if within is not None:
         _check_within(position, within)
     first = set[int]() if moves is None else _list_codes(position, moves)

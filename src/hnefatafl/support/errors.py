@@ -75,7 +75,7 @@ class ArgumentTypeError(HnefataflError, TypeError):
     >>> Position.initial(variants.BRANDUBH, True)
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.ArgumentTypeError: turn: a Side was expected, not True
+    hnefatafl.errors.ArgumentTypeError: turn: a Side or its name was expected, not True
     """
 
 

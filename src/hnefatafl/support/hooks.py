@@ -31,5 +31,9 @@ shipped: Callable[[str], Any]
 """The shipped ruleset of that name, or None."""
 registered: Callable[[str], Any]
 """The ruleset of that name that another distribution registers, or None."""
+to_json: Callable[[Any], Any]
+"""A value as plain data."""
+from_json: Callable[[Any, Any], Any]
+"""The value of a class that plain data describes."""
 named: Callable[[str], Any]
 """The ruleset of that name or alias, wherever it comes from; none raises."""

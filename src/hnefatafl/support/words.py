@@ -14,6 +14,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
+from hnefatafl.support.arguments import refuse
+from hnefatafl.support.errors import ArgumentValueError
 from hnefatafl.support.texts import read_rows
 
 
@@ -150,6 +152,27 @@ def one_of(text: object, names: Mapping[str, _T], expected: str) -> _T:
     if value is None:
         raise Unexpected(expected, text, names)
     return value
+
+
+def as_member(member: object, of: type[_E], parameter: str) -> _E:
+    """Return a member of a closed list that the caller gave, or by its word.
+
+    >>> from hnefatafl.board import Kind
+    >>> as_member("king", Kind, "kind")
+    Kind.KING
+
+    Raises:
+        ArgumentTypeError: it is neither.
+        ArgumentValueError: there is no such word.
+    """
+    if isinstance(member, str):
+        try:
+            return read(member, of)
+        except Fault as fault:
+            raise ArgumentValueError(f"{parameter}: {fault}") from None
+    if not isinstance(member, of):
+        refuse(parameter, f"a {of.__name__} or its name", member)
+    return member
 
 
 def or_nothing(reader: Callable[[object, Any], _T], text: object, of: Any) -> _T | None:

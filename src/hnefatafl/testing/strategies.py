@@ -29,7 +29,7 @@ from attrs import evolve
 from hnefatafl.board import Board, Move, Square
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Repetition, Ruleset
+from hnefatafl.rules import Repetition, Ruleset, RulesetLike, as_ruleset, optional_ruleset
 from hnefatafl.support.extras import extra
 from hnefatafl.testing._hypothesis import strategy_of
 from hnefatafl.testing._plants import drawing as _drawing
@@ -91,7 +91,7 @@ PLANTS: Final[Mapping[str, Plant]] = {name: _strategy(plant) for name, plant in 
 """All planted strategies by name."""
 
 
-def planted(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+def planted(ruleset: RulesetLike | None = None) -> st.SearchStrategy[Planted]:
     """Return a strategy for any of the planted boards, under drawn rulesets or under the given one.
 
     >>> from hypothesis import given, settings
@@ -104,11 +104,11 @@ def planted(ruleset: Ruleset | None = None) -> st.SearchStrategy[Planted]:
     ...         assert move.target not in board
     >>> check()
     """
-    return strategy_of(_positions.planted(ruleset))
+    return strategy_of(_positions.planted(optional_ruleset(ruleset)))
 
 
 def near_repetitions(
-    ruleset: Ruleset | None = None, repetition: Repetition | None = None
+    ruleset: RulesetLike | None = None, repetition: Repetition | None = None
 ) -> st.SearchStrategy[Planted]:
     """Return a strategy for a few pieces on a small board under a repetition rule with a small count: see
     :func:`shuffling`.
@@ -122,7 +122,7 @@ def near_repetitions(
     ...     assert rules.repetition.count == 2
     >>> check()
     """
-    return strategy_of(_turns.near_repetitions_under(repetition)(ruleset))
+    return strategy_of(_turns.near_repetitions_under(repetition)(optional_ruleset(ruleset)))
 
 
 def shuffling(
@@ -157,7 +157,7 @@ def rulesets(size: int | None = None, **fixed: Any) -> st.SearchStrategy[Ruleset
     return strategy_of(_rulesets.rulesets(size, **fixed))
 
 
-def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
+def boards(ruleset: RulesetLike) -> st.SearchStrategy[Board]:
     """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop.
 
     >>> from hypothesis import given, settings
@@ -168,7 +168,7 @@ def boards(ruleset: Ruleset) -> st.SearchStrategy[Board]:
     ...     assert board.count(PieceSet.KING) == 1
     >>> check()
     """
-    return strategy_of(_drawing.boards(ruleset))
+    return strategy_of(_drawing.boards(as_ruleset(ruleset)))
 
 
 def squares(size: int) -> st.SearchStrategy[Square]:
@@ -196,7 +196,7 @@ def moves(size: int) -> st.SearchStrategy[Move]:
 
 
 def positions(
-    ruleset: Ruleset | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
+    ruleset: RulesetLike | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
 ) -> st.SearchStrategy[Position]:
     """Return a strategy for positions, in play or at the end of a game, under any ruleset or the given one.
 
@@ -217,11 +217,11 @@ def positions(
         plies: the maximum number of plies of a game.
         reachable: leave out planted boards: all positions are then reached from the start layout.
     """
-    return strategy_of(_positions.positions(ruleset, plies, reachable))
+    return strategy_of(_positions.positions(optional_ruleset(ruleset), plies, reachable))
 
 
 def games(
-    ruleset: Ruleset | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
+    ruleset: RulesetLike | None = None, plies: int = _positions.LONGEST, *, reachable: bool = False
 ) -> st.SearchStrategy[Game]:
     """Return a strategy for records of games, which lead to such positions as :func:`positions` has.
 

@@ -32,7 +32,7 @@ from hnefatafl.errors import (
     RecordError,
 )
 from hnefatafl.notation.moves import format_move, parse_move
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position, read_start
 from hnefatafl.records import RESULTS, Game, draw_first, throw_die
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Limit, Player, Verdict, solve, split_player_text
@@ -65,7 +65,7 @@ _TRIES: Final = 100
 """How many games of random moves are begun for an opening that differs from those before it."""
 
 
-def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -> Iterator[Position]:
+def openings(ruleset: PositionLike, plies: int = 4, seed: int = 0) -> Iterator[Position]:
     """Yield positions after random moves, without end.
 
     All differ, as long as there are others; where there are few, they come again. None is decided. The die
@@ -88,7 +88,10 @@ def openings(ruleset: Ruleset | str | Position, plies: int = 4, seed: int = 0) -
         ArgumentValueError: the number of plies is out of range, or all games of so many random moves are over.
     """
     check_number("plies", plies, 0, MOST_OPENING_PLIES)
-    return _openings(ruleset if isinstance(ruleset, Position) else as_ruleset(ruleset), plies, Random(seed))
+    begun = read_start(ruleset) if isinstance(ruleset, str) else ruleset
+    if not isinstance(begun, Ruleset):
+        begun = as_position(begun, "ruleset")
+    return _openings(begun, plies, Random(seed))
 
 
 def _openings(begun: Ruleset | Position, plies: int, chance: Random) -> Iterator[Position]:
@@ -175,7 +178,7 @@ class Played:
 def play(
     attackers: Player,
     defenders: Player,
-    position: Position,
+    position: PositionLike,
     *,
     plies: int = 500,
     solving: int = 0,
@@ -186,14 +189,13 @@ def play(
     A player that chooses an illegal move forfeits the game, and so does an engine that dies, resigns or does not answer
     in time.
 
-    >>> from hnefatafl import Position, variants
     >>> from hnefatafl.search import Random
-    >>> play(Random(seed=1), Random(seed=2), Position.initial(variants.BRANDUBH), plies=6).ending
+    >>> play(Random(seed=1), Random(seed=2), "brandubh", plies=6).ending
     'plies'
 
     Arguments:
         attackers, defenders: the players.
-        position: where to begin.
+        position: where to begin; a ruleset or its name stands for the start.
         plies: after how many plies from there the game is a draw.
         solving: how many nodes to search before each move for a proof that a side wins, which ends the game; 0 for
             none.
@@ -206,6 +208,7 @@ def play(
     """
     check_number("plies", plies, 1, MOST_PLIES)
     check_number("solving", solving, 0)
+    position = as_position(position)
     if position.outcome is not None:
         raise ArgumentValueError("position: the game is over")
     chance = Random(seed)

@@ -45,6 +45,7 @@ from attrs import evolve, field
 
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.rules import as_side
 from hnefatafl.support.arguments import as_tuple, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.immutability import frozen
@@ -166,8 +167,9 @@ class Points(Tally):
     """The number of games lost."""
 
     @staticmethod
-    def of(winner: Side | None, side: Side) -> Points:
+    def of(winner: Side | str | None, side: Side | str) -> Points:
         """Return what a game brings a side, by who won it; None for a draw."""
+        side, winner = as_side(side), None if winner is None else as_side(winner, "winner")
         return Points(won=int(winner is side), drawn=int(winner is None), lost=int(winner is side.opponent))
 
     @property

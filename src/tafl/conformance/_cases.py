@@ -25,6 +25,8 @@ from hnefatafl.rules import (
     Passing,
     Roll,
     Ruleset,
+    RulesetLike,
+    as_rulesets,
 )
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.enums import in_force
@@ -276,7 +278,7 @@ class Chapter:
 
 
 def suite_lines(
-    rulesets: Iterable[Ruleset], chapters: Iterable[Chapter], *, cases: int = 200, seed: int = 0
+    rulesets: Iterable[RulesetLike], chapters: Iterable[Chapter], *, cases: int = 200, seed: int = 0
 ) -> Iterator[str]:
     """Yield the lines of a suite: a head, and for each ruleset a title and its cases.
 
@@ -298,7 +300,7 @@ def suite_lines(
         "library": __version__,
         "seed": seed,
         "cases": cases,
-        "rulesets": {rules.name: rules.version for rules in rulesets},
+        "rulesets": {rules.name: rules.version for rules in as_rulesets(rulesets)},
         "words": {key: {word.value: word.sentence for word in words} for key, words in LISTS.items()},
     }
     yield dump(head)

@@ -29,7 +29,7 @@ from typing import Final
 from attrs import evolve, field
 
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import written
 from hnefatafl.support.immutability import frozen
@@ -133,8 +133,8 @@ def round_of(game: Game) -> int | None:
 
 def compare_eras(
     games: Iterable[Game],
-    first: Ruleset,
-    second: Ruleset,
+    first: RulesetLike,
+    second: RulesetLike,
     *,
     order: Callable[[Game], int | None] = round_of,
 ) -> Eras:
@@ -160,7 +160,8 @@ def compare_eras(
         ArgumentTypeError: an item is no game.
     """
     bench = Bench(number_games(games))
-    return _compare_by_eras(bench, first, second, [order(game) for _, game in bench.games])
+    rivals = as_ruleset(first, "first"), as_ruleset(second, "second")
+    return _compare_by_eras(bench, *rivals, [order(game) for _, game in bench.games])
 
 
 def find_eras(

@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from attrs import evolve, field
 
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.records import Game
-from hnefatafl.rules import Berserk, Ruleset
+from hnefatafl.rules import Berserk, Ruleset, RulesetLike, as_rulesets
 from hnefatafl.support.arguments import as_tuple, check, check_number
 from hnefatafl.support.executors import check_executor
 from hnefatafl.support.immutability import frozen
@@ -36,7 +36,6 @@ from tafl.inference._weighing import CONTRADICTION, SETTLING, STEP, UNEXPLAINED_
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_T = TypeVar("_T")
 
 _SAMPLE: Final = 60
 """How many of the games that cost something an answer is tried on first."""
@@ -250,7 +249,7 @@ def infer(
     games: Iterable[Game],
     *,
     start: Board | None = None,
-    bases: Iterable[Ruleset] | None = None,
+    bases: Iterable[RulesetLike] | None = None,
     questions: Iterable[Question] | None = None,
     sample: int = 300,
     executor: Executor | None = None,
@@ -272,7 +271,7 @@ def infer(
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
     >>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
-    >>> inference = infer(games, bases=[variants.MAGPIE])
+    >>> inference = infer(games, bases=["magpie"])
     >>> inference.best.contradictions, inference.about("speed.king").answer
     (0, '1')
 
@@ -281,7 +280,7 @@ def infer(
         start: their start layout. Default: that of the ruleset of the first game, or if the moves contradict it, the
             most frequent one that :func:`~tafl.inference.infer_layouts` finds; one of a base or a shipped ruleset
             in place of that, on a board of any size, if the moves contradict it no more.
-        bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
+        bases: the rulesets or names from which the search begins, put on that layout. Default: :func:`bases_for`.
         questions: what is asked. Default: :func:`~tafl.inference.questions_for`.
         sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates
             count all games. Of so many unexplained games the rivals are chosen that are compared for eras.
@@ -295,33 +294,29 @@ def infer(
             is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    bases_given = _as_given("bases", bases)
+    bases_given = None if bases is None else as_rulesets(bases, "bases")
     layout = None
     if start is None and numbered_games:
         start, layout, _ = divide_collection(numbered_games, bases=bases_given or ())[0]
     if start is None and bases_given is None:
         raise ArgumentValueError("infer: games, a start layout or bases were expected")
     fitting = _fit_bases(numbered_games, start, bases_given)
-    questions_given = _as_given("questions", questions)
+    questions_given = _as_given(questions)
     return _Inference(
         numbered_games, fitting, layout, questions_given, sample, executor, on_progress, should_stop
     ).run()
 
 
-def _as_given(parameter: str, items: Iterable[_T] | None) -> tuple[_T, ...] | None:
-    return None if items is None else as_tuple(parameter, items)
+def _as_given(questions: Iterable[Question] | None) -> tuple[Question, ...] | None:
+    return None if questions is None else as_tuple("questions", questions)
 
 
-def _as_bases(bases: Iterable[Ruleset] | None) -> tuple[Ruleset, ...] | None:
-    return _as_given("bases", bases)
+def _as_bases(bases: Iterable[RulesetLike] | None) -> tuple[Ruleset, ...] | None:
+    return None if bases is None else as_rulesets(bases, "bases")
 
 
-def _as_more_bases(bases: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
-    return as_tuple("more_bases", bases)
-
-
-def _as_questions(questions: Iterable[Question] | None) -> tuple[Question, ...] | None:
-    return _as_given("questions", questions)
+def _as_more_bases(bases: Iterable[RulesetLike]) -> tuple[Ruleset, ...]:
+    return as_rulesets(bases, "more_bases")
 
 
 @final
@@ -342,7 +337,7 @@ class Premises:
     """Further rulesets from which the search begins, such as those that the records name; of equally good ones they
     come first, and like shipped ones they keep rules that no game needs. Those that do not fit a layout are left out.
     """
-    questions: tuple[Question, ...] | None = field(default=None, converter=_as_questions)
+    questions: tuple[Question, ...] | None = field(default=None, converter=_as_given)
     """What is asked. Default: :func:`~tafl.inference.questions_for`."""
 
 

@@ -7,7 +7,15 @@
 :class:`~hnefatafl.play.ActionSpace` and :class:`~hnefatafl.play.Batch`, on which they are built, need no extra.
 """
 
-from tafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env
+from tafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env, register_envs
 from tafl.learning._planes import Planes, turn_actions, turn_planes
 
-__all__ = ["Planes", "gymnasium_env", "openspiel_game", "pettingzoo_env", "turn_actions", "turn_planes"]
+__all__ = [
+    "Planes",
+    "gymnasium_env",
+    "openspiel_game",
+    "pettingzoo_env",
+    "register_envs",
+    "turn_actions",
+    "turn_planes",
+]

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.support.arguments import check_number
 from hnefatafl.support.extras import extra
 
 
-def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode: str | None = None) -> Any:
+def pettingzoo_env(start: PositionLike, *, limit: int = 1000, render_mode: str | None = None) -> Any:
     """Return an environment of PettingZoo, in which agents take turns (``AECEnv``).
 
     Its agents are ``attackers_0`` and ``defenders_0``. An observation is a dictionary: ``observation`` has the planes
@@ -29,13 +31,12 @@ def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode:
     :class:`~hnefatafl.errors.IllegalActionError`. ``render`` returns the board as text (mode ``ansi``); the attribute
     ``position`` is the current position.
 
-    >>> from hnefatafl import variants
-    >>> env = pettingzoo_env(variants.BRANDUBH)  # doctest: +SKIP
+    >>> env = pettingzoo_env("brandubh")  # doctest: +SKIP
     >>> env.reset(seed=1)  # doctest: +SKIP
     >>> observation, reward, termination, truncation, info = env.last()  # doctest: +SKIP
 
     Arguments:
-        start: the ruleset, or the position where each game begins.
+        start: the ruleset or the position where each game begins, or the name or text of one.
         limit: after how many plies a game is cut off.
         render_mode: None, or ``ansi``.
 
@@ -51,7 +52,7 @@ def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode:
     return TaflEnv(position, limit, render_mode)
 
 
-def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -> Any:
+def gymnasium_env(start: PositionLike, num_envs: int, *, limit: int = 1000) -> Any:
     """Return a vector environment of Gymnasium over a :class:`~hnefatafl.play.Batch`, which plays both sides.
 
     An observation is a dictionary: ``observation`` has the planes of all boards, each from its side to move, and
@@ -60,24 +61,52 @@ def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -
     also has the sides that are to move (``turn``: 0 the attackers, 1 the defenders). The attribute ``batch`` is the
     batch.
 
-    >>> from hnefatafl import variants
-    >>> env = gymnasium_env(variants.BRANDUBH, 64)  # doctest: +SKIP
+    >>> env = gymnasium_env("brandubh", 64)  # doctest: +SKIP
     >>> observation, info = env.reset(seed=1)  # doctest: +SKIP
     >>> env.step(env.batch.random_actions())  # doctest: +SKIP
 
     Arguments:
-        start: the ruleset, or the position where each game begins.
-        count: how many boards.
+        start: the ruleset or the position where each game begins, or the name or text of one.
+        num_envs: how many boards.
         limit: after how many plies a game is cut off.
 
     Raises:
         MissingExtraError: the extra ``rl`` is not installed.
-        ArgumentValueError: ``count`` or ``limit`` is below 1, or the game is over at the start.
+        ArgumentValueError: ``num_envs`` or ``limit`` is below 1, or the game is over at the start.
     """
     position = _check_start(start, limit)
     with extra("rl"):
         from tafl.learning._gymnasium import TaflVectorEnv
-    return TaflVectorEnv(position, count, limit)
+    return TaflVectorEnv(position, num_envs, limit)
+
+
+def register_envs() -> None:
+    """Register an id with Gymnasium for each ruleset, such as ``tafl/brandubh-v0``.
+
+    ``gymnasium.make`` makes one game of it, in which the agent plays both sides, and ``gymnasium.make_vec`` many at
+    once; they show what :func:`gymnasium_env` does, and take ``limit``. A second call does nothing.
+
+    >>> import gymnasium  # doctest: +SKIP
+    >>> register_envs()  # doctest: +SKIP
+    >>> env = gymnasium.make("tafl/brandubh-v0")  # doctest: +SKIP
+    >>> envs = gymnasium.make_vec("tafl/brandubh-v0", num_envs=64)  # doctest: +SKIP
+
+    Raises:
+        MissingExtraError: the extra ``rl`` is not installed.
+    """
+    with extra("rl"):
+        from gymnasium.envs.registration import register, registry
+    for name in variants.names():
+        if (known := f"tafl/{name}-v0") not in registry:
+            makers = f"{__name__}:_make_game", "tafl.learning:gymnasium_env"
+            register(id=known, entry_point=makers[0], vector_entry_point=makers[1], kwargs={"start": name})
+
+
+def _make_game(start: PositionLike, limit: int = 1000) -> Any:
+    position = _check_start(start, limit)
+    with extra("rl"):
+        from tafl.learning._gymnasium import TaflEnv
+    return TaflEnv(position, limit)
 
 
 def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:
@@ -106,11 +135,10 @@ def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:
     return load(ruleset, limit)
 
 
-def _check_start(start: Ruleset | Position, limit: int) -> Position:
+def _check_start(start: PositionLike, limit: int) -> Position:
     """Return where games begin; the attackers begin where the first side is chosen by lot."""
-    if limit < 1:
-        raise ArgumentValueError(f"limit: a number from 1 on was expected, not {limit}")
-    position = start if isinstance(start, Position) else Position.initial(start, start.first or Side.ATTACKERS)
+    check_number("limit", limit, 1)
+    position = as_position(start, "start", by_lot=Side.ATTACKERS)
     if position.outcome is not None:
         raise ArgumentValueError("start: a game that goes on was expected")
     return position

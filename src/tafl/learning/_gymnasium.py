@@ -1,4 +1,4 @@
-"""The vector environment of Gymnasium: a batch of games, each playing both sides."""
+"""The environments of Gymnasium: a batch of games, each playing both sides, and one of them."""
 
 # pyright: basic, reportMissingImports=false, reportIncompatibleMethodOverride=false
 
@@ -12,7 +12,7 @@ from tafl.learning._planes import Planes
 
 with extra("rl"):
     import numpy as np
-    from gymnasium import spaces
+    from gymnasium import Env, spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
@@ -66,3 +66,29 @@ class TaflVectorEnv(VectorEnv):
 
     def _observe(self) -> dict[str, Any]:
         return {"observation": self.planes.of_batch(self.batch), "action_mask": self.planes.mask_of_batch(self.batch)}
+
+
+@final
+class TaflEnv(Env):
+    """One game; see :func:`~tafl.learning.register_envs`."""
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
+
+    def __init__(self, start: Position, limit: int) -> None:
+        self._games: TaflVectorEnv = TaflVectorEnv(start, 1, limit)
+        self.observation_space = self._games.single_observation_space
+        self.action_space = self._games.single_action_space
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        shown, infos = self._games.reset(seed=seed)
+        return _first_of(shown), {"turn": int(infos["turn"][0])}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        shown, rewards, ended, cut, infos = self._games.step([action])
+        last = infos["final_obs"][0] if "final_obs" in infos else _first_of(shown)
+        return last, float(rewards[0]), bool(ended[0]), bool(cut[0]), {"turn": int(infos["turn"][0])}
+
+
+def _first_of(shown: dict[str, Any]) -> dict[str, Any]:
+    return {name: values[0] for name, values in shown.items()}

@@ -21,11 +21,11 @@ from attrs import evolve, field
 
 from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play import PlayedMove, Position, PositionLike, as_position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
-from hnefatafl.support.arguments import check, check_number, is_number
+from hnefatafl.support.arguments import check_number, is_number
 from hnefatafl.support.executors import in_order
 from hnefatafl.support.immutability import frozen
 from tafl.arena import openings, play
@@ -90,7 +90,7 @@ def check_rules(rules: Ruleset) -> None:
         raise PuzzleError(f"{rules.name}: there are no puzzles where a die is thrown")
 
 
-def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "") -> Puzzle | None:
+def find_puzzle(position: PositionLike, effort: Effort = _EFFORT, *, source: str = "") -> Puzzle | None:
     """Return the puzzle in a position for its side to move, or None if there is none, or it is not certain.
 
     The history of the position does not count.
@@ -112,7 +112,7 @@ def find_puzzle(position: Position, effort: Effort = _EFFORT, *, source: str = "
         ArgumentTypeError: it is no position.
         PuzzleError: there are no puzzles by these rules.
     """
-    check("position", position, Position)
+    position = as_position(position)
     check_rules(position.ruleset)
     start = _drop_history(position)
     return None if start is None else _make_puzzle(start, effort, source)

@@ -32,7 +32,7 @@ from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import HnefataflError, TableError
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import PlayedMove, Position
-from hnefatafl.records import RESULTS, Clock, Ending, Game, Note, Shape, throw_die
+from hnefatafl.records import RESULTS, Clock, Ending, Game, GameLike, Note, Shape, as_game, throw_die
 from hnefatafl.render.alt import effects, state
 from hnefatafl.render.page import board_message, draw_position
 from hnefatafl.support.immutability import frozen
@@ -108,18 +108,18 @@ class Table:
     (Side.DEFENDERS, ['d1-c1'])
     """
 
-    def __init__(self, game: Game, *, chance: Random | None = None, branching: bool = True) -> None:
+    def __init__(self, game: GameLike, *, chance: Random | None = None, branching: bool = True) -> None:
         """Begin with a game, at the end of its main line.
 
         Arguments:
-            game: its record so far, which is read as far as it is legal.
+            game: its record so far, which is read as far as it is legal; or what it begins with.
             chance: what rolls the die; by default another roll each time.
             branching: whether other moves become variations; if not, there is one line, and moves are taken back.
 
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         """
-        self._places = Places(game)
+        self._places = Places(as_game(game))
         self._chance = Random() if chance is None else chance
         self._branching = branching
         self._listed: tuple[int, list[list[Any]]] | None = None

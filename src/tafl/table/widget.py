@@ -23,9 +23,8 @@ from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, TableError
 from hnefatafl.notation import json
 from hnefatafl.play import Position
-from hnefatafl.records import Game
+from hnefatafl.records import Game, GameLike, as_game
 from hnefatafl.render.page import bundle_scripts, component_style
-from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 from hnefatafl.support.extras import extra
 from tafl.engine import player
@@ -97,7 +96,7 @@ class BoardWidget(AnyWidget):
 
     def __init__(
         self,
-        shown: Ruleset | Position | Game,
+        shown: GameLike,
         *,
         attackers: Player | str | None = None,
         defenders: Player | str | None = None,
@@ -110,7 +109,8 @@ class BoardWidget(AnyWidget):
         """Make a board.
 
         Arguments:
-            shown: what it begins with: the start of a ruleset, a position with the moves that led to it, or a game.
+            shown: what it begins with: the start of a ruleset, a position with the moves that led to it, or a game;
+                rulesets and positions may be names and texts.
             attackers, defenders: the players of the computer, by themselves or by their texts; None for people.
             analysis: whether the position is analysed from the start.
             limit: when the analysis of a position ends.
@@ -245,10 +245,8 @@ class BoardWidget(AnyWidget):
 
     # The game.
 
-    def _make_table(self, shown: Ruleset | Position | Game) -> Table:
-        if isinstance(shown, Ruleset):
-            shown = Game(ruleset=shown)
-        return Table(shown if isinstance(shown, Game) else Game.from_position(shown), chance=self._chance)
+    def _make_table(self, shown: GameLike) -> Table:
+        return Table(as_game(shown, "shown"), chance=self._chance)
 
     def _begin(self, table: Table) -> None:
         with self._changed, self.hold_sync():

@@ -20,7 +20,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from hnefatafl import variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import toml
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import RulesetLike, as_rulesets
 from tafl.web._offers import list_offers, read_schema
 from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._puzzles import list_shipped
@@ -73,7 +73,7 @@ _POLICY: Final = (
 
 def make_site(
     pyodide: Mapping[str, bytes],
-    rulesets: Iterable[Ruleset] = (),
+    rulesets: Iterable[RulesetLike] = (),
     *,
     compiled: Callable[[Mapping[str, bytes]], Mapping[str, bytes]] | None = None,
 ) -> dict[str, bytes]:
@@ -97,7 +97,7 @@ def make_site(
     for name in PYODIDE:
         if name not in pyodide:
             raise ArgumentValueError(f"pyodide: {name} is missing")
-    offered = {rules.name: rules for rules in rulesets}
+    offered = {rules.name: rules for rules in as_rulesets(rulesets)}
     shipped = {name: variants.get(name) for name in variants.names() if name not in offered}
     settings = Settings(database="", rulesets={**offered, **shipped}, variant=next(iter(offered), "brandubh"))
     offered_json = {"offers": list_offers(settings), "own": [toml.format_rules(rules) for rules in offered.values()]}

@@ -21,6 +21,7 @@ from hnefatafl import (
     Move,
     Passing,
     Position,
+    Region,
     Ruleset,
     Side,
     Square,
@@ -154,7 +155,7 @@ def test_a_berserk_turn_may_stop() -> None:
 @pytest.mark.parametrize("symmetry", Symmetry, ids=lambda symmetry: symmetry.name)
 def test_a_stop_in_a_corner_is_turned_although_sides_may_pass(symmetry: Symmetry) -> None:
     """The number of a1 ends a berserk turn there, or passes where none goes on."""
-    rules = variants.BRANDUBH.evolve(corners=None, escape="d1", may_pass="both", berserk=Berserk.MAY_CAPTURE)
+    rules = variants.BRANDUBH.evolve(corners=None, escape=Region.of("d1"), may_pass="both", berserk=Berserk.MAY_CAPTURE)
     before = Position.parse("/3t3/TTt4/t6/7/7/7/3K3/", rules, Side.ATTACKERS)
     stopping = before.play("d1-a1")
     assert stopping.berserk_square == Square("a1")

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl import Move, Position, Region, Ruleset, variants
 from hnefatafl.errors import InvalidSetupError, LossWarning, NotationError, UnknownVariantError
 from hnefatafl.notation import json, toml
 from hnefatafl.notation.convert import write_game
@@ -63,7 +63,7 @@ def test_fingerprints_are_those_of_the_play() -> None:
     found: dict[str, Ruleset] = {}
     for rules in variants.find():
         assert found.setdefault(rules.fingerprint, rules) == rules
-    corners_too = variants.BRANDUBH.evolve(escape="edge - corners + corners")
+    corners_too = variants.BRANDUBH.evolve(escape=Region.parse("edge - corners + corners"))
     assert OWN.fingerprint == HOUSE.fingerprint == corners_too.fingerprint
     assert len({variants.BRANDUBH.evolve(die=faces).fingerprint for faces in range(2, 9)}) == 7
     read = (toml.parse_rules(toml.format_rules(HOUSE)), json.parse_rules(json.format_rules(HOUSE)))

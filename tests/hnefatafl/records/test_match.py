@@ -178,7 +178,7 @@ def test_what_no_match_can_be(changes: dict[str, Any], said: str) -> None:
         ({"players": 3}, "players: an iterable was expected, not 3"),
         ({"length": 2.0}, "length: a whole number was expected, not 2.0"),
         ({"scoring": 3}, "scoring: a Scoring was expected, not 3"),
-        ({"ruleset": 7}, "ruleset: a Ruleset was expected, not 7"),
+        ({"ruleset": 7}, "ruleset: a Ruleset or its name was expected, not 7"),
         ({"games": ["d1-c1"]}, "games: a Game was expected, not 'd1-c1'"),
         ({"games": 3}, "games: an iterable was expected, not 3"),
     ],

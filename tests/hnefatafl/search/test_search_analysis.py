@@ -527,7 +527,7 @@ def test_values_out_of_range(wrong: Callable[[], object], said: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (lambda: analyse("start", Limit(depth=1)), "position: a Position was expected"),  # type: ignore[arg-type]
+        (lambda: analyse(7, Limit(depth=1)), "position: a Position, a Ruleset, or"),  # type: ignore[arg-type]
         (lambda: analyse(START, 5), "limit: a Limit was expected, not 5"),  # type: ignore[arg-type]
     ],
 )

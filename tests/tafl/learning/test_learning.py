@@ -41,6 +41,7 @@ from tafl.learning import (
     gymnasium_env,
     openspiel_game,
     pettingzoo_env,
+    register_envs,
     turn_actions,
     turn_planes,
 )
@@ -191,7 +192,7 @@ def test_what_planes_refuse() -> None:
     for call in calls:
         with pytest.raises(ArgumentTypeError, match="was expected, not 'x'"):
             call("x")
-    with pytest.raises(ArgumentTypeError, match="side: a Side was expected, not 7"):
+    with pytest.raises(ArgumentTypeError, match="side: a Side or its name was expected, not 7"):
         loose.of(start, 7)
     for call in (loose.of_batch, loose.mask_of_batch):
         with pytest.raises(ArgumentValueError, match="batch: games of brandubh, not of magpie"):
@@ -326,6 +327,30 @@ def test_gymnasium_wraps_it() -> None:
     assert max(lengths) <= 31
 
 
+def test_gymnasium_makes_it_by_its_id() -> None:
+    gymnasium: Any = import_module("gymnasium")
+    register_envs()
+    register_envs()
+    env = gymnasium.make("tafl/brandubh-v0", limit=40)
+    observation, info = env.reset(seed=1)
+    board, planes = Position.initial("brandubh"), Planes("brandubh")
+    over = False
+    while not over:
+        assert info["turn"] == (board.turn is Side.DEFENDERS)
+        assert np.array_equal(observation["observation"], planes.of(board))
+        action = int(np.flatnonzero(observation["action_mask"])[-1])
+        mover, board = board.turn, board.play_action(action)
+        observation, reward, terminated, truncated, info = env.step(action)
+        over = terminated or truncated
+    assert np.array_equal(observation["observation"], planes.of(board))
+    outcome = board.outcome
+    assert terminated == (outcome is not None)
+    assert reward == (0 if outcome is None or outcome.winner is None else 1 if outcome.winner is mover else -1)
+    assert board.ply == 40 or terminated
+    envs = gymnasium.make_vec("tafl/tablut-v0", num_envs=3)
+    assert envs.reset(seed=1)[0]["observation"].shape[0] == 3
+
+
 # ----------------------------------------------------------------------------------------------------------- OpenSpiel
 
 
@@ -390,7 +415,7 @@ def test_openspiel_knows_rulesets_of_callers(spiel: Any) -> None:
 
 
 def test_what_makes_no_environment() -> None:
-    makers: list[Any] = [pettingzoo_env, openspiel_game, partial(gymnasium_env, count=2)]
+    makers: list[Any] = [pettingzoo_env, openspiel_game, partial(gymnasium_env, num_envs=2)]
     for make in makers:
         with pytest.raises(ArgumentValueError, match="limit: a number from 1 on was expected, not 0"):
             make(BRANDUBH, limit=0)

@@ -208,7 +208,7 @@ from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rule
 from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, Puzzle, hints, parse_game, puzzle
 from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._rules import parse_rules, read_board
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.rules import Ruleset, as_ruleset
 
 __all__ = [
@@ -271,11 +271,11 @@ def parse_position(text: str, ruleset: Ruleset | str, turn: Side | str) -> Posit
     return Position.from_board(parse_board(text), ruleset, turn)
 
 
-def format_position(position: Position) -> str:
+def format_position(position: PositionLike) -> str:
     """Write the board of a position.
 
     >>> from hnefatafl import variants
     >>> format_position(Position.initial(variants.BRANDUBH))
     '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
     """
-    return position.board.record
+    return as_position(position).board.record

@@ -1,0 +1,116 @@
+"""Values as plain data for JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from enum import Enum
+from functools import partial
+from typing import Any, Final, TypeVar, cast
+
+import attrs
+
+from hnefatafl.board import Board, Move, Outcome, PieceSet, as_move
+from hnefatafl.notation import _documents
+from hnefatafl.notation._documents import read_game, read_match, read_position, read_rules
+from hnefatafl.play import Position, as_position
+from hnefatafl.records import Game, Match, as_game
+from hnefatafl.rules import Ruleset, as_ruleset, is_known
+from hnefatafl.support.arguments import check, refuse
+from hnefatafl.support.as_json import plain
+
+_T = TypeVar("_T")
+_NOTATION: Final = "JSON"
+
+
+def to_json(value: object) -> Any:
+    """Return a value as plain data, which :mod:`json` and other writers of JSON take.
+
+    Squares, moves, boards, regions and members of closed lists are their texts, an outcome is
+    :attr:`Outcome.text <hnefatafl.board.Outcome.text>`, a position the name of its ruleset and its
+    :attr:`~hnefatafl.play.Position.text`. Rulesets, games and matches are the documents of
+    :mod:`hnefatafl.notation.json`, and so is a position whose ruleset no name finds. :func:`from_json` reads all these
+    back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain data.
+
+    >>> import json
+    >>> from hnefatafl import Move, Position, to_json
+    >>> position = Position.initial("brandubh").play("d1-c1")
+    >>> json.dumps({"moves": [Move("d1-c1")], "after": position}, default=to_json)
+    '{"moves": ["d1-c1"], "after": "brandubh /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d moves=d1-c1"}'
+
+    Raises:
+        ArgumentTypeError: it is no value of the library.
+        NotExpressibleError: a ruleset contains functions and is not registered.
+    """
+    for kind, write in _WRITERS.items():
+        if isinstance(value, kind):
+            return write(value)
+    if isinstance(value, Mapping):
+        return {str(to_json(key)): to_json(item) for key, item in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, list | tuple | Set):
+        return [to_json(item) for item in cast("Iterable[object]", value)]
+    ours = type(value).__module__.partition(".")[0] in ("hnefatafl", "tafl")
+    if not (value is None or isinstance(value, str | int | float) or ours):
+        refuse("value", "a value of this library", value)
+    return plain(value)
+
+
+def from_json(kind: type[_T], data: object) -> _T:
+    """Return the value of a class that plain data describes, as :func:`to_json` writes it.
+
+    A position may also be the name of a ruleset, which stands for the start, a ruleset its name, and a game the text of
+    a position or the name of a ruleset. What is of the class already stays as it is.
+
+    >>> from hnefatafl import Move, Position, Ruleset, from_json
+    >>> from_json(Move, "d1-c1"), from_json(Ruleset, "brandubh").size, from_json(Position, "tablut").ply
+    (Move.parse('d1-c1'), 7, 0)
+    >>> from_json(Ruleset, {"base": "brandubh", "name": "edge", "escape": "edge"}).escape
+    Region.parse('edge')
+
+    Raises:
+        HnefataflError: the data is not as expected; it says what was.
+        ArgumentTypeError: there are no data of that class.
+    """
+    check("kind", kind, type)
+    if isinstance(data, kind):
+        return data
+    for base, read in _READERS.items():
+        if issubclass(kind, base):
+            return cast("_T", read(data))
+    if not (issubclass(kind, Enum) or attrs.has(kind)):
+        refuse("kind", "a class of values of this library", kind)
+    return cast("_T", _documents.read_value(data, kind))
+
+
+def _write_position(position: Position) -> str | dict[str, Any]:
+    if is_known(position.ruleset):
+        return f"{position.ruleset.name} {position.text}"
+    return _documents.write_position(position, _NOTATION)
+
+
+def _read_outcome(data: object) -> Outcome:
+    return Outcome.parse(cast("str", data))
+
+
+def _read_or(by_name: Callable[[Any], _T], by_document: Callable[[object], _T]) -> Callable[[object], _T]:
+    return lambda data: by_document(data) if isinstance(data, Mapping) else by_name(data)
+
+
+_WRITERS: Final[Mapping[type, Callable[[Any], object]]] = {
+    Move: str,
+    Board: lambda board: board.record,
+    Outcome: lambda outcome: outcome.text,
+    PieceSet: _documents.words_of,
+    Position: _write_position,
+    Ruleset: lambda ruleset: _documents.write_rules(ruleset, _NOTATION),
+    Game: lambda game: _documents.write_game(game, _NOTATION),
+    Match: lambda match: _documents.write_match(match, _NOTATION),
+}
+_READERS: Final[Mapping[type, Callable[[object], object]]] = {
+    Move: as_move,
+    Board: partial(_documents.read_value, of=Board),
+    Outcome: _read_outcome,
+    Position: _read_or(as_position, read_position),
+    Ruleset: _read_or(as_ruleset, read_rules),
+    Game: _read_or(as_game, read_game),
+    Match: read_match,
+}

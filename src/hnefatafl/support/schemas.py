@@ -1,0 +1,38 @@
+"""Values in the frameworks of others: how pydantic, and with it FastAPI and others, reads, writes and describes them.
+
+The package that shows a class offers it; what reads and writes its values is made by packages above (``hooks``).
+Nothing is imported before pydantic asks.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from hnefatafl.support import hooks
+from hnefatafl.support.errors import HnefataflError
+
+
+def offer(kind: type, **schema: object) -> None:
+    """Let fields of pydantic's models be of a class, which ``from_json`` reads and ``to_json`` writes."""
+
+    def make_schema(*_: object) -> object:
+        core: Any = import_module("pydantic_core")
+
+        def read(data: object) -> object:
+            try:
+                return hooks.from_json(kind, data)
+            except HnefataflError as error:
+                raise core.PydanticCustomError("hnefatafl", "{reason}", {"reason": str(error)}) from None
+
+        written = core.core_schema.plain_serializer_function_ser_schema(hooks.to_json, when_used="json")
+        return core.core_schema.no_info_plain_validator_function(read, serialization=written)
+
+    def describe(*_: object) -> dict[str, object]:
+        return {"title": kind.__name__, **schema}
+
+    owner: Any = kind
+    owner.__get_pydantic_core_schema__, owner.__get_pydantic_json_schema__ = (
+        staticmethod(make_schema),
+        staticmethod(describe),
+    )

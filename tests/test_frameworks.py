@@ -1,0 +1,198 @@
+"""Values in models of pydantic, routes of FastAPI, structures of msgspec, and as plain data for JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from hnefatafl import (
+    Board,
+    Game,
+    HnefataflError,
+    Kind,
+    Move,
+    Outcome,
+    PieceSet,
+    Position,
+    Region,
+    Ruleset,
+    Side,
+    Square,
+    Termination,
+    from_json,
+    to_json,
+    variants,
+)
+from hnefatafl.errors import ArgumentTypeError, NotationError, NotExpressibleError, StructureError
+from hnefatafl.records import Match
+from hnefatafl.rules import Die, Zone
+from hnefatafl.search import Limit, analyse
+
+START: Final = Position.initial("brandubh")
+AFTER: Final = START.play("d1-c1").play("d3-c3")
+OWN: Final = Position.initial(variants.BRANDUBH.evolve(name="own", escape="edge"))
+TEXTS: Final[list[tuple[Any, Any]]] = [
+    (Square("d1"), "d1"),
+    (Move("d1-c1"), "d1-c1"),
+    (Move.PASS, "pass"),
+    (Side.ATTACKERS, "attackers"),
+    (Kind.KING, "king"),
+    (Outcome(Side.DEFENDERS, Termination.KING_ESCAPED), "defenders:king-escaped"),
+    (Outcome(None, Termination.REPETITION), "draw:repetition"),
+    (PieceSet.KING, "king"),
+    (PieceSet.KING | PieceSet.GUARDS, ["guards", "king"]),
+    (Region.EDGE, "edge"),
+    (variants.BRANDUBH.start, variants.BRANDUBH.start.record),
+    (AFTER, "brandubh /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/ a moves=d1-c1,d3-c3"),
+]
+"""Values, and the data that they are."""
+DOCUMENTS: Final[list[Any]] = [
+    variants.TABLUT,
+    OWN.ruleset,
+    OWN,
+    Game.from_position(AFTER),
+    Match(ruleset="brandubh", players=("Ann", "Bo")),
+]
+"""Values that are objects."""
+
+
+@pytest.mark.parametrize(("value", "data"), TEXTS)
+def test_texts_are_written_and_read(value: Any, data: Any) -> None:
+    assert to_json(value) == data
+    assert from_json(type(value), data) == value
+    assert from_json(type(value), value) is value
+
+
+@pytest.mark.parametrize("value", DOCUMENTS)
+def test_documents_are_written_and_read(value: Any) -> None:
+    data = json.loads(json.dumps(to_json(value)))
+    assert isinstance(data, dict)
+    assert from_json(type(value), data) == value
+
+
+def test_the_history_of_a_position_is_kept() -> None:
+    text = to_json(AFTER)
+    assert from_json(Position, text).plies_since_capture == 2
+    assert from_json(Position, text).play("c1-d1").play("c3-d3").repetitions == 2
+
+
+def test_names_stand_for_what_begins() -> None:
+    assert from_json(Ruleset, "brandubh") is variants.BRANDUBH
+    assert from_json(Position, "brandubh") == START
+    assert from_json(Game, "brandubh") == Game(ruleset="brandubh")
+    assert (
+        from_json(Position, {"ruleset": "brandubh", "setup": {"board": OWN.board.record, "turn": "attackers"}}) == START
+    )
+
+
+def test_what_holds_values_is_plain() -> None:
+    held = {Square("d1"): [Move("d1-c1"), None], "by": (Side.ATTACKERS,), "n": 1.5}
+    assert to_json(held) == {"d1": ["d1-c1", None], "by": ["attackers"], "n": 1.5}
+    assert to_json(analyse(START, Limit(depth=1)))["depth"] == 1
+    assert from_json(Zone, {"name": "moat", "squares": "d1"}) == Zone(name="moat", squares=Region.of("d1"))
+    assert from_json(Die, 4) == Die(4)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "error", "said"),
+    [
+        (Square, "d99", StructureError, "a square was expected, such as a1 or k11"),
+        (Move, 3, ArgumentTypeError, "move: a Move or its text was expected, not 3"),
+        (Side, "atackers", StructureError, "one of attackers, defenders was expected, not 'atackers'; did you mean"),
+        (Outcome, "white:resigned", NotationError, "attackers:, defenders: or draw: was expected"),
+        (Outcome, "draw:stalemate", NotationError, "one of king-captured, .* was expected"),
+        (Outcome, 3, ArgumentTypeError, "text: a text was expected, not 3"),
+        (Position, 3, ArgumentTypeError, "position: a Position, a Ruleset, or the text or name of one"),
+        (Ruleset, {"base": "brandubh", "kig": "weak"}, StructureError, "there is no such name; did you mean king"),
+        (Board, 3, StructureError, "a text was expected, not 3"),
+        (Match, "brandubh", StructureError, "names with their values was expected, not 'brandubh'"),
+        ("Side", 3, ArgumentTypeError, "kind: a type was expected, not 'Side'"),
+        (int, "3", ArgumentTypeError, "kind: a class of values of this library was expected, not <class 'int'>"),
+    ],
+)
+def test_data_that_are_none(kind: Any, data: object, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        from_json(kind, data)
+
+
+def test_what_is_no_value_is_refused() -> None:
+    with pytest.raises(ArgumentTypeError, match="value: a value of this library was expected, not <object"):
+        json.dumps([object()], default=to_json)
+    hooked = variants.BRANDUBH.evolve(name="hooked", extra_endings=[lambda board, turn, position: None])
+    with pytest.raises(NotExpressibleError, match="extra_endings"):
+        to_json(hooked)
+
+
+# ------------------------------------------------------------------------------------------------------------ pydantic
+
+
+@pytest.fixture
+def pydantic() -> Any:
+    """Pydantic, which this library does not need."""
+    return pytest.importorskip("pydantic")
+
+
+KINDS: Final = (Square, Move, Outcome, PieceSet, Region, Board, Position, Ruleset, Game, Match)
+"""The classes that are offered."""
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_every_kind_is_a_type_of_fields(pydantic: Any) -> None:
+    for value in [*(value for value, _ in TEXTS), *DOCUMENTS]:
+        adapter = pydantic.TypeAdapter(type(value))
+        written = adapter.dump_json(value)
+        assert json.loads(written) == to_json(value)
+        assert adapter.validate_json(written) == value
+        assert adapter.validate_python(value) is value
+        assert adapter.dump_python(value) is value
+    seen = {type(value) for value in [*(value for value, _ in TEXTS), *DOCUMENTS]}
+    assert seen >= set(KINDS) - {Position}
+    assert any(issubclass(kind, Position) for kind in seen)
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_every_kind_has_a_schema(pydantic: Any) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    for kind in KINDS:
+        adapter = pydantic.TypeAdapter(kind)
+        schema = adapter.json_schema()
+        assert schema["title"] == kind.__name__
+        check = jsonschema.Draft202012Validator(schema)
+        for example in schema["examples"]:
+            assert check.is_valid(example), example
+            assert isinstance(adapter.validate_python(example), kind)
+        assert check.is_valid(to_json(adapter.validate_python(schema["examples"][0])))
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_faults_of_a_model_say_what_was_expected(pydantic: Any) -> None:
+    model = pydantic.create_model("Asked", square=(Square, ...), position=(Position, ...), by=(dict[Square, Move], {}))
+    with pytest.raises(pydantic.ValidationError) as caught:
+        model.model_validate({"square": "{d99}", "position": "brandhubb"})
+    faults = {fault["loc"][0]: fault["msg"] for fault in caught.value.errors()}
+    assert faults["square"].startswith("a square was expected, such as a1 or k11")
+    assert faults["position"] == "no ruleset is named 'brandhubb'; did you mean brandubh?"
+    asked = model.model_validate_json('{"square": "d1", "position": "brandubh", "by": {"d1": "d1-c1"}}')
+    assert asked.by == {Square("d1"): Move("d1-c1")}
+    assert model.model_validate_json(asked.model_dump_json()) == asked
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_structures_of_msgspec_hold_what_is_no_class_of_attrs() -> None:
+    """As the page says: those of attrs it writes by itself."""
+    msgspec: Any = pytest.importorskip("msgspec")
+    held = [value for value, _ in TEXTS if not attrs.has(type(value)) and not isinstance(value, PieceSet)]
+    assert {Move, Board} < {type(value) for value in held}
+    for value in held:
+        written = msgspec.json.encode(value, enc_hook=to_json)
+        assert json.loads(written) == to_json(value)
+        assert msgspec.json.decode(written, type=type(value), dec_hook=from_json) == value
+    with pytest.raises(HnefataflError, match="did you mean brandubh"):
+        msgspec.json.decode('"brandhubb"', type=Position, dec_hook=from_json)
