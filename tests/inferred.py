@@ -7,7 +7,7 @@ from typing import Final
 
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
-from tafl.inference import Inference, infer_sets
+from tafl.inference import Inference, Premises, infer_sets
 
 _made: Final[dict[object, list[Inference]]] = {}
 
@@ -26,5 +26,5 @@ def infer_sets_once(
     bases = None if bases is None else tuple(bases)
     asked = games, stated, bases, more_bases
     if asked not in _made:
-        _made[asked] = list(infer_sets(games, stated=stated, bases=bases, more_bases=more_bases))
+        _made[asked] = list(infer_sets(games, Premises(stated=stated, bases=bases, more_bases=more_bases)))
     return iter(_made[asked])

@@ -79,6 +79,7 @@ from tafl.inference import (
     InferredKinds,
     InferredLayout,
     MenEvidence,
+    Premises,
     Question,
     Rival,
     Slip,
@@ -260,7 +261,7 @@ def show(progress: InferenceProgress) -> None:
 
 inference = infer(records, bases=bases_for(rules.start), on_progress=show, should_stop=lambda: False)
 assert_type(inference, Inference)
-assert_type(infer_sets(records, stated=False, more_bases=[rules], sample=100), Iterator[Inference])
+assert_type(infer_sets(records, Premises(stated=False, more_bases=[rules]), sample=100), Iterator[Inference])
 assert_type((inference.best, inference.ruleset), tuple[Candidate, Ruleset])
 assert_type((inference.best.cost, inference.best.agrees, inference.best.steps), tuple[float, int, tuple[str, ...]])
 assert_type((inference.candidates, inference.evidence), tuple[tuple[Candidate, ...], tuple[Evidence, ...]])

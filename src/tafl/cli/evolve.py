@@ -36,7 +36,7 @@ from tafl.cli.console import CommandError, Console
 from tafl.cli.files import naming, resumed, write_file
 from tafl.cli.options import JOBS, command, option, pools, positive, shared
 from tafl.cli.rulesets import find_rules
-from tafl.lab import Evolution, EvolvedRuleset, Study, evolve, gallery, study
+from tafl.lab import Conditions, Evolution, EvolvedRuleset, Study, evolve, gallery, study
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -139,14 +139,14 @@ def _study_best(
     """Return studies of the best, with games that played no part in the choice; after an interrupt, those that are
     whole."""
     studies: dict[int, Study] = {}
+    conditions = Conditions(seed=options.seed + 1, plies=options.plies)
     with suppress(KeyboardInterrupt):
         for candidate in shown:
             candidate_study = study(
                 candidate.ruleset,
                 strengths=[str(options.nodes)],
                 games=_FRESH,
-                plies=options.plies,
-                seed=options.seed + 1,
+                conditions=conditions,
                 first_move=False,
                 executor=executor,
             )

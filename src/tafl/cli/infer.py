@@ -61,7 +61,7 @@ from tafl.cli.files import check_target, write_file
 from tafl.cli.options import DRAWING, JOBS, command, option, shared, workers
 from tafl.cli.rulesets import find_rules
 from tafl.cli.sources import Source, named_sources, open_records, opened
-from tafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
+from tafl.inference import Evidence, Inference, InferenceProgress, Premises, Standing, infer_sets
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -141,9 +141,7 @@ def _infer_collection(
     named_rulesets = dict.fromkeys(game.ruleset for game in games) if collection.stated and bases is None else ()
     return infer_sets(
         games,
-        stated=collection.stated,
-        bases=bases,
-        more_bases=named_rulesets,
+        Premises(stated=collection.stated, bases=bases, more_bases=named_rulesets),
         executor=executor,
         on_progress=report.progress,
     )

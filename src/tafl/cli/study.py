@@ -26,7 +26,7 @@ from tafl.cli.console import CommandError, Console
 from tafl.cli.files import check_target, write_file
 from tafl.cli.options import JOBS, Group, command, option, pools, positive, shared
 from tafl.cli.rulesets import find_rules
-from tafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
+from tafl.lab import DEFAULT_STRENGTHS, Conditions, Exploration, Strength, Study, StudyProgress, explore, study
 
 _SHARE: Final = 0.5
 """The part of a budget of time that an exploration gets."""
@@ -73,6 +73,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise CommandError("--explore-games goes with --explore")
     strengths = options.strengths or DEFAULT_STRENGTHS
     minutes = options.minutes
+    conditions = Conditions(seed=options.seed, plies=options.plies)
     bar = console.progress(rules.name, 1000, is_wanted=options.progress)
 
     def show(result_of_study: StudyProgress) -> None:
@@ -92,8 +93,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 strengths=strengths,
                 games=options.games,
                 minutes=None if minutes is None else minutes * (_SHARE if options.explore else 1),
-                seed=options.seed,
-                plies=options.plies,
+                conditions=conditions,
                 executor=make,
                 progress=show,
             )
@@ -103,8 +103,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                     rules,
                     strength=options.strengths[-1] if options.strengths else Strength(nodes=_LEAST),
                     games=options.explore_games or (_EXPLORED if minutes is None else _ENDLESS),
-                    seed=options.seed,
-                    plies=options.plies,
+                    conditions=conditions,
                     executor=make,
                     progress=show_race,
                     stop=None if until is None else lambda: time.monotonic() >= until,

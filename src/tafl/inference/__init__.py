@@ -23,7 +23,7 @@ from tafl.inference._evidence import (
     Unexplained,
     explain_noise,
 )
-from tafl.inference._inference import InferenceProgress, bases_for, infer, infer_sets
+from tafl.inference._inference import InferenceProgress, Premises, bases_for, infer, infer_sets
 from tafl.inference._kinds import HostilityCount, InferredKinds, MenEvidence, count_hostile_squares, infer_kinds
 from tafl.inference._layouts import Assumption, InferredLayout, infer_layouts
 from tafl.inference._questions import (
@@ -56,6 +56,7 @@ __all__ = [
     "InferredKinds",
     "InferredLayout",
     "MenEvidence",
+    "Premises",
     "Question",
     "Rival",
     "Slip",

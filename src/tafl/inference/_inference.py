@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, final
 
-from attrs import evolve
+from attrs import evolve, field
 
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.records import Game
 from hnefatafl.rules import Berserk, Ruleset
-from hnefatafl.support.arguments import as_tuple, check_number
+from hnefatafl.support.arguments import as_tuple, check, check_number
 from hnefatafl.support.executors import check_executor
 from hnefatafl.support.immutability import frozen
 from hnefatafl.variants import find, get, names
@@ -308,13 +308,51 @@ def infer(
     ).run()
 
 
+def _as_given(parameter: str, items: Iterable[_T] | None) -> tuple[_T, ...] | None:
+    return None if items is None else as_tuple(parameter, items)
+
+
+def _as_bases(bases: Iterable[Ruleset] | None) -> tuple[Ruleset, ...] | None:
+    return _as_given("bases", bases)
+
+
+def _as_more_bases(bases: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
+    return as_tuple("more_bases", bases)
+
+
+def _as_questions(questions: Iterable[Question] | None) -> tuple[Question, ...] | None:
+    return _as_given("questions", questions)
+
+
+@final
+@frozen(kw_only=True)
+class Premises:
+    """What is given before the rules of a collection are inferred.
+
+    >>> from hnefatafl import variants
+    >>> Premises(more_bases=[variants.MAGPIE]).bases is None
+    True
+    """
+
+    stated: bool = True
+    """Whether the rulesets of the games state their start layouts. If not, all layouts are read off the moves."""
+    bases: tuple[Ruleset, ...] | None = field(default=None, converter=_as_bases)
+    """As for :func:`~tafl.inference.infer`, put on the layout of each part; those that do not fit it are left out."""
+    more_bases: tuple[Ruleset, ...] = field(default=(), converter=_as_more_bases)
+    """Further rulesets from which the search begins, such as those that the records name; of equally good ones they
+    come first, and like shipped ones they keep rules that no game needs. Those that do not fit a layout are left out.
+    """
+    questions: tuple[Question, ...] | None = field(default=None, converter=_as_questions)
+    """What is asked. Default: :func:`~tafl.inference.questions_for`."""
+
+
+_NOTHING_GIVEN: Final = Premises()
+
+
 def infer_sets(
     games: Iterable[Game],
+    premises: Premises = _NOTHING_GIVEN,
     *,
-    stated: bool = True,
-    bases: Iterable[Ruleset] | None = None,
-    more_bases: Iterable[Ruleset] = (),
-    questions: Iterable[Question] | None = None,
     sample: int = 300,
     executor: Executor | None = None,
     on_progress: Callable[[InferenceProgress], None] | None = None,
@@ -331,33 +369,25 @@ def infer_sets(
     >>> from hnefatafl.notation import archive
     >>> games = list(archive.parse_games(["d1-c1 d3-c3"] * 2, variants.BRANDUBH))
     >>> games += archive.parse_games(["d1-d2 e3-d3"], variants.TABLUT)
-    >>> for inference in infer_sets(games, questions=[]):
+    >>> for inference in infer_sets(games, Premises(questions=[])):
     ...     print(inference.games, inference.ruleset.size, inference.best.contradictions)
     2 7 0
     1 9 0
 
     Arguments:
         games: the games. They are kept in memory.
-        stated: whether the rulesets of the games state their start layouts. If not, all layouts are read off the moves.
-        bases: as for :func:`infer`, put on the layout of each part; those that do not fit it are left out.
-        more_bases: further rulesets from which the search begins, such as those that the records name; of equally good
-            ones they come first, and like shipped ones they keep rules that no game needs. Those that do not fit a
-            layout are left out.
-        questions: as for :func:`infer`.
-        sample: as for :func:`infer`.
-        executor: as for :func:`infer`.
-        on_progress: as for :func:`infer`.
-        should_stop: as for :func:`infer`.
+        premises: what is given before.
+        sample, executor, on_progress, should_stop: as for :func:`infer`.
 
     Raises:
         ArgumentValueError: no base fits the layout of any part, or the sample is below 1.
     """
     numbered_games = _check_games(games, sample, executor)
-    bases_given, questions_given = _as_given("bases", bases), _as_given("questions", questions)
-    more_given = as_tuple("more_bases", more_bases)
-    parts = divide_collection(numbered_games, (*(bases_given or ()), *more_given), stated=stated)
-    options = questions_given, sample, executor, on_progress, should_stop, more_given
-    with_bases = _add_bases(parts, bases_given, more_given)
+    check("premises", premises, Premises)
+    bases, more_bases = premises.bases, premises.more_bases
+    parts = divide_collection(numbered_games, (*(bases or ()), *more_bases), stated=premises.stated)
+    options = premises.questions, sample, executor, on_progress, should_stop, more_bases
+    with_bases = _add_bases(parts, bases, more_bases)
     return _run_inferences([_Inference(part.games, bases, part.layout, *options) for part, bases in with_bases])
 
 
@@ -389,10 +419,6 @@ def _run_inferences(inferences: Iterable[_Inference]) -> Iterator[Inference]:
         yield result
         if result.interrupted:
             return
-
-
-def _as_given(parameter: str, items: Iterable[_T] | None) -> tuple[_T, ...] | None:
-    return None if items is None else as_tuple(parameter, items)
 
 
 def _check_games(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:

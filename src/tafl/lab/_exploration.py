@@ -136,27 +136,40 @@ class _Task(NamedTuple):
     """Where and how it is counted; a side is one that plays against random moves."""
 
 
-@frozen
-class _Conditions:
-    """How games are played."""
+@final
+@frozen(kw_only=True)
+class Conditions:
+    """How the games of a study or a race are played.
 
-    seed: int = field(validator=is_a(int))
-    plies: int = field(validator=is_number(1, MOST_PLIES))
-    opening_plies: int = field(validator=is_number(0, MOST_OPENING_PLIES))
+    >>> Conditions(seed=3, plies=100).opening_plies
+    2
 
-    def play(self, task: _Task) -> tuple[int, StrengthResult]:
-        """Play a game and count."""
-        at, ruleset, strength, number, role = task
-        conditions = {"number": number, "seed": self.seed, "plies": self.plies, "opening_plies": self.opening_plies}
-        counted: dict[str, Any]
-        if isinstance(role, Side):
-            counted = {"against_random": {role: against_random(ruleset, strength, role, **conditions)}}
-        elif role == "studied":
-            counted = {"observations": observe(ruleset, strength, options=number < _OPTION_GAMES, **conditions)}
-        else:
-            points = Points.of(winner_of(ruleset, strength, **conditions), Side.ATTACKERS)
-            counted = {"swapped": points} if role == "swapped" else {"observations": Observations(attackers=points)}
-        return at, StrengthResult(strength=strength, **counted)
+    Raises:
+        ArgumentValueError: a number is out of range.
+        ArgumentTypeError: something is no number.
+    """
+
+    seed: int = field(default=0, validator=is_a(int))
+    """What decides openings, random moves and dice."""
+    plies: int = field(default=400, validator=is_number(1, MOST_PLIES))
+    """After how many moves a game is cut off; it is counted as drawn, and told apart."""
+    opening_plies: int = field(default=2, validator=is_number(0, MOST_OPENING_PLIES))
+    """How many moves at the beginning are random."""
+
+
+def _play_task(conditions: Conditions, task: _Task) -> tuple[int, StrengthResult]:
+    """Play a game and count."""
+    at, ruleset, strength, number, role = task
+    played = {"number": number, **attrs.asdict(conditions)}
+    counted: dict[str, Any]
+    if isinstance(role, Side):
+        counted = {"against_random": {role: against_random(ruleset, strength, role, **played)}}
+    elif role == "studied":
+        counted = {"observations": observe(ruleset, strength, options=number < _OPTION_GAMES, **played)}
+    else:
+        points = Points.of(winner_of(ruleset, strength, **played), Side.ATTACKERS)
+        counted = {"swapped": points} if role == "swapped" else {"observations": Observations(attackers=points)}
+    return at, StrengthResult(strength=strength, **counted)
 
 
 # Studies: one ruleset at several strengths.
@@ -244,12 +257,8 @@ class Study:
     """The rules."""
     results: tuple[StrengthResult, ...] = field(converter=_as_results)
     """The results, by strength as they were asked for."""
-    seed: int = 0
-    """The seed of the games."""
-    plies: int = 400
-    """After how many moves a game was cut off."""
-    opening_plies: int = 2
-    """How many moves at the beginning were random."""
+    conditions: Conditions = Conditions()
+    """How the games were played."""
     seconds: float = field(default=0.0, eq=False)
     """How long it took."""
     whole: bool = True
@@ -303,6 +312,7 @@ DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000
 """The strengths of a study, unless others are given."""
 _CHUNK: Final = 4
 """How many games are given out at once, within a budget of time."""
+_USUAL: Final = Conditions()
 _SWAPPED: Final = 1 << 40
 """Where the numbers of the games with the other first side begin."""
 _OPTION_GAMES: Final = 100
@@ -315,9 +325,7 @@ def study(
     strengths: Iterable[Strength | str] = DEFAULT_STRENGTHS,
     games: int | None = None,
     minutes: float | None = None,
-    seed: int = 0,
-    plies: int = 400,
-    opening_plies: int = 2,
+    conditions: Conditions = _USUAL,
     first_move: bool = True,
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[StudyProgress], object] | None = None,
@@ -329,7 +337,7 @@ def study(
     the balance says nothing (:attr:`StrengthResult.unable`).
 
     >>> from hnefatafl import variants
-    >>> found = study(variants.BRANDUBH, strengths=["50"], games=6, seed=1)
+    >>> found = study(variants.BRANDUBH, strengths=["50"], games=6)
     >>> found.results[0].observations.judged <= 6
     True
 
@@ -338,9 +346,7 @@ def study(
         strengths: how well both sides play: numbers of nodes, or ``random``.
         games: how many games of each strength; 100 if there are no minutes either.
         minutes: how long it may take, instead of a number of games. All strengths get equally many games.
-        seed: what decides openings, random moves and dice.
-        plies: after how many moves a game is cut off; it is counted as drawn, and told apart.
-        opening_plies: how many moves at the beginning are random.
+        conditions: how the games are played.
         first_move: whether to play as many games again in which the other side moves first. Where that is left to the
             lot, it is drawn for each game, and there are none.
         executor: what plays the games, such as a pool of processes; None for this process; or a function that makes
@@ -363,7 +369,7 @@ def study(
         raise ArgumentValueError(f"minutes: a number above 0 was expected, not {minutes}")
     size = games if games is not None else 100 if minutes is None else MOST_GAMES
     check_number("games", size, 1, MOST_GAMES)
-    conditions = _Conditions(seed, plies, opening_plies)
+    check("conditions", conditions, Conditions)
     check_executor(executor, made=True)
     began = clock()
     until = None if minutes is None else began + 60 * minutes
@@ -381,13 +387,11 @@ def study(
             progress(StudyProgress(games=played, size=planned, share=share, results=tuple(results)))
 
     games_to_play = _list_games(ruleset, swapped, levels, size, lambda: until is None or clock() < until)
-    whole = _play_rounds(executor, conditions.play, [games_to_play], take)
+    whole = _play_rounds(executor, partial(_play_task, conditions), [games_to_play], take)
     return Study(
         ruleset=ruleset,
         results=results,
-        seed=seed,
-        plies=plies,
-        opening_plies=opening_plies,
+        conditions=conditions,
         seconds=clock() - began,
         whole=whole,
     )
@@ -476,8 +480,8 @@ class Exploration:
     """The changes, the one nearest to balance first; those that left the race come after those that did not."""
     strength: Strength
     """How well both sides played."""
-    seed: int = 0
-    """The seed of the games."""
+    conditions: Conditions = Conditions()
+    """How the games were played."""
     whole: bool = True
     """Whether the race came to its end, and neither an interrupt nor ``stop`` ended it."""
 
@@ -510,7 +514,7 @@ class Exploration:
         """
         lines = [
             f"{self.base.ruleset.name}, changes of one option: "
-            f"points of the attackers, {self.strength}, seed {self.seed}"
+            f"points of the attackers, {self.strength}, seed {self.conditions.seed}"
         ]
         before = f"{100 * self.base.balance.value:.0f} %"
         for tried in (self.base, *self.changes):
@@ -523,8 +527,8 @@ class Exploration:
 
     def as_json(self) -> dict[str, Any]:
         """Return the results as plain data for JSON."""
-        fields = attributes(self, "seed base changes", nearer=[change.label for change in self.nearer])
-        return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, **fields}
+        fields = attributes(self, "base changes", nearer=[change.label for change in self.nearer])
+        return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, "seed": self.conditions.seed, **fields}
 
     def __str__(self) -> str:
         return self.describe()
@@ -563,9 +567,7 @@ def explore(
     *,
     strength: Strength | str = "500",
     games: int = 4000,
-    seed: int = 0,
-    plies: int = 400,
-    opening_plies: int = 2,
+    conditions: Conditions = _USUAL,
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[int, int], object] | None = None,
     stop: Callable[[], bool] | None = None,
@@ -577,7 +579,7 @@ def explore(
         changes: the rulesets to try, by what to call them; None for :func:`changes_of`.
         strength: how well both sides play: a number of nodes, or ``random``.
         games: how many games to play in all.
-        seed, plies, opening_plies: as for :func:`~tafl.lab.study`.
+        conditions: how the games are played.
         executor: what plays the games, or a function that makes one.
         progress: called after each game with the number of games and how many there will be at most.
         stop: called before each game is given out; the race ends when it returns True, and is not whole.
@@ -597,7 +599,7 @@ def explore(
     if _BASE in rivals:
         raise ArgumentValueError(f"changes: another name than {_BASE!r} was expected, which the ruleset itself has")
     check_number("games", games, 1 + len(rivals), _MOST_GAMES)
-    conditions = _Conditions(seed, plies, opening_plies)
+    check("conditions", conditions, Conditions)
     check_executor(executor, made=True)
     changed = [Change(label=label, ruleset=rules) for label, rules in {_BASE: ruleset, **rivals}.items()]
 
@@ -607,10 +609,10 @@ def explore(
         if progress is not None:
             progress(played, games)
 
-    whole = _play_rounds(executor, conditions.play, _race(changed, level, games), take, stop=stop)
+    whole = _play_rounds(executor, partial(_play_task, conditions), _race(changed, level, games), take, stop=stop)
     base, *others = changed
     others.sort(key=lambda change: (change.left is not None, -(change.left or 0), change.distance))
-    return Exploration(base=base, changes=others, strength=level, seed=seed, whole=whole)
+    return Exploration(base=base, changes=others, strength=level, conditions=conditions, whole=whole)
 
 
 def _race(changes: list[Change], strength: Strength, games: int) -> Iterator[list[_Task]]:
@@ -1036,8 +1038,8 @@ def _try_candidate(
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
     rules = _make_rules(base, parent, chance, number)
-    conditions: Any = {"plies": plies, "seed": seed, "opening_plies": _OPENING_PLIES, "first_move": False}
-    games_study = study(rules, strengths=[str(nodes)], games=games, **conditions)
+    conditions = Conditions(seed=seed, plies=plies, opening_plies=_OPENING_PLIES)
+    games_study = study(rules, strengths=[str(nodes)], games=games, conditions=conditions, first_move=False)
     if not games_study.whole:  # the interrupt is the search's, too, and a candidate with fewer games is none
         raise KeyboardInterrupt
     (result,) = games_study.results

@@ -51,8 +51,15 @@ _MOST_CUT: Final = 0.2
 def convert_study(study: Study) -> dict[str, Any]:
     """Return a study as plain data for JSON."""
     head = {"format": FORMAT, "variant": study.ruleset.name, "size": study.ruleset.size}
-    fields = attributes(study, "seed plies opening_plies seconds dead_squares idle_options")
-    return {**head, **fields, "seconds": round(study.seconds, 1), "results": list(map(_convert_result, study.results))}
+    conditions = attributes(study.conditions, "seed plies opening_plies")
+    fields = attributes(study, "seconds dead_squares idle_options")
+    return {
+        **head,
+        **conditions,
+        **fields,
+        "seconds": round(study.seconds, 1),
+        "results": list(map(_convert_result, study.results)),
+    }
 
 
 def _convert_result(result: StrengthResult) -> dict[str, Any]:
@@ -148,7 +155,7 @@ def _describe_endings(counts: Observations) -> str:
 def format_study(study: Study) -> str:
     """Return a study in words and numbers."""
     games = max((studied.observations.games for studied in study.results), default=0)
-    lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.seed}"]
+    lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.conditions.seed}"]
     for result in study.results:
         lines += ["", f"{result.strength}"]
         lines += [f"  {title:28}  {words}" for title, words in tabulate_result(result).items()]
@@ -294,7 +301,7 @@ def format_part(study: Study, exploration: Exploration | None = None) -> str:
     sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in list_findings(study))
     parts = [
         f"<style>{STYLE}</style><main class='study'><h1>A study of {name}</h1>",
-        f"<p>{games:,} games of the computer against itself, seed {study.seed}.</p>",
+        f"<p>{games:,} games of the computer against itself, seed {study.conditions.seed}.</p>",
         f"<h2>What the games show</h2><ul>{sentences}</ul>",
         "<h2>Balance</h2>",
         "<p>Who won. In brown the attackers, in blue the defenders, between them draws.</p>",

@@ -18,7 +18,15 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import archive, toml
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Game, RecordedMove
-from tafl.inference import HostilityCount, InferredLayout, count_hostile_squares, infer, infer_layouts, infer_sets
+from tafl.inference import (
+    HostilityCount,
+    InferredLayout,
+    Premises,
+    count_hostile_squares,
+    infer,
+    infer_layouts,
+    infer_sets,
+)
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -153,7 +161,7 @@ def test_two_moves_are_read_on_a_shipped_layout_that_they_do_not_contradict(name
     """Their few squares would fit an invented layout on a smaller board, by whose rules nothing was played."""
     rules = variants.get(name)
     for game in random_games(rules, range(8, 14), limit=2):
-        (inference,) = infer_sets([game], stated=False, bases=[rules] if named else None, questions=[])
+        (inference,) = infer_sets([game], Premises(stated=False, bases=[rules] if named else None, questions=[]))
         assert (inference.ruleset.start, inference.best.contradictions) == (rules.start, 0)
         assert inference.layout is not None
         assert (inference.layout.board, inference.layout.first) == (rules.start, rules.first)
@@ -164,7 +172,9 @@ def test_two_moves_are_read_on_a_shipped_layout_that_they_do_not_contradict(name
 def test_the_layout_of_a_base_comes_before_one_that_ships() -> None:
     start = variants.BRANDUBH.start.put("a1", Piece.ATTACKER)
     rules = variants.BRANDUBH.evolve(name="house", start=start, corners=None, escape=Region.EDGE)
-    (inference,) = infer_sets(random_games(variants.BRANDUBH, [1], limit=2), stated=False, bases=[rules], questions=[])
+    (inference,) = infer_sets(
+        random_games(variants.BRANDUBH, [1], limit=2), Premises(stated=False, bases=[rules], questions=[])
+    )
     assert inference.ruleset.start == start
 
 
@@ -191,7 +201,7 @@ def test_records_of_several_boards_are_told_apart() -> None:
     assert {layout.board: layout.games for layout in infer_layouts(games)} == {
         rules.start: tuple(range(at, 30, 3)) for at, rules in enumerate(kinds)
     }
-    found = infer_sets(games, stated=False, bases=kinds, questions=[])
+    found = infer_sets(games, Premises(stated=False, bases=kinds, questions=[]))
     assert {each.ruleset.start for each in found} == {rules.start for rules in kinds}
 
 

@@ -24,6 +24,7 @@ from tafl.inference import (
     Evidence,
     GameReference,
     Inference,
+    Premises,
     Rival,
     SlipKind,
     Standing,
@@ -317,7 +318,7 @@ def test_an_exception_to_an_era_is_counted() -> None:
 
 def test_a_collection_is_parted_by_layouts_that_contradict_each_other() -> None:
     games = example_games("copenhagen", variants.COPENHAGEN) + example_games("tawlbwrdd", variants.COPENHAGEN)
-    parts = list(infer_sets(games, sample=24, questions=[]))
+    parts = list(infer_sets(games, Premises(questions=[]), sample=24))
     assert [part.games for part in parts] == [27, 24]
     assert [part.ruleset.start for part in parts] == [variants.COPENHAGEN.start, variants.TAWLBWRDD.start]
     assert parts[0].layout is None
@@ -328,7 +329,7 @@ def test_a_collection_is_parted_by_layouts_that_contradict_each_other() -> None:
 def test_the_numbers_of_games_are_those_of_the_whole_collection() -> None:
     games = [*archive.parse_games(["d1-c1 c4-c2"] * 2, variants.BRANDUBH)]
     games += archive.parse_games(["e9-d8"], variants.get("sea-battle-9"))
-    parts = list(infer_sets(games, questions=[]))
+    parts = list(infer_sets(games, Premises(questions=[])))
     assert [part.ruleset.size for part in parts] == [7, 9]
     assert [str(game) for each in parts[1].unexplained for game in each.games] == ["3, ply 0: illegal@0"]
 
@@ -338,7 +339,7 @@ def test_rulesets_with_other_layouts_part_the_games() -> None:
     games = [
         game for name in ("magpie", "tablut", "sea-battle-9") for game in example_games(name, variants.get(name))[:3]
     ]
-    assert {part.ruleset.start for part in infer_sets(games, questions=[])} == {
+    assert {part.ruleset.start for part in infer_sets(games, Premises(questions=[]))} == {
         variants.get(name).start for name in ("magpie", "tablut", "sea-battle-9")
     }
 
@@ -364,7 +365,7 @@ def test_games_that_begin_with_a_position_belong_to_the_layout_of_their_ruleset(
     (game,) = archive.parse_games(["d1-c1"], variants.BRANDUBH)
     position = game.initial_position.play(game.moves[0].move)
     games = [attrs.evolve(game, start=position, moves=()), *archive.parse_games(["d1-c1 c4-c2"], variants.BRANDUBH)]
-    (part,) = infer_sets(games, questions=[])
+    (part,) = infer_sets(games, Premises(questions=[]))
     assert (part.games, part.best.contradictions) == (2, 0)
 
 
@@ -383,7 +384,7 @@ def test_games_from_a_layout_that_no_base_can_have_go_with_the_largest_part() ->
     rules = variants.get("ashton-tablut")
     games = [*archive.parse_games(["d1-c1 c4-c2"], variants.BRANDUBH)]
     games += archive.parse_games(["e3-h3 d1-d3"] * 2, rules)
-    (part,) = infer_sets(games, bases=[rules], questions=[])
+    (part,) = infer_sets(games, Premises(bases=[rules], questions=[]))
     assert (part.games, part.ruleset, part.best.contradictions) == (3, rules, 1)
     assert [game.number for each in part.unexplained for game in each.games] == [1]
 
@@ -391,12 +392,12 @@ def test_games_from_a_layout_that_no_base_can_have_go_with_the_largest_part() ->
 def test_bases_that_fit_no_layout_are_refused() -> None:
     games = archive.parse_games(["d1-c1"], variants.BRANDUBH)
     with pytest.raises(ArgumentValueError, match=r"bases: none of them fits the start layout .*/ttTKTtt/"):
-        infer_sets(games, bases=[variants.get("ashton-tablut")])
+        infer_sets(games, Premises(bases=[variants.get("ashton-tablut")]))
 
 
 def test_arguments_are_checked_before_the_first_part() -> None:
     with pytest.raises(ArgumentTypeError, match="bases: an iterable was expected"):
-        infer_sets([], bases=3)  # type: ignore[arg-type]
+        Premises(bases=3)  # type: ignore[arg-type]
     with pytest.raises(ArgumentValueError, match="sample: a number from 1"):
         infer_sets([], sample=0)
 

@@ -28,6 +28,7 @@ from tafl.lab import (
     BINS,
     LEAD,
     Change,
+    Conditions,
     Exploration,
     Observations,
     Strength,
@@ -82,11 +83,14 @@ def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lo
     by_lot = FAIR.evolve(name="by lot", first=None)
     begun = [next(openings(by_lot, 0, seed)).turn for seed in range(20)]
     assert set(begun) == set(Side)
-    found = study(by_lot, strengths=["random", "20"], games=12, seed=3)
+    found = study(by_lot, strengths=["random", "20"], games=12, conditions=Conditions(seed=3))
     assert [(result.observations.games, result.swapped) for result in found.results] == [(12, None)] * 2
-    alone = [study(FAIR.evolve(first=side), strengths=["random"], games=12, seed=3, first_move=False) for side in Side]
+    alone = [
+        study(FAIR.evolve(first=side), strengths=["random"], games=12, conditions=Conditions(seed=3), first_move=False)
+        for side in Side
+    ]
     assert found.results[0].observations not in [each.results[0].observations for each in alone]
-    assert study(by_lot, strengths=["random"], games=12, seed=3).results[0] == found.results[0]
+    assert study(by_lot, strengths=["random"], games=12, conditions=Conditions(seed=3)).results[0] == found.results[0]
     assert "the other side begins" not in found.describe()
     strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
     assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
@@ -319,11 +323,11 @@ def test_wrong_arguments_are_refused() -> None:
         lambda: study(BRANDUBH, strengths=["20", "20"]),
         lambda: study(BRANDUBH, games=0),
         lambda: study(BRANDUBH, minutes=0.0),
-        lambda: study(BRANDUBH, plies=0),
+        lambda: study(BRANDUBH, conditions=Conditions(plies=0)),
         lambda: study(BRANDUBH, games=2, executor=5),  # type: ignore[arg-type]
         lambda: explore(BRANDUBH, {}, games=0),
         lambda: explore(BRANDUBH, {"x": 3}, games=9),  # type: ignore[dict-item]
-        lambda: explore(BRANDUBH, {}, plies=0),
+        lambda: explore(BRANDUBH, {}, conditions=Conditions(plies=0)),
         lambda: Observations().quantile(2.0),
         lambda: Observations().settled_by(-1.0),
         lambda: Points().interval(1.0),
@@ -339,20 +343,20 @@ def test_wrong_arguments_are_refused() -> None:
         (study, {"strengths": "random"}, "strengths: an iterable was expected, not 'random'"),
         (study, {"games": 1.5}, "games: a whole number was expected, not 1.5"),
         (study, {"games": "3"}, "games: a whole number was expected, not '3'"),
-        (study, {"seed": "x"}, "seed: a whole number was expected, not 'x'"),
-        (study, {"seed": 1.5}, "seed: a whole number was expected, not 1.5"),
+        (Conditions, {"seed": "x"}, "seed: a whole number was expected, not 'x'"),
+        (Conditions, {"seed": 1.5}, "seed: a whole number was expected, not 1.5"),
         (study, {"minutes": "1"}, "minutes: a number or None was expected, not '1'"),
-        (study, {"plies": 10_001}, "plies: a number from 1 to 10000 was expected, not 10001"),
-        (study, {"opening_plies": -1}, "opening_plies: a number from 0 to 100 was expected, not -1"),
+        (Conditions, {"plies": 10_001}, "plies: a number from 1 to 10000 was expected, not 10001"),
+        (Conditions, {"opening_plies": -1}, "opening_plies: a number from 0 to 100 was expected, not -1"),
         (explore, {"strength": 500}, "strength: a Strength or a text was expected, not 500"),
         (explore, {"games": 90.5}, "games: a whole number was expected, not 90.5"),
         (explore, {"changes": [1]}, "changes: a mapping was expected, not [1]"),
-        (explore, {"opening_plies": 101}, "opening_plies: a number from 0 to 100 was expected, not 101"),
+        (Conditions, {"opening_plies": 101}, "opening_plies: a number from 0 to 100 was expected, not 101"),
     ],
 )
 def test_wrong_arguments_are_named(call: Callable[..., object], settings: dict[str, object], message: str) -> None:
     with pytest.raises((ArgumentTypeError, ArgumentValueError)) as caught:
-        call(BRANDUBH, **settings)
+        call(*(() if call is Conditions else (BRANDUBH,)), **settings)
     assert str(caught.value) == message
 
 
@@ -434,14 +438,14 @@ def test_an_interrupt_shows_what_is_known(
 
 
 def test_games_that_were_cut_off_say_little() -> None:
-    words = study(BRANDUBH, strengths=["random"], games=5, plies=5, first_move=False).describe()
+    words = study(BRANDUBH, strengths=["random"], games=5, conditions=Conditions(plies=5), first_move=False).describe()
     assert "100 % of the games were cut off" in words
     assert "advantage" not in words
 
 
 def test_rules_that_never_mattered_are_said_in_words() -> None:
     rules = variants.get("hnefatafl-11-edge").evolve(name="house", shieldwall=Shieldwall())
-    found = study(rules, strengths=["random"], games=1, plies=4, first_move=False)
+    found = study(rules, strengths=["random"], games=1, conditions=Conditions(plies=4), first_move=False)
     assert {"king", "shieldwall"} <= {*found.idle_options}
     for words in (found.describe(), found.html()):
         assert "This rule never mattered in these games: Shieldwall: an unbroken row of two or more pieces" in words
