@@ -132,6 +132,7 @@ class Planes:
         numbers = ("defenders to move", "repetitions", "plies since capture")
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
         self.shape = (len(self.names), ruleset.size, ruleset.size)
+        # What is the same in all positions is drawn once, and copied for each.
         self._template: Any = np.zeros((len(self.names), ruleset.size**2), np.float32)
         for index, (_, squares) in enumerate(zones):
             self._template[self._men + index, _index_squares(squares, ruleset.size)] = 1
@@ -212,10 +213,12 @@ class Planes:
         np = self._np
         offsets, actions = (np.asarray(array) for array in batch.legal_actions())
         masks = np.zeros((len(batch), self._count), np.int8)
+        # In one flat array: numpy sets single numbers of many rows faster so.
         places = np.repeat(np.arange(len(batch)) * self._count, np.diff(offsets))
         places += actions
         masks.reshape(-1)[places] = 1
         if self._die:
+            # Where the die is to be thrown, no side has an action.
             masks[np.asarray(batch.turns) == 2] = 0
         return masks  # type: ignore[no-any-return]
 
