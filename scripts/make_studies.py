@@ -76,7 +76,7 @@ def race(title: str, rules: Ruleset, back: str, executor: Executor, games: int) 
         "title": title,
         "games": sum(each["games"] for each in (told["base"], *changes)),
         "nodes": 100,
-        "seed": found.seed,
+        "seed": found.conditions.seed,
         "minutes": round((time.monotonic() - began) / 60, 1),
         "changes": len(changes),
         "left": sum(each["left"] is not None for each in changes),

@@ -1603,8 +1603,8 @@ FAULTS: Final = [
         ),
         (
             "orders-do-not-count",
-            "given = sorted(given, key=str)",
-            "given = list(given)",
+            "actual_value = sorted(actual_value, key=str)",
+            "actual_value = list(actual_value)",
             "the order of moves does not count",
             "conformance/test_check.py::test_answers_of_all_kinds",
         ),

@@ -24,7 +24,7 @@ from hnefatafl.notation.validation import validate_games
 from hnefatafl.play import summarize_playouts
 from hnefatafl.records import Match, draw_first, draw_sides, throw_die
 from tafl.arena import Contest, play_match, play_tournament
-from tafl.inference import infer, infer_sets
+from tafl.inference import Premises, infer, infer_sets
 from tafl.lab import evolve, explore, mutated, study
 from tafl.puzzles import find_puzzles
 
@@ -57,7 +57,7 @@ WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
     "perft": lambda executor: perft(START, 3, executor=executor),
     "infer": lambda executor: infer(GAMES, bases=[RULES], questions=[], executor=executor).best,
     "infer_sets": lambda executor: [
-        each.best for each in infer_sets(GAMES, bases=[RULES], questions=[], executor=executor)
+        each.best for each in infer_sets(GAMES, Premises(bases=[RULES], questions=[]), executor=executor)
     ],
     "evolve": lambda executor: evolve(RULES, candidates=2, nodes=20, games=2, plies=20, executor=executor),
     "find_puzzles": lambda executor: list(find_puzzles(GAMES, executor=executor)),

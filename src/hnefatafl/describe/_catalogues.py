@@ -20,7 +20,7 @@ from hnefatafl.support.texts import read_rows
 Said = Announcement | CaptureKind | Illegality | Termination
 """The values that have a sentence."""
 _ROWS: Final = read_rows(__name__, "phrases.tsv")
-_NOTES: Final = [*read_rows(__name__, "notes.tsv"), *(texts for _, *texts in read_rows(__package__, "general.tsv"))]
+_NOTES: Final = [*read_rows(__name__, "notes.tsv"), *(texts for _, *texts in read_rows(__name__, "general.tsv"))]
 
 
 def _make_language(column: int, make_ordinal: Callable[[int], str], **forms: str) -> Language:

@@ -237,6 +237,7 @@ class PositionText:
         """
         board = self.setup.board
         side: Side | None = None
+        # Only the last board is written. The moves before it captured nothing, so they can be taken back.
         for quiet in reversed(self.moves):
             move = quiet.move
             if move == Move.PASS:
@@ -279,6 +280,7 @@ def read_text(text: str) -> PositionText | None:
         NotationError: it is neither.
     """
     check("text", text, str)
+    # One character more than allowed shows that a text is too long, without splitting all of it.
     words = list(re.finditer(r"\S+", text[: LONGEST + 1]))
     index = next((i for i, word in enumerate(words) if "/" in word[0]), None)
     if index is None or len(words) == 1:
@@ -383,6 +385,7 @@ class _Reader:
             move = self.part(Move.parse, text, offset + len(part) - len(text))
             if move.is_stop and move != Move.PASS:
                 self.refuse("a move to another square was expected", offset)
+            # A berserk turn goes on only by captures, and moves that capture are not written here.
             if continues and self.moves:
                 self.refuse("only the first move can continue a berserk turn", offset)
             self.moves.append(Quiet(move, closed != part, continues, offset))

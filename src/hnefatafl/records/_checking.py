@@ -183,7 +183,7 @@ def _find_illegal(replay: Replay) -> Finding:
     recorded = replay.recorded[index:]
     assert error is not None
     if not isinstance(error, IllegalMoveError):
-        number = recorded[0].roll if recorded else replay._line.roll_pending
+        number = recorded[0].roll if recorded else replay._replayed_line.roll_pending
         return _make_finding(replay, FindingKind.ILLEGAL, index, text=f"the roll of {number}", message=str(error))
     outcome = replay.outcome
     if outcome is None:
@@ -197,6 +197,7 @@ def _find_illegal(replay: Replay) -> Finding:
 
 def _find_missing(replay: Replay) -> Iterator[Finding]:
     """The captures that the record does not write; those of one move by different rules are different findings."""
+    # Positions are replayed only where something is missing: most records have nothing to look up.
     missing_at = {index: missing for index, missing, _ in replay.differences if missing}
     for index, position in enumerate(replay.positions() if missing_at else ()):
         recorded = replay.recorded[index] if index in missing_at else None
@@ -224,6 +225,7 @@ def _find_unparsed(replay: Replay) -> Iterator[Finding]:
     for token in replay.game.unparsed:
         yield Finding(
             kind=FindingKind.UNPARSED_TOKEN,
+            # Tokens are counted with what could not be read, moves without.
             index=bisect_left(replay._numbers, token.number, hi=len(replay.recorded)),
             number=token.number,
             text=token.text,
@@ -233,6 +235,7 @@ def _find_unparsed(replay: Replay) -> Iterator[Finding]:
 
 def _find_wrong_marks(replay: Replay) -> Iterator[Finding]:
     """The marks that say what is not so."""
+    # Few records have marks, and checking one explains its move.
     if not any(move.has_marks for move in replay.recorded):
         return
     for index, (recorded, position) in enumerate(zip(replay.recorded, replay.positions(), strict=False)):

@@ -133,6 +133,7 @@ class Node:
         game, index = self._game, self.index + 1
         replacing = branches(game.variations).get((self.line, index), ())
         places = [(self.line, index), *((line, 0) for line in replacing)]
+        # The line may end here, and a variation may be nothing but an ending that is not on the board.
         following = (place for place in places if place[1] < len(game.line_moves(place[0])))
         return tuple(game._make_node(*place, self.ply + 1) for place in following)
 
@@ -186,6 +187,7 @@ class Game:
 
     def __attrs_post_init__(self) -> None:
         if self.variations:
+            # The order depends on the main line, which a converter of this field alone would not see.
             object.__setattr__(self, "variations", arrange(self.lines))
 
     @staticmethod
@@ -210,6 +212,7 @@ class Game:
         """
         check("position", position, Position)
         positions = position.history()
+        # A roll that was pending at the start is told with the move that used it.
         start = unrolled(positions[0])
         rolled = position.berserk_square is None and (len(positions) > 1 or start.roll_pending is None)
         outcome = position.outcome
@@ -276,6 +279,7 @@ class Game:
         0 2 g4-g2
         """
         variations_at = branches(self.variations)
+        # A stack of our own: records nest variations deeper than Python lets functions call each other.
         stack = [(0, 0, 0)]
         while stack:
             line, index, ply = stack.pop()
@@ -288,6 +292,7 @@ class Game:
                 ply += 1
                 if replaced:
                     stack.append((line, index, ply))
+                    # The rest of this line, pushed before them, is read after them.
                     stack += [(number, 0, ply - 1) for number in reversed(replaced)]
                     break
 
@@ -446,6 +451,7 @@ class Game:
         line, index, done = follow(lines, place.line, place.index + 1, items)
         if done == len(items):
             return self
+        # What cannot be played is recorded all the same; only captures and a result are then left out.
         position = _try_step(lambda: self._position_at(line, index))
         added: list[RecordedMove] = []
         for item in items[done:]:
@@ -460,6 +466,7 @@ class Game:
         if extended and line == 0 and not self.result and position is not None and position.outcome is not None:
             game = evolve(game, result=RESULTS[position.outcome.winner])
         if extended and position is not None:
+            # Moves that are added one by one would otherwise be played from the start each time.
             game._positions[line, index + len(added)] = position
         return game
 
@@ -507,17 +514,18 @@ class Game:
 
     def _position_at(self, line: int, index: int) -> Position:
         """Return the position before a move of a line, or at its end."""
-        known, place, passed = self._positions, (line, index), list[tuple[int, int]]()
-        while place not in known:
-            above, at = place
-            if at:
+        positions, place, passed = self._positions, (line, index), list[tuple[int, int]]()
+        while place not in positions:
+            above, move_index = place
+            if move_index:
                 passed.append(place)
-                place = above, at - 1
+                place = above, move_index - 1
             else:
                 place = self.variations[above - 1].line, self.variations[above - 1].at
-        position = known[place]
-        for above, at in reversed(passed):
-            position = known[above, at] = _advance_leniently(position, self.line_moves(above)[at - 1])
+        position = positions[place]
+        for above, move_index in reversed(passed):
+            recorded = self.line_moves(above)[move_index - 1]
+            position = positions[above, move_index] = _advance_leniently(position, recorded)
         here = self.lines[line]
         return position if here.roll_pending is None or index < here.length else position.roll(here.roll_pending)
 
@@ -592,6 +600,7 @@ class Game:
             if node.move is None:
                 return self.root
             if node._game is self:
+                # A node is no proof: anybody can make one.
                 at_line = self.line_moves(node.line)
                 if not 0 <= node.index < len(at_line) or not at_line[node.index].same_play(node.move):
                     raise RecordError(f"the game does not have {node.move} at that place")
@@ -727,6 +736,7 @@ def replays(game: Game) -> list[Replay]:
     """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
     after a repetition or a limit of moves without a capture that ends the game.
     """
+    # Leniently, an end by repetition would not be seen; that is for games that went on after it.
     strict = list(game.replay_lines())
     whole = len(strict) > len(game.variations) and all(replay.error is None for replay in strict)
     return strict if whole else list(game.replay_lines(lenient=True))

@@ -144,6 +144,7 @@ class Match:
         if not all(_is_number(score) and abs(score) <= _MOST for score in points):
             raise MatchError(f"points are whole numbers from -{_MOST} to {_MOST}")
         for number, game in enumerate(self.games, start=1):
+            # Equal rules under another name will do: records call them differently.
             if game.ruleset != self.ruleset:
                 raise MatchError(f"game {number} is not played by the rules of the match")
         if len(self.games) > self.length:
@@ -296,11 +297,13 @@ class Match:
         outcome = replay.position.outcome
         if outcome is None and game.result not in _WINNERS:
             return None
+        # The rules come before the record, which may be wrong.
         winner = _WINNERS[game.result] if outcome is None else outcome.winner
         attackers, defenders = self._points_of(game, winner)
         return Result(
             winner=winner,
             player=None if winner is None else self.sides(number)[winner],
+            # The players change sides after each game.
             points=(attackers, defenders) if number % 2 == 0 else (defenders, attackers),
             outcome=outcome,
         )
@@ -377,6 +380,7 @@ def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
 
 
 def _choose_at_random(chance: Random) -> Random:
+    # By what it can do, so that a generator of another library will do, too.
     if not callable(getattr(chance, "randrange", None)):
         raise MatchError(f"chance: a random.Random was expected, not {chance!r:.60}")
     return chance

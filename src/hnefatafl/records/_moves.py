@@ -431,6 +431,7 @@ def branches(variations: Iterable[Variation]) -> Branches:
     >>> dict(branches([Variation(line=0, at=2), Variation(line=0, at=2), Variation(line=1, at=4)]))
     {(0, 2): [1, 2], (1, 4): [3]}
     """
+    # By place, so that a game of n variations is walked in linear time.
     numbers_at: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number, variation in enumerate(variations, start=1):
         numbers_at[variation.line, variation.at].append(number)
@@ -486,8 +487,10 @@ def _resolve_places(lines: Lines) -> list[tuple[int, int]]:
     for line in reached:
         for number in below[line]:
             index = lines[number].at
+            # What replaces the first move of a variation stands beside it, in the line that both leave.
             places[number] = places[line] if line and index == 0 else (line, index)
         reached += below[line]
+    # Variations that branch from each other in a circle are never reached.
     if len(reached) < len(lines):
         raise RecordError("there are variations that do not go back to the main line")
     return places
@@ -522,6 +525,7 @@ def graft(lines: Lines, line: int, index: int, moves: Sequence[RecordedMove]) ->
     grown = list(lines)
     here = lines[line]
     if index < here.length:
+        # Something stands there already, if only an ending: the moves are an alternative to it.
         grown.append(Variation(line=line, at=index, moves=tuple(moves)))
         return grown
     first, *others = moves
@@ -538,6 +542,7 @@ def promote(lines: Lines, number: int) -> list[Variation]:
     up = lines[number]
     line, index = up.line, up.at
     old = lines[line]
+    # The old continuation becomes the first variation at its place, the first that is shown.
     order = [0, number, *(n for n in range(1, len(lines)) if n != number)]
     new_numbers = {before: now for now, before in enumerate(order)}
     changed: list[Variation] = []
@@ -558,6 +563,7 @@ def promote(lines: Lines, number: int) -> list[Variation]:
 def prune(lines: Lines, line: int, index: int) -> list[Variation]:
     """Cut a line off before a move. The first variation that replaces the move takes its place, if there is one."""
     here = lines[line]
+    # Without an heir, deleting a move would delete its alternatives, which do not depend on it.
     heirs = branches(lines[1:]).get((line, index), ())
     heir = heirs[0] if heirs else None
     gone = {line} if line and not index else set[int]()
@@ -596,6 +602,7 @@ def sign_of(before: Position, move: Move | str) -> Sign:
     origin, target = move.origin, move.target
     middle = Square((origin.file + target.file) // 2, (origin.rank + target.rank) // 2)
     apart = abs(origin.file - target.file) + abs(origin.rank - target.rank)
+    # No rule is asked: the sign says only that a piece was passed over.
     jump = apart == 2 and middle not in (origin, target) and middle in before.board
     if before.berserk_square is None:
         return "^" if jump else "-"
@@ -613,6 +620,7 @@ def wrong_marks(recorded: RecordedMove, before: Position) -> Iterator[tuple[str,
             yield letter, "" if piece.kind is Kind.SOLDIER else piece.symbol
     if recorded.sign not in ("-", ""):
         right = sign_of(before, recorded.move)
+        # A sign that says less than it could is not wrong: ``^`` for ``^=``.
         if not set(recorded.sign) <= set(right):
             yield recorded.sign, right
     if recorded.info:

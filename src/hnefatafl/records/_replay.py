@@ -68,10 +68,10 @@ class Replay:
         >>> len(replay.recorded), len(replay.moves)
         (2, 1)
         """
-        return self._line.moves
+        return self._replayed_line.moves
 
     @property
-    def _line(self) -> Game | Variation:
+    def _replayed_line(self) -> Game | Variation:
         return self.game.variations[self.line - 1] if self.line else self.game
 
     @property
@@ -105,7 +105,7 @@ class Replay:
             return str(outcome.termination)
         if self.error is not None:
             return "none"
-        return self._line.ending or "none"
+        return self._replayed_line.ending or "none"
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -215,6 +215,7 @@ class Replay:
         winner = self.game.winner
         if winner is None or self.line or self.game.ending or self.outcome is not None or not self.agrees:
             return False
+        # A lenient replay does not see an end by repetition, which explains the recorded result.
         outcome = self.position.as_strict().outcome
         return outcome is None or outcome.winner is not winner
 

@@ -36,7 +36,7 @@ king), rank 1 first."""
 
 
 @frozen(kw_only=True)
-class Batch:
+class GameBatch:
     """A number of games to be played, the same way each time."""
 
     ruleset: Ruleset
@@ -52,14 +52,14 @@ class Batch:
 
 
 @frozen(kw_only=True)
-class Played:
+class PlayedBatch:
     """The positions of a batch, and how many games each side won, or nobody did."""
 
     positions: bytes
     won: tuple[int, int, int]
 
 
-def play(batch: Batch) -> Played:
+def play(batch: GameBatch) -> PlayedBatch:
     """Play a batch of games."""
     rules = batch.ruleset
     mutable = _start_game(rules, Random(0))
@@ -76,7 +76,7 @@ def play(batch: Batch) -> Played:
         result = 0 if winner == NEITHER else 1 if winner == ATTACKING else -1
         for features, score, side, board in records:
             positions.append(HEAD.pack(*features, score, result, side, number % GAMES) + board)
-    return Played(positions=b"".join(positions), won=(won[0], won[1], won[2]))
+    return PlayedBatch(positions=b"".join(positions), won=(won[0], won[1], won[2]))
 
 
 def _start_game(rules: Ruleset, random: Random) -> MutablePosition:
@@ -103,7 +103,7 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 """The features of a position, its score for the attackers, the side to move, the board."""
 
 
-def _play_game(search: Search, mutable: MutablePosition, batch: Batch, random: Random) -> tuple[list[_Found], int]:
+def _play_game(search: Search, mutable: MutablePosition, batch: GameBatch, random: Random) -> tuple[list[_Found], int]:
     """Play a game to its end; the positions, and who has won. There are no positions if it was given up."""
     t = mutable.t
     records: list[_Found] = []

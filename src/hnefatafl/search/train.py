@@ -28,7 +28,7 @@ from attrs import Attribute, field
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.search._selfplay import Batch, Played, play
+from hnefatafl.search._selfplay import GameBatch, PlayedBatch, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation, shipped
 from hnefatafl.support.arguments import is_number
 from hnefatafl.support.executors import check_executor
@@ -245,7 +245,7 @@ class _Games:
         root = math.sqrt(self.ratio)
         return max(1, round(self._plan.nodes * root)), max(1, round(self._plan.nodes / root))
 
-    def play(self, trained: TrainedEvaluation | None, wanted: Callable[[int], int]) -> list[Played]:
+    def play(self, trained: TrainedEvaluation | None, wanted: Callable[[int], int]) -> list[PlayedBatch]:
         """Play a round.
 
         So many batches are always under way that the nodes of each depend on the same results with any executor.
@@ -254,9 +254,9 @@ class _Games:
             trained: the evaluation to play with.
             wanted: how many games are still wanted after so many.
         """
-        played: list[Played] = []
+        played: list[PlayedBatch] = []
         begun = done = 0
-        pending: deque[Future[Played]] = deque()
+        pending: deque[Future[PlayedBatch]] = deque()
         try:
             while True:
                 while len(pending) < self._plan.ahead and (games := min(_BATCH, wanted(begun))) > 0:
@@ -274,8 +274,8 @@ class _Games:
             for future in pending:
                 future.cancel()
 
-    def _give_batch(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
-        batch = Batch(
+    def _give_batch(self, trained: TrainedEvaluation | None, games: int) -> Future[PlayedBatch]:
+        batch = GameBatch(
             ruleset=self.ruleset,
             trained=trained,
             seed=self._plan.seed,
@@ -287,11 +287,11 @@ class _Games:
         self.count += games
         if self._executor is not None:
             return self._executor.submit(play, batch)
-        here: Future[Played] = Future()
+        here: Future[PlayedBatch] = Future()
         here.set_result(play(batch))
         return here
 
-    def _balance_nodes(self, played: Played) -> None:
+    def _balance_nodes(self, played: PlayedBatch) -> None:
         """More nodes for the side that loses; in smaller steps where results come later."""
         attackers, defenders, _ = played.won
         step = _STEP * min(1, _AHEAD / self._plan.ahead)
@@ -359,6 +359,6 @@ def _count_wanted(size: int, until: float | None, clock: Callable[[], float]) ->
     return wanted
 
 
-def _sum_wins(played: list[Played]) -> tuple[int, int, int]:
+def _sum_wins(played: list[PlayedBatch]) -> tuple[int, int, int]:
     attackers, defenders, neither = (sum(part.won[who] for part in played) for who in range(3))
     return attackers, defenders, neither

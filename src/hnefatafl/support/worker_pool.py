@@ -160,9 +160,9 @@ def _serve_calls(pipe: Connection, nice: int, begin: Call | None) -> None:
 
 def _answer_call(call: Call) -> bytes:
     """Return, pickled, whether a call succeeded, and what it returned or raised."""
-    work, arguments, named = call
+    work, arguments, keywords = call
     try:
-        return pickle.dumps((True, work(*arguments, **named)))
+        return pickle.dumps((True, work(*arguments, **keywords)))
     except Exception as error:
         with suppress(Exception):
             answer = pickle.dumps((False, error))

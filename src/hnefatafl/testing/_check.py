@@ -17,7 +17,7 @@ from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import Planted
 from hnefatafl.testing._plants.generators import DrawFn, Generator, Unfit
 from hnefatafl.testing._plants.positions import planted as planted_boards
-from hnefatafl.testing._report import Counts, Line, Report, beginning
+from hnefatafl.testing._report import Counts, PlayLine, Report, beginning
 
 _T = TypeVar("_T")
 
@@ -167,7 +167,7 @@ class _Work:
     def _look(self, begun: Planted) -> None:
         rules, board, turn = begun
         with self.findings.watching("a planted board", lambda: f"{board.record}, {turn} to move"):
-            line = Line((Position.from_board(board, rules, turn),), ())
+            line = PlayLine((Position.from_board(board, rules, turn),), ())
             self._compare(lambda other: matters(line, other))
 
     def _follow(self, drawn: Planted, dice: Random) -> None:

@@ -18,7 +18,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference
 from hnefatafl.testing._plants.generators import DrawFn
 from hnefatafl.testing._plants.positions import Action, act, go_on, taking_back
-from hnefatafl.testing._report import Line, place, turned
+from hnefatafl.testing._report import PlayLine, place, turned
 
 if TYPE_CHECKING:
     from random import Random
@@ -132,7 +132,7 @@ def _raised_at(error: Exception) -> str:
     return ""
 
 
-def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> Line:
+def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> PlayLine:
     """Return a line of at most that many actions, or up to the first exception."""
     draw = DrawFn(dice.randint)
     positions, actions = [start], list[Action]()
@@ -140,10 +140,10 @@ def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> 
         for action, position in go_on(draw, start, depth, taking_back(draw)):
             positions.append(position)
             actions.append(action)
-    return Line(tuple(positions), tuple(actions))
+    return PlayLine(tuple(positions), tuple(actions))
 
 
-def judge(line: Line, dice: Random, findings: Findings) -> None:
+def judge(line: PlayLine, dice: Random, findings: Findings) -> None:
     """Follow the line with the reference, up to the first position in which they disagree."""
     start, rules = line.positions[0], line.positions[0].ruleset
     here: list[str] = [place(start)]
@@ -176,7 +176,7 @@ def _play_in_reference(state: reference.State, move: Move, announce: bool) -> re
     return reference.play(state, move.origin, move.target, announce)
 
 
-def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
+def turn_about(line: PlayLine, symmetry: Symmetry, findings: Findings) -> None:
     """Follow the line on a rotated or mirrored board: pieces, verdicts and legal moves must follow."""
     here = [line.positions[0]]
     with findings.watching("a turned board", lambda: f"{symmetry.name.lower()} of {place(here[-1])}"):
@@ -199,7 +199,7 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
                 there = there.play(turned(position, action[0], symmetry), announce=action[1])
 
 
-def write(line: Line, findings: Findings) -> None:
+def write(line: PlayLine, findings: Findings) -> None:
     """Write the last position, and the game if OTN can express it, and read them again."""
     start, end = line.positions[0], line.positions[-1]
     rules = end.ruleset
@@ -230,7 +230,7 @@ def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
     return others
 
 
-def matters(line: Line, other: Ruleset) -> bool:
+def matters(line: PlayLine, other: Ruleset) -> bool:
     """Return whether the line differs under the other rules: in moves, captures, announcements or verdicts."""
     start = line.positions[0]
     try:

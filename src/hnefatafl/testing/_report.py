@@ -19,7 +19,7 @@ from hnefatafl.testing._plants.positions import Action, act
 
 
 @frozen
-class Line:
+class PlayLine:
     """A line of play."""
 
     positions: tuple[Position, ...]
@@ -190,7 +190,7 @@ class Counts:
         for witness, winner in self._play(game.initial_position, actions):
             witness.games_ended[winner] += 1
 
-    def add_line(self, line: Line) -> None:
+    def add_line(self, line: PlayLine) -> None:
         """Count what the rules do in a line of play."""
         self._lines += 1
         for witness, winner in self._play(line.positions[0], line.actions):

@@ -23,7 +23,7 @@ import unicodedata
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from hnefatafl.board import PieceSet, Region
 from hnefatafl.rules import Announcements, Berserk, Ruleset, as_option
@@ -299,8 +299,11 @@ def _import_modules() -> Iterator[ModuleType]:
 
 def _list_rulesets(module: ModuleType) -> list[Ruleset]:
     """Return the rulesets of a module: its own, and those of modules before it of which these are made."""
-    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
-    return [rules for several in values for rules in several if isinstance(rules, Ruleset)]
+    rulesets: list[Ruleset] = []
+    for value in vars(module).values():
+        several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        rulesets += [rules for rules in several if isinstance(rules, Ruleset)]
+    return rulesets
 
 
 @functools.cache

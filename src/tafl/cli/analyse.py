@@ -288,16 +288,16 @@ def _read_games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
         spoken = records.detected.dialect
         if spoken is not None and not spoken.capabilities.moves:
             raise CommandError(f"{source.name}: there are positions in it and no games")
-        found = records.open(rules)
+        reader = records.open(rules)
         try:
-            games += found.games()
+            games += reader.games()
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
         if options.game is not None:
             if options.game > len(games):
                 raise CommandError(f"{source.name}: there is no game {options.game}, only {len(games)}")
             games = [games[options.game - 1]]
-        return games, found.dialect
+        return games, reader.dialect
 
 
 def _choose_target(source_dialect: Dialect, options: argparse.Namespace) -> Dialect:

@@ -81,14 +81,14 @@ def file_to_write(path: Path, *, force: bool) -> Generator[BinaryIO]:
         with stream:
             yield stream
         if not device:
-            _put(beside, target, force=force)
+            _move_into_place(beside, target, force=force)
     finally:
         if not device:
             with suppress(FileNotFoundError):
                 beside.unlink()
 
 
-def _put(beside: Path, target: Path, *, force: bool) -> None:
+def _move_into_place(beside: Path, target: Path, *, force: bool) -> None:
     """Put the temporary file in its place."""
     check_free(target, force=force)
     with naming(target):

@@ -65,14 +65,14 @@ class GameReader:
         options = self.options
         rules = None if options.variant is None else find_rules(options.variant)
         with open_records(source) as records:
-            found = records.open(rules)
+            reader = records.open(rules)
             bar = self.console.progress(source.name, records.size, is_wanted=options.progress)
-            for number, game in enumerate(found.games(), start=1):
+            for number, game in enumerate(reader.games(), start=1):
                 if bar.due:
                     bar.show(records.done, number)
                 if self.wanted(game):
                     self.places.append((source.name, number))
-                    yield _fill_gaps(game) if found.dialect.name == "archive" else game
+                    yield _fill_gaps(game) if reader.dialect.name == "archive" else game
 
 
 def _fill_gaps(game: Game) -> Game:

@@ -59,7 +59,7 @@ class Dialog:
 
     def take(self, prompt: str) -> bool | None:
         """Answer the next line: None if the dialog goes on after it, False if there is none, else what ended it."""
-        line = self._read(prompt)
+        line = self._read_line(prompt)
         if line is None:
             return False
         line = line.strip()
@@ -78,7 +78,7 @@ class Dialog:
         self._console.line(answer)
         return None
 
-    def _read(self, prompt: str) -> str | None:
+    def _read_line(self, prompt: str) -> str | None:
         """Return the next line of input, or None at its end."""
         stdin = sys.stdin
         self._console.out.flush()

@@ -34,23 +34,26 @@ Finding: TypeAlias = tuple[str, object, object]
 
 def differs(finding: Finding) -> bool:
     """Return whether something else was answered; the keys of objects may come in any order."""
-    _, expected, given = finding
-    return given is not MISSING and json.dumps(expected, sort_keys=True) != json.dumps(given, sort_keys=True)
+    _, expected, actual_value = finding
+    return actual_value is not MISSING and json.dumps(expected, sort_keys=True) != json.dumps(
+        actual_value, sort_keys=True
+    )
 
 
 def compare(answer: Mapping[str, Any], actual: Mapping[str, Any], action: str = "") -> Iterator[Finding]:
     """Yield each part of an answer with what was given for it, in the same form where several say the same."""
     for key, expected in answer.items():
-        given = actual.get(key, MISSING)
+        actual_value = actual.get(key, MISSING)
         if key == "tries":
             for tried, right in expected.items():
-                yield from _compare_try(tried, right, given.get(tried, MISSING) if is_table(given) else given)
+                reported = actual_value.get(tried, MISSING) if is_table(actual_value) else actual_value
+                yield from _compare_try(tried, right, reported)
             continue
-        if key == "captures" and is_list(given) and sorted(given, key=str) == sorted(expected):
-            given = expected  # the squares alone
-        elif key == "legal" and is_list(given):
-            given = sorted(given, key=str)
-        yield f"{action} {key}".lstrip(), expected, given
+        if key == "captures" and is_list(actual_value) and sorted(actual_value, key=str) == sorted(expected):
+            actual_value = expected  # the squares alone
+        elif key == "legal" and is_list(actual_value):
+            actual_value = sorted(actual_value, key=str)
+        yield f"{action} {key}".lstrip(), expected, actual_value
 
 
 def _compare_try(action: str, right: Mapping[str, Any], given: object) -> Iterator[Finding]:

@@ -73,7 +73,7 @@ _P = TypeVar("_P", Position, ReferencePosition)
 
 
 @frozen
-class Deed(Generic[_P]):
+class ActionEffect(Generic[_P]):
     """What an action does: the position after it, the squares captured with the rules, and what is announced."""
 
     after: _P
@@ -81,7 +81,7 @@ class Deed(Generic[_P]):
     says: list[str]
 
 
-def act(position: _P, action: str) -> Deed[_P] | Illegality:
+def act(position: _P, action: str) -> ActionEffect[_P] | Illegality:
     """Return what an action does, or why it is illegal.
 
     Raises:
@@ -89,7 +89,7 @@ def act(position: _P, action: str) -> Deed[_P] | Illegality:
     """
     word, _, note = action.partition(" ")
     if word == _ROLL and note.isascii() and note.isdigit() and len(note) < 10:
-        return Deed(position.roll(int(note)), {}, [])
+        return ActionEffect(position.roll(int(note)), {}, [])
     # A text with another word after it is no move, as the error says.
     move = Move.parse(word if note in ("", _SILENT) else action)
     fault = position.illegality(move)
@@ -98,7 +98,7 @@ def act(position: _P, action: str) -> Deed[_P] | Illegality:
     played: Any = position.explain(move, announce=not note)
     mover = position.turn
     said = {mover: played.announcement, mover.opponent: played.opponent_announcement}
-    return Deed(
+    return ActionEffect(
         played.after,
         {str(capture.square): capture.rule.value for capture in played.captures},
         [f"{side}:{announcement.value}" for side, announcement in said.items() if announcement is not None],

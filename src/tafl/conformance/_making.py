@@ -26,7 +26,16 @@ from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump
 from tafl.conformance._cases import LISTS, Case, Chapter, DisagreementError, missing
 from tafl.conformance._checking import compare, differs
-from tafl.conformance._judges import Answer, Deed, ReferencePosition, act, answer, follow, outcome_word, state_text
+from tafl.conformance._judges import (
+    ActionEffect,
+    Answer,
+    ReferencePosition,
+    act,
+    answer,
+    follow,
+    outcome_word,
+    state_text,
+)
 
 _STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SOLDIER: Final = {Side.ATTACKERS: Piece.ATTACKER, Side.DEFENDERS: Piece.DEFENDER}
@@ -93,7 +102,7 @@ class _Planter:
         stops = all(stop.has(piece) for squares, stop in self._zones if square in squares)
         return stops or self._start.get(square) == piece
 
-    def _put(self, piece: Piece, squares: Iterable[Square], chance: float = 1.0) -> None:
+    def _place_pieces(self, piece: Piece, squares: Iterable[Square], chance: float = 1.0) -> None:
         """Place a piece on each of the squares that are on the board, or by chance on some of them."""
         for square in squares:
             if square.on(self._size) and (chance == 1 or self._random.random() < chance):
@@ -146,8 +155,8 @@ class _Planter:
 
     def plant_scattered_men(self) -> None:
         """A few men, or many."""
-        self._put(Piece.ATTACKER, self._pick(self._squares, 1, self._random.choice((3, 10, 24))))
-        self._put(Piece.DEFENDER, self._pick(self._list_free(), 0, self._random.choice((2, 6, 14))))
+        self._place_pieces(Piece.ATTACKER, self._pick(self._squares, 1, self._random.choice((3, 10, 24))))
+        self._place_pieces(Piece.DEFENDER, self._pick(self._list_free(), 0, self._random.choice((2, 6, 14))))
 
     def plant_brackets(self) -> None:
         """Men between an enemy and a square to which another can move; two of them sometimes."""
@@ -157,7 +166,7 @@ class _Planter:
         for step in random.sample(_STEPS, random.randint(1, 3)):
             victim = target.offset(*step)
             partner = victim.offset(*step)
-            self._put(enemy, [victim])
+            self._place_pieces(enemy, [victim])
             if partner.on(size) and random.random() < 0.25:  # a row of two, perhaps with the king
                 royal = side is Side.ATTACKERS and random.random() < 0.4 and Piece.KING not in self._pieces.values()
                 self._pieces[partner] = Piece.KING if royal else enemy
@@ -173,13 +182,13 @@ class _Planter:
         random, size = self._random, self._size
         king = self._draw_square()
         around = _list_neighbours(king, size)
-        self._put(Piece.KING, [king])
-        self._put(Piece.ATTACKER, around, 0.9)
+        self._place_pieces(Piece.KING, [king])
+        self._place_pieces(Piece.ATTACKER, around, 0.9)
         if random.random() < 0.5:
             friend = random.choice(around)
-            self._put(Piece.DEFENDER, [friend])
+            self._place_pieces(Piece.DEFENDER, [friend])
             others = [square for square in _list_neighbours(friend, size) if square not in self._pieces]
-            self._put(Piece.ATTACKER, others, 0.9)
+            self._place_pieces(Piece.ATTACKER, others, 0.9)
         attackers = _sort_squares(square for square, piece in self._pieces.items() if piece == Piece.ATTACKER)
         if attackers:
             self._hold_back(random.choice(attackers), Piece.ATTACKER)
@@ -189,10 +198,10 @@ class _Planter:
         arrive."""
         king = Square(self._random.randrange(self._size), 0)
         around = _list_neighbours(king, self._size)
-        self._put(Piece.KING, [king])
-        self._put(Piece.ATTACKER, around)
+        self._place_pieces(Piece.KING, [king])
+        self._place_pieces(Piece.ATTACKER, around)
         if self._random.random() < 0.2:
-            self._put(Piece.DEFENDER, [self._random.choice(around)])
+            self._place_pieces(Piece.DEFENDER, [self._random.choice(around)])
         self._hold_back(self._random.choice(around), Piece.ATTACKER)
 
     def plant_walker_in(self) -> None:
@@ -200,8 +209,8 @@ class _Planter:
         random = self._random
         side, man, enemy = self._draw_side()
         target, (x, y) = self._draw_square(), random.choice(_STEPS)
-        self._put(enemy, (target.offset(x, y), target.offset(-x, -y)), 0.9)
-        self._put(enemy, (target.offset(y, x), target.offset(-y, -x)), 0.2)
+        self._place_pieces(enemy, (target.offset(x, y), target.offset(-x, -y)), 0.9)
+        self._place_pieces(enemy, (target.offset(y, x), target.offset(-y, -x)), 0.2)
         self._hold_back(target, Piece.KING if side is Side.DEFENDERS and random.random() < 0.2 else man)
 
     def plant_closed_corners(self) -> None:
@@ -212,10 +221,10 @@ class _Planter:
         beside += [Square(file, rank) for file in (0, last) for rank in (1, last - 1)]
         middle = [Square(file, rank) for file in range(2, last - 1) for rank in range(2, last - 1)]
         corners = [Square(file, rank) for file in (0, last) for rank in (0, last)]
-        self._put(Piece.ATTACKER, beside)
-        self._put(Piece.DEFENDER, self._pick(middle, 0, 5))
-        self._put(Piece.KING, [random.choice(middle)])
-        self._put(Piece.ATTACKER, self._pick(self._list_free(*middle, *corners), 4, 14))
+        self._place_pieces(Piece.ATTACKER, beside)
+        self._place_pieces(Piece.DEFENDER, self._pick(middle, 0, 5))
+        self._place_pieces(Piece.KING, [random.choice(middle)])
+        self._place_pieces(Piece.ATTACKER, self._pick(self._list_free(*middle, *corners), 4, 14))
         self._hold_back(random.choice(beside), Piece.ATTACKER, corners)
 
     def plant_king_on_throne(self) -> None:
@@ -223,9 +232,9 @@ class _Planter:
         random, size = self._random, self._size
         king = Square(size // 2, size // 2)
         friend, *others = random.sample(_list_neighbours(king, size), 4)
-        self._put(Piece.KING, [king])
-        self._put(Piece.ATTACKER, others if random.random() < 0.8 else others[1:])
-        self._put(Piece.DEFENDER, [friend])
+        self._place_pieces(Piece.KING, [king])
+        self._place_pieces(Piece.ATTACKER, others if random.random() < 0.8 else others[1:])
+        self._place_pieces(Piece.DEFENDER, [friend])
         beyond = friend.offset(friend.file - king.file, friend.rank - king.rank)
         self._hold_back(beyond, Piece.ATTACKER)
 
@@ -236,15 +245,15 @@ class _Planter:
         count = random.randint(2, 3)
         first = random.randint(0, size - count)
         row = [Square(first + offset, 0) for offset in range(count)]
-        self._put(enemy, row)
+        self._place_pieces(enemy, row)
         if side is Side.ATTACKERS and random.random() < 0.3:
-            self._put(Piece.KING, [random.choice(row)])
+            self._place_pieces(Piece.KING, [random.choice(row)])
         holders = [square.offset(0, 1) for square in row]
         holders += [end for end in (row[0].offset(-1, 0), row[-1].offset(1, 0)) if end.on(size)]
         last = holders[-1] if random.random() < 0.6 else random.choice(holders)
         for square in holders:
             at_corner = square.rank == 0 and square.file in (0, size - 1)
-            self._put(man, [square], 1 if square == last else 0.2 if at_corner else 0.97)
+            self._place_pieces(man, [square], 1 if square == last else 0.2 if at_corner else 0.97)
         self._hold_back(last, man)
 
     def plant_fort(self) -> None:
@@ -257,10 +266,10 @@ class _Planter:
         last = random.choice(wall)
         if random.random() < 0.6:
             wall += outer if random.random() < 0.6 else self._pick(outer, 0, len(outer))
-        self._put(Piece.DEFENDER, _sort_squares(wall))
-        self._put(Piece.KING, inside[:1])
+        self._place_pieces(Piece.DEFENDER, _sort_squares(wall))
+        self._place_pieces(Piece.KING, inside[:1])
         self._hold_back(last, Piece.DEFENDER, inside)
-        self._put(Piece.ATTACKER, self._pick(self._list_free(*inside, last), 1, 4))
+        self._place_pieces(Piece.ATTACKER, self._pick(self._list_free(*inside, last), 1, 4))
 
     def plant_ring(self) -> None:
         """Attackers around the king and some men, leaning on the edge or not, one attacker about to arrive."""
@@ -269,11 +278,11 @@ class _Planter:
         right, high = random.randint(left, size - 1), random.randint(low, size - 1)
         within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
         ring = _surround(within, size)
-        self._put(Piece.ATTACKER, ring)
-        self._put(Piece.DEFENDER, self._pick(within, 0, 4))
-        self._put(Piece.KING, [random.choice(within)])
+        self._place_pieces(Piece.ATTACKER, ring)
+        self._place_pieces(Piece.DEFENDER, self._pick(within, 0, 4))
+        self._place_pieces(Piece.KING, [random.choice(within)])
         if random.random() < 0.15:
-            self._put(Piece.DEFENDER, self._pick(self._list_free(*within), 1, 1))
+            self._place_pieces(Piece.DEFENDER, self._pick(self._list_free(*within), 1, 1))
         if ring:
             self._hold_back(random.choice(ring), Piece.ATTACKER, within)
 
@@ -282,10 +291,10 @@ class _Planter:
         side, man, enemy = self._draw_side()
         group = self._draw_group([self._draw_square()], self._random.randint(0, 2))
         hem = _surround(group, self._size)
-        self._put(man, group)
-        self._put(enemy, hem)
+        self._place_pieces(man, group)
+        self._place_pieces(enemy, hem)
         if side is Side.DEFENDERS:
-            self._put(Piece.KING, group[:1])
+            self._place_pieces(Piece.KING, group[:1])
         self._hold_back(self._random.choice(hem), enemy)
 
     def plant_last_men(self) -> None:
@@ -293,24 +302,26 @@ class _Planter:
         side, man, enemy = self._draw_side()
         victim, (x, y) = self._draw_square(), self._random.choice(_STEPS)
         target = victim.offset(-x, -y)
-        self._put(man, [victim])
-        self._put(enemy, [victim.offset(x, y)])
+        self._place_pieces(man, [victim])
+        self._place_pieces(enemy, [victim.offset(x, y)])
         if target.on(self._size):
             self._hold_back(target, enemy)
-        self._put(man, self._pick(self._list_free(target), 0, 3))
+        self._place_pieces(man, self._pick(self._list_free(target), 0, 3))
         if side is Side.DEFENDERS:
-            self._put(Piece.ATTACKER, self._pick(self._list_free(target), 1, 4))
+            self._place_pieces(Piece.ATTACKER, self._pick(self._list_free(target), 1, 4))
 
     def plant_open_king(self) -> None:
         """The king on an open line or two."""
         random, size = self._random, self._size
         king = self._draw_square()
-        self._put(Piece.KING, [king])
+        self._place_pieces(Piece.KING, [king])
         for x, y in _STEPS:
             way = [square for i in range(1, size) if (square := king.offset(i * x, i * y)).on(size)]
             if way and random.random() < 0.6:
-                self._put(random.choice((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER)), [random.choice(way)])
-        self._put(Piece.ATTACKER, self._pick(self._list_free(), 1, 4))
+                self._place_pieces(
+                    random.choice((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER)), [random.choice(way)]
+                )
+        self._place_pieces(Piece.ATTACKER, self._pick(self._list_free(), 1, 4))
 
 
 _PLANTS: Final = tuple(method for name, method in vars(_Planter).items() if name.startswith("plant_"))
@@ -331,7 +342,7 @@ _LONGEST: Final = 260
 
 
 @frozen
-class _Line:
+class _PlayedLine:
     """A position, and the actions that led to it from one that was set up."""
 
     start: str
@@ -339,11 +350,11 @@ class _Line:
     position: Position
 
     @staticmethod
-    def of(position: Position) -> _Line:
-        return _Line(state_text(position.setup), (), position)
+    def of(position: Position) -> _PlayedLine:
+        return _PlayedLine(state_text(position.setup), (), position)
 
-    def act(self, action: str) -> _Line:
-        return _Line(self.start, (*self.actions, action), follow(self.position, action))
+    def act(self, action: str) -> _PlayedLine:
+        return _PlayedLine(self.start, (*self.actions, action), follow(self.position, action))
 
 
 _Trials: TypeAlias = Mapping[str, list[str]]
@@ -418,7 +429,7 @@ class _Maker:
 
     # Drawing positions.
 
-    def _draw_best(self, candidates: int) -> tuple[_Line, _Trials]:
+    def _draw_best(self, candidates: int) -> tuple[_PlayedLine, _Trials]:
         """Return the position of several that shows what has been met least, and what can be tried in it."""
         drawn = [(line, self._list_trials(line.position)) for line in (self._draw() for _ in range(candidates))]
         return max(drawn, key=lambda pair: max(map(self._rate, pair[1].values()), default=0.0))
@@ -426,7 +437,7 @@ class _Maker:
     def _rate(self, words: Iterable[str]) -> float:
         return sum(1 / (1 + self.counts[word]) ** 2 for word in words)
 
-    def _draw(self) -> _Line:
+    def _draw(self) -> _PlayedLine:
         """Return a position in which the game goes on, or seldom one in which it has just ended."""
         random = self.random
         while True:
@@ -437,7 +448,7 @@ class _Maker:
             if line.position.outcome is None or random.random() < 0.05:
                 return line
 
-    def _go_on(self, line: _Line, plies: int) -> _Line:
+    def _go_on(self, line: _PlayedLine, plies: int) -> _PlayedLine:
         """Return the line with so many more actions, or up to the end of the game."""
         for _ in range(plies):
             action = self._choose_action(line.position)
@@ -446,7 +457,7 @@ class _Maker:
             line = line.act(action)
         return line
 
-    def _draw_finished(self) -> _Line:
+    def _draw_finished(self) -> _PlayedLine:
         """Return a position after the end of a game."""
         while True:
             line = self._draw()
@@ -455,21 +466,21 @@ class _Maker:
                 if ahead.position.outcome is not None:
                     return ahead
 
-    def _begin_game(self) -> _Line:
-        return _Line.of(Position.initial(self.rules, self.rules.first or self.random.choice(list(Side))))
+    def _begin_game(self) -> _PlayedLine:
+        return _PlayedLine.of(Position.initial(self.rules, self.rules.first or self.random.choice(list(Side))))
 
-    def _draw_game(self) -> _Line:
+    def _draw_game(self) -> _PlayedLine:
         """Return a position of a game: with its line, or set up, if it is long and can be."""
         line = self._begin_game()
         line = self._go_on(line, self.random.choice((0, 2, 6, 15, 40)))
         if len(line.actions) < 8 or line.position.outcome:
             return line
         try:
-            return _Line.of(Position.from_setup(line.position.setup, self.rules))
+            return _PlayedLine.of(Position.from_setup(line.position.setup, self.rules))
         except HnefataflError:
             return line
 
-    def _draw_planted(self) -> _Line | None:
+    def _draw_planted(self) -> _PlayedLine | None:
         random = self.random
         board = self.planter.plant()
         if board is None:
@@ -480,7 +491,7 @@ class _Maker:
         if setup.problems(self.rules):
             return None
         position = Position.from_setup(setup, self.rules)
-        return None if position.outcome is not None else _Line.of(position)
+        return None if position.outcome is not None else _PlayedLine.of(position)
 
     def _choose_action(self, position: Position) -> str | None:
         """Return an action, often a capture; None at the end of the game."""
@@ -501,12 +512,12 @@ class _Maker:
 
     # Long lines.
 
-    def _draw_long_lines(self, shuffles: int) -> Iterator[tuple[_Line, str]]:
+    def _draw_long_lines(self, shuffles: int) -> Iterator[tuple[_PlayedLine, str]]:
         """Yield lines that go back and forth, and lines without captures, each with the move that ends it."""
         yield from islice(filter(None, (self._draw_shuffle() for _ in range(shuffles * 8))), shuffles)
         yield from filter(None, map(self._draw_endless, (True, True, False)))
 
-    def _draw_shuffle(self) -> tuple[_Line, str] | None:
+    def _draw_shuffle(self) -> tuple[_PlayedLine, str] | None:
         """Return a line in which both sides go back and forth, and the move by which the repetition rule ends the game
         or which it forbids; None if there is none."""
         random = self.random
@@ -535,11 +546,11 @@ class _Maker:
             line = ahead
         return line, action
 
-    def _draw_endless(self, peaceful: bool) -> tuple[_Line, str] | None:
+    def _draw_endless(self, peaceful: bool) -> tuple[_PlayedLine, str] | None:
         """Return a long line, perhaps without captures, and the move by which a limit of moves ends it; None if there
         is none."""
 
-        def is_wanted(ahead: _Line) -> bool:
+        def is_wanted(ahead: _PlayedLine) -> bool:
             over, captured = ahead.position.outcome, peaceful and ahead.position.captured
             return ahead is line or not (captured or (over is not None and over.termination.by_board))
 
@@ -580,7 +591,7 @@ class _Maker:
                 moves.append(Move.of(origin, target))
         return {str(move): _list_words_met(position, str(move)) for move in moves if not position.is_legal(move)}
 
-    def _add(self, line: _Line, legal: _Trials, last: str | None = None) -> None:
+    def _add(self, line: _PlayedLine, legal: _Trials, last: str | None = None) -> None:
         """Add a case about a position, with the moves in it that show most, and the one that ends the line."""
         illegal = self._list_illegal_trials(line.position)
         actions: list[str] = []
@@ -626,7 +637,7 @@ def _list_words_met(before: Position, action: str) -> list[str]:
     return [f"refusals {deed.value}"] if isinstance(deed, Illegality) else [*_describe_deed(before, deed)]
 
 
-def _describe_deed(before: Position, deed: Deed[Position]) -> Iterator[str]:
+def _describe_deed(before: Position, deed: ActionEffect[Position]) -> Iterator[str]:
     after, rules = deed.after, deed.captures
     kinds = sorted({*rules.values()})
     for rule in kinds:

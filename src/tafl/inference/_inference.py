@@ -61,7 +61,7 @@ class Found(NamedTuple):
         return self.loss + STEP * len(self.steps)
 
 
-class _Trial(NamedTuple):
+class _TriedAnswer(NamedTuple):
     """An answer that was tried on games that cost something: what these cost less, and how much further they get."""
 
     gain: float
@@ -133,11 +133,11 @@ def _find_step(bench: Bench, reached: Found, questions: Sequence[Question]) -> F
         return None
     trials_now = [bench.trial(reached.rules, index) for index in sample]
 
-    def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
+    def trial(question: Question, answer: str, rules: Ruleset) -> _TriedAnswer:
         trials_then = [bench.trial(rules, index) for index in sample]
         pairs = list(zip(trials_now, trials_then, strict=True))
         progress = sum(then.progress(now) for now, then in pairs)
-        return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
+        return _TriedAnswer(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
 
     rivals = [(question, *rival) for question in questions for rival in question.rivals(reached.rules)]
     bench.prepare([rules for _, _, rules in rivals], sample)
@@ -159,7 +159,7 @@ def _find_step(bench: Bench, reached: Found, questions: Sequence[Question]) -> F
     return best
 
 
-def _combine_answers(first: _Trial, second: _Trial) -> Ruleset | None:
+def _combine_answers(first: _TriedAnswer, second: _TriedAnswer) -> Ruleset | None:
     """Return the ruleset that gives both answers, if there is one."""
     if first.question is second.question:
         return None
@@ -432,8 +432,10 @@ def _fit_bases(
 ) -> tuple[Ruleset, ...]:
     """Return the bases on a layout, if there is one, in which the side of the games' first moves begins."""
     usual = bases_for(start) if bases is None and start is not None else bases or ()
-    given = (*more_bases, *usual)
-    fitting = given if start is None else [base for base in (on_layout(base, start) for base in given) if base]
+    candidates = (*more_bases, *usual)
+    fitting = (
+        candidates if start is None else [base for base in (on_layout(base, start) for base in candidates) if base]
+    )
     if not fitting:
         layout = "" if start is None else f" {start.record}"
         raise ArgumentValueError(f"bases: none of them fits the start layout{layout}")

@@ -541,7 +541,7 @@ def with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]], *, l
     if not dux:
         return moved
     few = PieceSet.COMMANDERS
-    return [each.evolve(three_captors=few, jumps=evolve(each.jumps, commanders=Jump.NONE)) for each in moved]
+    return [rules.evolve(three_captors=few, jumps=evolve(rules.jumps, commanders=Jump.NONE)) for rules in moved]
 
 
 def find_shipped(rules: Ruleset) -> Ruleset | None:

@@ -89,7 +89,7 @@ class Question:
 
         def write(rules: Ruleset, value: Any) -> Ruleset:
             values = zip(names, value if several else (value,), strict=True)
-            return rules.evolve(**cast("Any", dict(_write_option(rules, *each) for each in values)))
+            return rules.evolve(**cast("Any", dict(_write_option(rules, *option) for option in values)))
 
         if answers is None:
             kind = _type_of(Ruleset, option)
@@ -532,7 +532,7 @@ def _large_corners(size: int, shape: str, breadth: int) -> Region:
 def _read_large(rules: Ruleset) -> tuple[str, int] | None:
     squares = rules.escape.squares(rules.size)
     shapes = _LARGE.values()
-    return next((each for each in shapes if squares == _large_corners(rules.size, *each).squares(rules.size)), None)
+    return next((shape for shape in shapes if squares == _large_corners(rules.size, *shape).squares(rules.size)), None)
 
 
 def _write_large(rules: Ruleset, value: tuple[str, int]) -> Ruleset:

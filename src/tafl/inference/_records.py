@@ -38,7 +38,8 @@ def as_soldiers(board: Board) -> Board:
     """Return a layout with soldiers in place of all other men."""
     pieces = board.items()
     return Board(
-        board.size, {at: each if each is Piece.KING else Piece(each.side, Kind.SOLDIER) for at, each in pieces}
+        board.size,
+        {square: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for square, piece in pieces},
     )
 
 

@@ -316,7 +316,7 @@ class Inference:
         yield f"Best ruleset: {printable(best.ruleset.name)}, cost {best.cost:g}; {describe_agreement(best)}."
         yield origin_line(best)
         if others:
-            alternatives = [f"{each.ruleset.name} (from {each.base}, cost {each.cost:g})" for each in others]
+            alternatives = [f"{other.ruleset.name} (from {other.base}, cost {other.cost:g})" for other in others]
             yield f"Other rulesets: {printable(', '.join(alternatives))}."
         if self.layout is not None:
             yield layout_line(self.layout)

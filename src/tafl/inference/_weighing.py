@@ -61,7 +61,7 @@ def _digest_games(games: Iterable[Game]) -> bytes:
             [*map(str, game.moves)],
             game.result,
             game.ending,
-            [each.number for each in game.unparsed],
+            [token.number for token in game.unparsed],
             game.start and game.start.text,
         )
         for game in games

@@ -114,6 +114,7 @@ def _play_rounds(
         for tasks in rounds:
             if stopped:
                 break
+            # In order, so that what is known after n games does not depend on which worker was quick.
             for result in in_order(workers, work, takewhile(goes_on, tasks), _AHEAD):
                 done += 1
                 take(result, done)
@@ -124,10 +125,10 @@ def _play_rounds(
     return not stopped
 
 
-class _Task(NamedTuple):
+class _GameTask(NamedTuple):
     """A game to play."""
 
-    at: int
+    place: int
     """Which of the results it counts for."""
     ruleset: Ruleset
     strength: Strength
@@ -157,9 +158,9 @@ class Conditions:
     """How many moves at the beginning are random."""
 
 
-def _play_task(conditions: Conditions, task: _Task) -> tuple[int, StrengthResult]:
+def _play_task(conditions: Conditions, task: _GameTask) -> tuple[int, StrengthResult]:
     """Play a game and count."""
-    at, ruleset, strength, number, role = task
+    index, ruleset, strength, number, role = task
     played = {"number": number, **attrs.asdict(conditions)}
     counted: dict[str, Any]
     if isinstance(role, Side):
@@ -169,7 +170,7 @@ def _play_task(conditions: Conditions, task: _Task) -> tuple[int, StrengthResult
     else:
         points = Points.of(winner_of(ruleset, strength, **played), Side.ATTACKERS)
         counted = {"swapped": points} if role == "swapped" else {"observations": Observations(attackers=points)}
-    return at, StrengthResult(strength=strength, **counted)
+    return index, StrengthResult(strength=strength, **counted)
 
 
 # Studies: one ruleset at several strengths.
@@ -361,7 +362,7 @@ def study(
         KeyboardInterrupt: there was an interrupt before the first game.
     """
     ruleset = as_ruleset(ruleset)
-    levels = [as_strength("strengths", given) for given in as_tuple("strengths", strengths)]
+    levels = [as_strength("strengths", strength) for strength in as_tuple("strengths", strengths)]
     if not levels or len(set(levels)) < len(levels):
         raise ArgumentValueError("strengths: one or more different strengths were expected")
     check("minutes", minutes, float, optional=True)
@@ -379,8 +380,8 @@ def study(
     results = [StrengthResult(strength=level) for level in levels]
 
     def take(found: tuple[int, StrengthResult], played: int) -> None:
-        at, result = found
-        results[at] += result
+        index, result = found
+        results[index] += result
         if progress is not None:
             share = played / most if until is None else min(1.0, (clock() - began) / (until - began))
             planned = most if until is None else None
@@ -399,18 +400,19 @@ def study(
 
 def _list_games(
     ruleset: Ruleset, swapped: Ruleset | None, strengths: Sequence[Strength], size: int, has_time: Callable[[], bool]
-) -> Iterator[_Task]:
+) -> Iterator[_GameTask]:
     """The games of a study: a number of each strength in turn, so that all have equally many at any time."""
     for first in range(0, size, _CHUNK):
         if first and not has_time():
             return
         numbers = range(first, min(first + _CHUNK, size))
-        for at, strength in enumerate(strengths):
-            yield from (_Task(at, ruleset, strength, number, "studied") for number in numbers)
+        for index, strength in enumerate(strengths):
+            yield from (_GameTask(index, ruleset, strength, number, "studied") for number in numbers)
             if swapped is not None:
-                yield from (_Task(at, swapped, strength, _SWAPPED + number, "swapped") for number in numbers)
+                yield from (_GameTask(index, swapped, strength, _SWAPPED + number, "swapped") for number in numbers)
+            # Random moves against random moves say nothing of whether a side can be judged.
             tried = range(first, min(numbers.stop, TRIALS)) if strength.nodes else ()
-            yield from (_Task(at, ruleset, strength, number, side) for number in tried for side in Side)
+            yield from (_GameTask(index, ruleset, strength, number, side) for number in tried for side in Side)
 
 
 # Races: changes of one option.
@@ -496,6 +498,7 @@ class Exploration:
         >>> Exploration(base=base, changes=[], strength=Strength()).nearer
         ()
         """
+        # Bonferroni: one interval for each ruleset.
         confidence = 1 - _ERROR / (1 + len(self.changes))
         least, _ = _measure_distances(self.base.attackers.interval(confidence))
         return tuple(
@@ -598,14 +601,16 @@ def explore(
     rivals = as_mapping("changes", changes_of(ruleset) if changes is None else changes, str, Ruleset)
     if _BASE in rivals:
         raise ArgumentValueError(f"changes: another name than {_BASE!r} was expected, which the ruleset itself has")
+    # Each ruleset plays one game at least, or the race has nothing to compare.
     check_number("games", games, 1 + len(rivals), _MOST_GAMES)
     check("conditions", conditions, Conditions)
     check_executor(executor, made=True)
     changed = [Change(label=label, ruleset=rules) for label, rules in {_BASE: ruleset, **rivals}.items()]
 
     def take(found: tuple[int, StrengthResult], played: int) -> None:
-        at, result = found
-        changed[at] = attrs.evolve(changed[at], attackers=changed[at].attackers + result.observations.attackers)
+        index, result = found
+        change = changed[index]
+        changed[index] = attrs.evolve(change, attackers=change.attackers + result.observations.attackers)
         if progress is not None:
             progress(played, games)
 
@@ -615,23 +620,27 @@ def explore(
     return Exploration(base=base, changes=others, strength=level, conditions=conditions, whole=whole)
 
 
-def _race(changes: list[Change], strength: Strength, games: int) -> Iterator[list[_Task]]:
+def _race(changes: list[Change], strength: Strength, games: int) -> Iterator[list[_GameTask]]:
     """The rounds of a race. After each, those leave it that are certainly not the best; the first, the base, stays."""
     for current in count(1):
-        racing = [at for at, change in enumerate(changes) if change.left is None]
+        racing = [index for index, change in enumerate(changes) if change.left is None]
         remaining = games - sum(change.attackers.games for change in changes)
         first = (current - 1) * _ROUND
         numbers = range(first, first + min(_ROUND, remaining // len(racing)))
         if not numbers:
             return
-        yield [_Task(at, changes[at].ruleset, strength, number, "raced") for number in numbers for at in racing]
+        yield [
+            _GameTask(index, changes[index].ruleset, strength, number, "raced")
+            for number in numbers
+            for index in racing
+        ]
         # The shares of the rounds in the error, 1/2, 1/6, 1/12 and so on, come to 1, however many there are.
         confidence = 1 - _ERROR / (len(changes) * current * (current + 1))
-        distances = {at: _measure_distances(changes[at].attackers.interval(confidence)) for at in racing[1:]}
+        distances = {index: _measure_distances(changes[index].attackers.interval(confidence)) for index in racing[1:]}
         best = min((most for _, most in distances.values()), default=1.0)
-        for at, (least, _) in distances.items():
+        for index, (least, _) in distances.items():
             if least > best:
-                changes[at] = attrs.evolve(changes[at], left=current)
+                changes[index] = attrs.evolve(changes[index], left=current)
 
 
 def _measure_distances(share: Share) -> tuple[float, float]:
@@ -683,6 +692,7 @@ def _change_answer(rules: Ruleset, chance: Random) -> Ruleset:
 
 
 def _change_switch(rules: Ruleset, chance: Random) -> Ruleset:
+    # The questions of inference do not cover all options.
     switch = chance.choice(_SWITCHES)
     turned: Any = {switch: not getattr(rules, switch)}
     return rules.evolve(**turned)
@@ -695,6 +705,7 @@ def _change_start(rules: Ruleset, chance: Random) -> Ruleset:
     if standing is not None and standing.kind is Kind.KING:
         return rules
     put = None if standing is not None else Piece(chance.choice([*Side]), Kind.SOLDIER)
+    # The board turns itself, so a board with one man finds all squares that lie alike.
     marked = Board(board.size, {square: Piece(Side.ATTACKERS, Kind.SOLDIER)})
     for symmetry in Symmetry:
         for turned in marked.transform(symmetry):
@@ -815,6 +826,7 @@ class EvolvedRuleset:
         games = self.attackers.games
         if not games or self.unable:
             return 0.0
+        # A product, so that no merit makes up for a lack: a drawn game that is balanced is not good.
         near = 1 - 2 * abs(self.balance.value - 0.5)
         drama = min(1.0, self.lead_changes / games / _DRAMA)
         return near * (1 - self.attackers.drawn / games) * (1 + drama) / 2
@@ -1024,6 +1036,7 @@ def _list_generations(
     elites: dict[Cell, EvolvedRuleset] = {}
     compared = 0
     while len(tried) < candidates:
+        # From the number alone: a search that goes on makes the generations of one that never stopped.
         first = len(tried) // _GENERATION * _GENERATION
         best = _rank_elites(_keep(elites, tried[compared:first]))
         compared = first
@@ -1035,6 +1048,7 @@ def _try_candidate(
 ) -> EvolvedRuleset:
     """Make a candidate, and play its games."""
     best, number = task
+    # Of its own for each candidate, so that it does not matter which worker makes it.
     chance = Random(f"{seed} {number}")
     parent = chance.choice(best) if best and chance.random() < 0.9 else None
     rules = _make_rules(base, parent, chance, number)
@@ -1067,6 +1081,7 @@ def _make_rules(base: Ruleset | None, parent: EvolvedRuleset | None, chance: Ran
     name = f"{stem}-{number}"
     for _ in range(0 if base is not None and number == 0 else _TRIES):
         mutation = mutated(origin, chance)
+        # Many changes do nothing, or end the game at once.
         if mutation.diff(origin) and _can_begin(mutation):
             return mutation.evolve(name=name)
     return origin.evolve(name=name)

@@ -74,7 +74,9 @@ def _convert_result(result: StrengthResult) -> dict[str, Any]:
         "too_long": counts.too_long,
         "balance": _convert_share(result.balance),
         "other_first": None if result.swapped is None else _convert_share(result.swapped.share),
-        "against_random": {str(side): attributes(each, "games won") for side, each in result.against_random.items()},
+        "against_random": {
+            str(side): attributes(points, "games won") for side, points in result.against_random.items()
+        },
         "unable": plain(result.unable),
         "length": {name: counts.quantile(share) for name, share in _QUANTILES.items()},
         "branching": round(counts.choices / max(counts.moves, 1), 2),
@@ -121,7 +123,7 @@ def tabulate_result(result: StrengthResult) -> dict[str, str]:
         rows |= {"if the other side begins": str(swapped), "first-move advantage": advantage}
     if result.against_random:
         rows["won against random moves"] = ", ".join(
-            f"{side} {each.won} of {each.games}" for side, each in result.against_random.items()
+            f"{side} {points.won} of {points.games}" for side, points in result.against_random.items()
         )
     rows["moves, middle half"] = f"{counts.quantile(0.25)} to {counts.quantile(0.75)}"
     low, high = _bound_median(games)
@@ -221,9 +223,9 @@ def _describe_trend(study: Study) -> str:
 def _describe_known_studies(study: Study) -> list[str]:
     """The points of the attackers in known games at the same strengths, and between people."""
     rows: list[str] = []
-    known = known_studies()
-    for name in sorted({*known, *PEOPLE}):
-        balances = {result["nodes"]: result["balance"] for result in known.get(name, {"results": ()})["results"]}
+    studies = known_studies()
+    for name in sorted({*studies, *PEOPLE}):
+        balances = {result["nodes"]: result["balance"] for result in studies.get(name, {"results": ()})["results"]}
         shares = [
             f"{result.strength} {Share(**balances[result.strength.nodes])}"
             for result in study.results
@@ -342,9 +344,9 @@ def _draw_results(study: Study) -> str:
 
 def _draw_balance(study: Study) -> str:
     rows = [(f"{result.strength}", result.balance, True) for result in study.results]
-    for name, known in known_studies().items():
+    for name, known_study in known_studies().items():
         if name != study.ruleset.name:
-            last = known["results"][-1]
+            last = known_study["results"][-1]
             rows.append((f"{name}, {last['nodes']:,} nodes", Share(**last["balance"]), False))
     rows += [(f"{name}, people", points.share, False) for name, points in PEOPLE.items()]
     return _draw_spans(rows)

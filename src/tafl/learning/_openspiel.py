@@ -63,6 +63,7 @@ def load(rules: Ruleset, limit: int) -> Any:
     except UnknownVariantError:
         registered = None
     suffix = 1
+    # OpenSpiel hands on texts only, so other rules are kept under a name that is free.
     while registered != rules:
         name = f"{rules.name} {suffix}" if suffix > 1 or registered is not None else rules.name
         registered = _OWN.setdefault(name, rules)

@@ -120,6 +120,7 @@ class Planes:
         numbers = ("defenders to move", "repetitions", "plies since capture")
         self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
         self.shape = (len(self.names), ruleset.size, ruleset.size)
+        # What is the same in all positions is drawn once, and copied for each.
         template = np.zeros((len(self.names), ruleset.size**2), np.float32)
         for index, (_, squares) in enumerate(zones):
             template[men + index, _index_squares(squares, ruleset.size)] = 1

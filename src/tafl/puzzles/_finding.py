@@ -144,6 +144,7 @@ def find_puzzles(
         PuzzleError: there are no puzzles by the rules of a game.
     """
     yielded = set[tuple[Ruleset, str]]()
+    # A game at a time, in which a position that comes twice is looked at once.
     for puzzles in in_order(executor, partial(puzzles_in, effort=effort), games):
         for puzzle in puzzles:
             if (puzzle.ruleset, puzzle.id) not in yielded:
@@ -159,6 +160,7 @@ def puzzles_in(game: Game, effort: Effort = _EFFORT) -> list[Puzzle]:
     except InvalidSetupError:
         return []
     positions += [play.after for play in game.replay(lenient=True).played_moves]
+    # A puzzle needs a move, and after the end there is none.
     while positions and positions[-1].outcome is not None:
         del positions[-1]
     name = game.tags.get("event") or game.tags.get("id") or ""
@@ -181,6 +183,7 @@ def _drop_history(position: Position) -> Position | None:
     if position.outcome is not None or position.berserk_square is not None:
         return None
     try:
+        # A puzzle is a board: whoever solves it knows no history, so repetitions before it must not count.
         start = Position.from_board(position.board, position.ruleset, position.turn)
     except InvalidSetupError:
         return None
@@ -192,6 +195,8 @@ def _make_puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
     if not line:
         return None
     refuted = len(line) + effort.margin
+    # The cheap proof first: within the length of the solution; then without a limit; and only where that is not
+    # decided, within the margin.
     others = [move for move in start.legal_moves() if move != line[0]]
     disproved = True
     if others:
@@ -215,8 +220,10 @@ def _make_puzzle(start: Position, effort: Effort, source: str) -> Puzzle | None:
 
 def _find_shortest_win(start: Position, effort: Effort) -> tuple[Move, ...]:
     """The shortest win of the side to move, or nothing."""
+    # Where sides alternate, a win of the side to move takes an odd number of plies.
     step = 2 if start.ruleset.alternates else 1
     for plies in range(1, effort.longest + 1, step):
+        # An overlooked short win would make a puzzle of a longer one that has two solutions.
         nodes = effort.others if plies <= _NEAR else effort.nodes
         proof = solve(start, limit=Limit(nodes=nodes), within=plies, memory=_MEMORY)
         if proof.verdict is Verdict.WON:
@@ -273,6 +280,7 @@ def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Ite
 
 
 def _play_game(start: Position, seed: int, number: int) -> Game:
+    # So far apart that the games of two seeds do not meet.
     player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
     game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
     return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})

@@ -156,6 +156,7 @@ class Puzzle:
 def identify(position: Position) -> str:
     """The name of the puzzle in a position."""
     rules = position.ruleset
+    # The least of all turned records is the same for every turned board.
     text = f"{min(position.board.transform(turn).record for turn in rules.symmetries)} {position.turn}"
     return f"{rules.name}-{sha256(text.encode()).hexdigest()[:10]}"
 

@@ -104,6 +104,7 @@ class PuzzleTrainer:
         """The rest of a solution from here, if the moves that were tried have shown one."""
         for move in self.played:
             self.position = self.position.play(move)
+        # A caller may hand in moves of its own, such as those of an earlier visit to a page.
         ended = self.position.outcome is not None
         if not self.solved and (ended or self.position.turn is not puzzle.winner):
             raise ArgumentValueError(f"played: moves after which the {puzzle.winner} are to move were expected")
@@ -181,6 +182,7 @@ class PuzzleTrainer:
 
     def _rest_after(self, move: Move, after: Position) -> tuple[Move, ...]:
         """The rest of a line that wins after a move; nothing if none is known, as after any other first move."""
+        # Only the first move is proved to be the only one; later ones are proved when they are tried.
         if after.outcome is not None or (not self.played and move != self.puzzle.solution):
             return ()
         return self._find_rest(after, (*self.played, move))
@@ -190,6 +192,7 @@ class PuzzleTrainer:
         line = self.puzzle.line
         if so_far == line[: len(so_far)]:
             return line[len(so_far) :]
+        # Within the length of the solution first, which keeps to the promised number of moves and is quicker to prove.
         for within in (max(len(line) - len(so_far), 1), None):
             proof = solve(position, self.puzzle.winner, Limit(nodes=self._nodes), within=within, memory=_MEMORY)
             if proof.verdict is Verdict.WON and proof.line:

@@ -104,8 +104,8 @@ def _read_puzzle(fields: dict[str, Any], text: str) -> Puzzle:
         raise PuzzleError(f"the key {min(strange)!r:.60} was not expected")
     rules = _read_rules(fields, text)
     position = Position.parse(entry(fields, "board", str, text), rules, entry(fields, "turn", str, text))
-    line = [parse_move(each).move for each in _read_texts(fields, "line", text)]
-    themes = tuple(_THEMES.get(each) for each in _read_texts(fields, "themes", text))
+    line = [parse_move(word).move for word in _read_texts(fields, "line", text)]
+    themes = tuple(_THEMES.get(theme) for theme in _read_texts(fields, "themes", text))
     if None in themes:
         raise PuzzleError(f"themes: one of {', '.join(_THEMES)} was expected")
     return check_puzzle(
@@ -128,6 +128,7 @@ def check_puzzle(position: Position, line: list[Move], *, refuted: int, grade: i
     """
     if not 1 <= len(line) <= LONGEST:
         raise PuzzleError(f"line: 1 to {LONGEST} moves were expected")
+    # The moves are played below; what is said of the other moves is not proved again, which takes long.
     if not len(line) <= refuted <= 2 * LONGEST:
         raise PuzzleError(f"refuted: a number from {len(line)} to {2 * LONGEST} was expected")
     if not 1 <= grade <= GRADES:
@@ -146,6 +147,7 @@ def _read_rules(fields: dict[str, Any], text: str) -> Ruleset:
         return documents.parse_rules(json.dumps(document))
     rules = variants.get(entry(fields, "ruleset", str, text))
     version = entry(fields, "version", int, text)
+    # Another version may judge the same moves differently, and then the line proves nothing.
     if version != rules.version:
         raise PuzzleError(f"version: made by version {version} of {rules.name}, and this library has {rules.version}")
     return rules
@@ -153,6 +155,7 @@ def _read_rules(fields: dict[str, Any], text: str) -> Ruleset:
 
 def _read_texts(fields: dict[str, Any], key: str, text: str) -> list[str]:
     values = cast("list[object]", entry(fields, key, list, text))
+    # One more than allowed is enough to know: a hostile file may have millions.
     texts = [value for value in values[: LONGEST + 1] if isinstance(value, str)]
     if len(values) > LONGEST or len(texts) < len(values):
         raise PuzzleError(f"{key}: a list of at most {LONGEST} texts was expected")
@@ -217,6 +220,7 @@ def _read_tagged(game: Game, first: int) -> Puzzle:
     start = plays[first - 1].after if first else game.initial_position
     words = game.tags.get("puzzle-themes", "").split()
     return check_puzzle(
+        # As puzzles are found: without the history before the puzzle.
         Position.from_board(start.board, start.ruleset, start.turn),
         [play.move for play in plays[first:]],
         refuted=_read_number(game, "puzzle-refuted"),

@@ -382,8 +382,10 @@ def _read_move(number: int, text: str) -> RecordedMove:
 
 def _read_start(fields: Mapping[str, Any]) -> Position:
     """Return the position before the first move."""
-    named = fields.get("ruleset")
-    rules = None if named is None else as_ruleset(named) if isinstance(named, str) else _read_ruleset(dump(named))
+    ruleset = fields.get("ruleset")
+    rules = (
+        None if ruleset is None else as_ruleset(ruleset) if isinstance(ruleset, str) else _read_ruleset(dump(ruleset))
+    )
     turn = fields.get("turn")
     if "position" in fields:
         return Position.parse(fields["position"], rules, turn)

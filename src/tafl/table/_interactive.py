@@ -136,7 +136,7 @@ class Table:
             "mark": lambda action: self._mark(action.get("node"), action.get("shapes")),
             "promote": lambda _: self._promote(),
             "delete": lambda _: self._delete(),
-            "end": lambda action: self._ended(action.get("winner"), action.get("ending")),
+            "end": lambda action: self._decide_end(action.get("winner"), action.get("ending")),
         }
 
     @property
@@ -327,7 +327,7 @@ class Table:
             NotationError: the text of a move is none.
             IllegalMoveError, IllegalRollError: the move or the roll is illegal.
         """
-        self._do(self._deed(action))
+        self._do(self._find_deed(action))
 
     def decide(self, action: _Action) -> dict[str, Any]:
         """Return what an action does here, as a fact: with the number that the die shows. Nothing changes.
@@ -352,7 +352,7 @@ class Table:
         Raises:
             TableError, NotationError, IllegalMoveError, IllegalRollError: as :meth:`act`.
         """
-        self._decided = self._deed(action)
+        self._decided = self._find_deed(action)
         return {**self._decided.fact}
 
     def apply(self, fact: _Action) -> None:
@@ -375,7 +375,7 @@ class Table:
         """
         deed = self._decided
         if deed is None or not isinstance(fact, Mapping) or not deed.fact.items() <= fact.items():
-            deed = self._deed(fact, is_fact=True)
+            deed = self._find_deed(fact, is_fact=True)
         if fact.get("ply") != deed.fact["ply"]:
             kind, ply = deed.fact["type"], deed.fact["ply"]
             raise TableError(f"{kind} leads to ply {ply} here, and not to {reprlib.repr(fact.get('ply'))}")
@@ -390,7 +390,7 @@ class Table:
         self._decided = None  # which holds only as long as nothing else is done
         deed.do()
 
-    def _deed(self, action: _Action, *, is_fact: bool = False) -> _Deed:
+    def _find_deed(self, action: _Action, *, is_fact: bool = False) -> _Deed:
         """Return what an action does here; only a fact says what the die shows."""
         kind = action.get("type") if isinstance(action, Mapping) else None
         work = self._deeds.get(kind) if isinstance(kind, str) else None
@@ -666,9 +666,9 @@ class Table:
         Raises:
             TableError: the game is over; it has variations, and no end; or winner and ending do not fit.
         """
-        self._do(self._ended(None if winner is None else winner.value, ending))
+        self._do(self._decide_end(None if winner is None else winner.value, ending))
 
-    def _ended(self, winner: object, ending: object) -> _Deed:
+    def _decide_end(self, winner: object, ending: object) -> _Deed:
         if self._branching:
             raise TableError("a game with variations goes on")
         if self.is_over:

@@ -13,7 +13,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.support.extras import extra
 from hnefatafl.support.json_text import dump, is_table, load
 from tafl.web._fairness import Bucket, Quiet, Slots, caller
-from tafl.web._http import Answerer, Body, Guard, Shares, page_routes, refused_by_http
+from tafl.web._http import Answerer, Body, CallerLimits, Guard, page_routes, refused_by_http
 from tafl.web._lobby import Lobby
 from tafl.web._offers import find_ruleset, list_offers, read_schema
 from tafl.web._puzzles import attempt_puzzle, list_puzzles, list_shipped
@@ -45,7 +45,7 @@ _ENDED: Final = 1000
 """The code with which WebSockets are closed; the last message says why."""
 
 
-class _TooLong(Refused):
+class _MessageTooLong(Refused):
     """A message is longer than any that the page sends."""
 
 
@@ -92,7 +92,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
         assert task is not None
         visits.add(task)
         task.add_done_callback(visits.discard)
-        await _Visit(websocket, settings, lobby, quiet).run()
+        await _VisitorSocket(websocket, settings, lobby, quiet).run()
 
     async def end() -> None:
         """End all games, and let their visitors be told before their connections end."""
@@ -105,7 +105,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
     requests = _Requests(settings, lobby, workers)
     app = Starlette(
         routes=[*page_routes(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
-        middleware=[Middleware(Guard, settings=settings), Middleware(Shares, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings), Middleware(CallerLimits, settings=settings)],
         exception_handlers={HTTPException: refused_by_http},
         lifespan=lifespan,
     )
@@ -243,7 +243,7 @@ def _pick_wanted(body: Body) -> Body:
     return {name: value for name, value in body.items() if name not in ("text", "filename", "rules")}
 
 
-class _Visit:
+class _VisitorSocket:
     """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
 
     def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet) -> None:
@@ -257,7 +257,7 @@ class _Visit:
     async def run(self) -> None:
         """Serve the visitor until the connection ends."""
         await self._websocket.accept()
-        reader = asyncio.create_task(self._read())
+        reader = asyncio.create_task(self._do_requests())
         writer = asyncio.create_task(self._write())
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         reader.cancel()
@@ -289,7 +289,7 @@ class _Visit:
         while (text := await self._outbox.get()) is not None:
             await asyncio.wait_for(self._websocket.send_text(text), _PATIENCE)
 
-    async def _read(self) -> None:
+    async def _do_requests(self) -> None:
         """Do what the visitor asks for, until the visitor leaves or asks for too much that is refused."""
         try:
             token = (await self._receive_first()).get("token")
@@ -333,7 +333,7 @@ class _Visit:
             try:
                 await viewer.take(await self._receive())
                 refused = 0
-            except _TooLong:
+            except _MessageTooLong:
                 raise
             except HnefataflError as error:
                 refused += 1
@@ -354,7 +354,7 @@ class _Visit:
         if text is None:
             raise Refused("a text was expected")
         if len(text.encode("utf-8", "surrogatepass")) > self._limits.message:
-            raise _TooLong(f"a message of at most {self._limits.message:,} bytes was expected")
+            raise _MessageTooLong(f"a message of at most {self._limits.message:,} bytes was expected")
         if not self._bucket.take():
             raise Refused("too many messages; please wait a moment")
         try:

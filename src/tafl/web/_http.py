@@ -128,7 +128,7 @@ def _is_same_host(origin: str, host: str) -> bool:
     return scheme in ("http", "https") and rest.lower() == host.lower()
 
 
-class Shares:
+class CallerLimits:
     """Notes who calls, and limits the requests of a caller that are answered at the same time."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -157,7 +157,7 @@ Body = dict[str, object]
 """The object in a request."""
 
 
-class _TooLong(Refused):
+class _RequestTooLong(Refused):
     """A request is too long."""
 
 
@@ -192,7 +192,7 @@ class Answerer:
                 return JSONResponse(await work(request, await self._read_body(request)))
             except asyncio.CancelledError:  # only the end of the server cancels a request
                 return JSONResponse({"refused": "the server ends"}, 503, {"Connection": "close"})
-            except _TooLong as error:
+            except _RequestTooLong as error:
                 return JSONResponse({"refused": str(error)}, 413)
             except Late as error:
                 return JSONResponse({"refused": str(error)}, 408, {"Connection": "close"})
@@ -230,7 +230,7 @@ class Answerer:
                 async for part in request.stream():
                     content += part
                     if len(content) > self._settings.limits.body:
-                        raise _TooLong(f"a request of at most {self._settings.limits.body:,} bytes was expected")
+                        raise _RequestTooLong(f"a request of at most {self._settings.limits.body:,} bytes was expected")
         except TimeoutError:
             raise Late(f"the whole request was expected within {self._settings.limits.silence:g} seconds") from None
         except ClientDisconnect:

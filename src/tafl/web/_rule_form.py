@@ -125,7 +125,7 @@ _CORNERS: Final = Zone(name="corners", squares=Region.CORNERS, stop=_KING, cross
 
 
 @frozen
-class Picture:
+class Illustration:
     """A little board that shows what an answer means."""
 
     board: str
@@ -137,7 +137,7 @@ class Picture:
     base: Ruleset
     """The ruleset, apart from the answer."""
 
-    def draw(self, answer: Answer) -> str:
+    def draw(self, answer: FormAnswer) -> str:
         """Return the board as SVG."""
         kind, _, squares = self.shown.partition(" ")
         rules = self.base if answer.holds(self.base) else answer.given(self.base)
@@ -153,7 +153,7 @@ class Picture:
 
 
 @frozen
-class Answer:
+class FormAnswer:
     """An answer, or one of the extras, which are there or not."""
 
     key: str
@@ -162,7 +162,7 @@ class Answer:
     giving: Giving
     taking: Giving | None = None
     """What takes an extra away."""
-    picture: Picture | Board | None = None
+    picture: Illustration | Board | None = None
 
     @property
     def words(self) -> str:
@@ -194,12 +194,12 @@ class Answer:
 
 
 @frozen
-class Question:
+class FormQuestion:
     """A question; one with ``several`` has extras instead of answers that exclude each other."""
 
     key: str
     words: str
-    answers: tuple[Answer, ...]
+    answers: tuple[FormAnswer, ...]
     several: bool = False
 
 
@@ -365,28 +365,28 @@ _BASES: Final = {
 """The rulesets that little boards are played by."""
 
 
-def _read_questions() -> Iterator[Question]:
+def _read_questions() -> Iterator[FormQuestion]:
     for key, (head, *rows) in groupby(read_rows(__name__, "answers.tsv"), key=lambda row: row[0]):
-        yield Question(key, head[2], tuple(_read_answer(*row) for row in rows), several=key == "extras")
+        yield FormQuestion(key, head[2], tuple(_read_answer(*row) for row in rows), several=key == "extras")
 
 
 def _read_answer(
     question: str, key: str, en: str, de: str, sv: str, board: str, side: str, shown: str, base: str
-) -> Answer:
+) -> FormAnswer:
     captions = {lang: words for lang, words in {"en": en, "de": de, "sv": sv}.items() if words}
     if question == "layout":
         start: Board = getattr(layouts, key.upper())
-        return Answer(key, captions, give_layout(start), picture=start)
-    picture = Picture(board, Side(side or "attackers"), shown, _BASES[base]) if board else None
+        return FormAnswer(key, captions, give_layout(start), picture=start)
+    picture = Illustration(board, Side(side or "attackers"), shown, _BASES[base]) if board else None
     giving, taking = _EXTRAS[key] if question == "extras" else (_GIVINGS[question][key], None)
-    return Answer(key, captions, giving, taking, picture)
+    return FormAnswer(key, captions, giving, taking, picture)
 
 
-QUESTIONS: Final[tuple[Question, ...]] = tuple(_read_questions())
+QUESTIONS: Final[tuple[FormQuestion, ...]] = tuple(_read_questions())
 """The questions, in the order in which they are asked."""
 
 
-def _find_answer(question: object, answer: object) -> Answer:
+def _find_answer(question: object, answer: object) -> FormAnswer:
     for question_asked in QUESTIONS:
         for known_answer in question_asked.answers:
             if (question_asked.key, known_answer.key) == (question, answer):

@@ -31,7 +31,7 @@ from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.json_text import is_list, is_table
 from tafl.web._offers import describe_ruleset
-from tafl.web._rule_form import QUESTIONS, Question, give, list_answers_held
+from tafl.web._rule_form import QUESTIONS, FormQuestion, give, list_answers_held
 from tafl.web._settings import Refused
 
 Options = dict[str, Any]
@@ -494,7 +494,7 @@ def describe_maker() -> dict[str, Any]:
     return {"questions": [_describe_question(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
 
 
-def _describe_question(question: Question) -> dict[str, Any]:
+def _describe_question(question: FormQuestion) -> dict[str, Any]:
     answers = [
         {
             "key": answer.key,

@@ -29,7 +29,7 @@ from hnefatafl.search._fitting import (
     quantised,
     turns,
 )
-from hnefatafl.search._selfplay import HEAD, Batch, play
+from hnefatafl.search._selfplay import HEAD, GameBatch, play
 from hnefatafl.search._trained import general, of_trained, shipped
 from hnefatafl.search.train import Round, rounds, train
 
@@ -39,7 +39,7 @@ RULES = variants.BRANDUBH
 SQUARES = RULES.size**2
 
 
-def batch(**changes: Any) -> Batch:
+def batch(**changes: Any) -> GameBatch:
     values: dict[str, Any] = {
         "ruleset": RULES,
         "trained": None,
@@ -49,7 +49,7 @@ def batch(**changes: Any) -> Batch:
         "nodes": (40, 40),
         "plies": 240,
     }
-    return Batch(**{**values, **changes})
+    return GameBatch(**{**values, **changes})
 
 
 def split(positions: bytes) -> list[bytes]:
@@ -351,7 +351,7 @@ def test_an_interrupt_keeps_the_last_round() -> None:
 
 
 def test_an_interrupt_in_the_first_round_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(batch: Batch) -> None:
+    def interrupted(batch: GameBatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(training, "play", interrupted)
@@ -376,11 +376,11 @@ def test_minutes_are_shared_by_the_rounds() -> None:
 def test_the_nodes_follow_the_results() -> None:
     games = training._Games(RULES, training._Plan(), None, None)
     assert games.nodes == (1000, 1000)
-    games._balance_nodes(_selfplay.Played(positions=b"", won=(0, 4, 0)))
+    games._balance_nodes(_selfplay.PlayedBatch(positions=b"", won=(0, 4, 0)))
     attackers, defenders = games.nodes
     assert attackers / defenders == pytest.approx(np.exp(0.48), rel=0.01)
     for _ in range(100):
-        games._balance_nodes(_selfplay.Played(positions=b"", won=(4, 0, 0)))
+        games._balance_nodes(_selfplay.PlayedBatch(positions=b"", won=(4, 0, 0)))
     assert games.ratio == 1 / 16
 
 

@@ -40,7 +40,7 @@ from hnefatafl.records import Game
 from hnefatafl.rules import Die
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
-from hnefatafl.testing._report import Line
+from hnefatafl.testing._report import PlayLine
 from tafl.cli import main
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -180,7 +180,7 @@ def test_options_that_change_nothing_are_named() -> None:
 
 def test_options_matter_where_they_decide() -> None:
     board = Board.parse("/2t2/5/t1K1t/5/2t2/")
-    line = Line((Position.from_board(board, SMALL, Side.DEFENDERS),), ())
+    line = PlayLine((Position.from_board(board, SMALL, Side.DEFENDERS),), ())
     assert matters(line, SMALL.evolve(throne=None))
     assert not matters(line, SMALL.evolve(fewest_attackers=0))
 
@@ -194,7 +194,7 @@ def test_the_reference_is_asked_in_earnest(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(reference, "ways_out", one_more)
     found = Findings()
-    judge(Line((Position.initial(SMALL),), ()), random.Random(0), found)
+    judge(PlayLine((Position.initial(SMALL),), ()), random.Random(0), found)
     assert list(found) == [
         "the reference differs in the number of ways out: 0, but 1 by the reference (/2t2/5/t1K1t/5/2t2/, attackers to "
         "move)"

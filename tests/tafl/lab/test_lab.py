@@ -610,8 +610,8 @@ def raced(*won: int, rounds: int = 1) -> list[int | None]:
     for current, tasks in enumerate(islice(race, rounds + 1)):
         if current < rounds:
             for task in tasks:
-                points = Points(won=1) if task.number % 20 < won[task.at] else Points(lost=1)
-                changes[task.at] = evolve(changes[task.at], attackers=changes[task.at].attackers + points)
+                points = Points(won=1) if task.number % 20 < won[task.place] else Points(lost=1)
+                changes[task.place] = evolve(changes[task.place], attackers=changes[task.place].attackers + points)
     return [change.left for change in changes]
 
 

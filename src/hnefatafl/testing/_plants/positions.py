@@ -27,7 +27,7 @@ BACK: Final = 85
 
 
 PLANTS: Final[Mapping[str, Plant]] = {
-    name: each for module in (walls, turns) for name, each in vars(module).items() if isinstance(each, Plant)
+    name: value for module in (walls, turns) for name, value in vars(module).items() if isinstance(value, Plant)
 }
 """All plants by name."""
 

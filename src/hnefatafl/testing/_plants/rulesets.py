@@ -200,9 +200,9 @@ repetition_rules: Final = st.builds(
     before_captures=st.booleans(),
 )
 """Repetition policies with small counts."""
-speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 70) for each in attrs.fields(Speed)})
+speeds: Final = st.builds(Speed, **{speed.name: usually(None, st.integers(1, 3), 70) for speed in attrs.fields(Speed)})
 """Limits of the pieces' moves."""
-jumps_of_all_kinds: Final = st.builds(Jumps, **{each.name: st.sampled_from(Jump) for each in attrs.fields(Jumps)})
+jumps_of_all_kinds: Final = st.builds(Jumps, **{kind.name: st.sampled_from(Jump) for kind in attrs.fields(Jumps)})
 """The jumps of the kinds."""
 dice_of_all_kinds: Final = st.builds(
     Die,

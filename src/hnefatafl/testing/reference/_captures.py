@@ -101,8 +101,8 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
-        told = extra if isinstance(extra, Told) else Told(extra, Position.from_board(before, rules, side))
-        for square in captured_by(told.extra, after, Move.of(origin, target), side, told.position):
+        asked = extra if isinstance(extra, Told) else Told(extra, Position.from_board(before, rules, side))
+        for square in captured_by(asked.extra, after, Move.of(origin, target), side, asked.position):
             piece = after.get(square)
             if piece is not None and piece.side is not side:
                 taken.setdefault(square, CaptureKind.EXTRA)
