@@ -35,8 +35,8 @@ SETS: Final = (
     ("●", "○", "♚"),
 )
 """The letters of attackers, defenders and king in other programs and on paper."""
-CROSSES: Final = tuple((*men, king) for men in ("XO", "xo") for king in "K@$*#kR♔")
-"""Crosses and noughts: the more numerous ones attack (our reading)."""
+CROSSES: Final = (("1", "2", "3"), *((*men, king) for men in ("XO", "xo") for king in "K@$*#kR♔"))
+"""Crosses and noughts, and numbers: the more numerous ones attack (our reading)."""
 EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 _FILES: Final = re.compile(r"[\s|]*+a[\s|]*+b[\s|]*+c[\s|d-u]*+", re.IGNORECASE)
 _RULES: Final = frozenset("+=─━┌┐└┘├┤┬┴┼╔╗╚╝═")
@@ -54,7 +54,8 @@ def read_ranks(text: str) -> list[Rank]:
     ranks: list[Rank] = []
     offset = 0
     for line in text.split("\n"):
-        body = _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
+        is_matrix = "".join(line.split()).isdecimal()  # whose pieces are numbers
+        body = line if is_matrix else _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
         signs = set(body)
         is_frame = len(body.strip()) > 2 * MIN_SIZE and bool(_RULES & signs) and signs <= _FRAME
         if not is_frame and not _FILES.fullmatch(body):

@@ -181,7 +181,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".otg",),
-        pattern=re.compile(r'\s*\[(?!\w+\s+")[^\[\]:]*:'),
+        pattern=re.compile(r'\s*\[\s*(?!\w+\s+")(?:\||[^\W\d][^\[\]:]*:)'),
     ),
     Dialect(
         name="position",
