@@ -59,7 +59,8 @@ def read_ranks(text: str) -> list[Rank]:
         signs = set(body)
         is_frame = len(body.strip()) > 2 * MIN_SIZE and bool(_RULES & signs) and signs <= _FRAME
         if not is_frame and not _FILES.fullmatch(body):
-            squares = _split_bars(body) if body.count("|") + body.count("│") > MIN_SIZE else list("".join(body.split()))
+            bars = body.count("|") + body.count("│")
+            squares = _split_bars(body) if bars > MIN_SIZE else list("".join(body.split()).strip("|│"))
             if squares:
                 ranks.append((offset, squares))
         if len(ranks) > MAX_SIZE:

@@ -155,9 +155,10 @@ def parse_position(text: str) -> Position:
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: it cannot be played under that ruleset.
     """
-    from hnefatafl.notation._documents import read_position
+    from hnefatafl.notation._documents import Placed, read_document
 
-    return read_position(parse(text))
+    placed = read_document(parse(text), Placed)
+    return Position.from_setup(placed.setup, placed.ruleset)
 
 
 def format_position(position: Position) -> str:
@@ -171,9 +172,9 @@ def format_position(position: Position) -> str:
     Raises:
         NotExpressibleError: its ruleset contains functions and is not registered.
     """
-    from hnefatafl.notation._documents import write_position
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_position(position, "JSON"))
+    return _write(write_document(position, "JSON"))
 
 
 def parse_game(text: str) -> Game:
@@ -190,9 +191,9 @@ def parse_game(text: str) -> Game:
         InvalidSetupError: its start cannot be played under that ruleset.
         RecordError: its variations do not fit together.
     """
-    from hnefatafl.notation._documents import read_game
+    from hnefatafl.notation._documents import read_document
 
-    return read_game(parse(text))
+    return read_document(parse(text), Game)
 
 
 def format_game(game: Game) -> str:
@@ -206,9 +207,9 @@ def format_game(game: Game) -> str:
     Raises:
         NotExpressibleError: its ruleset contains functions and is not registered, or its start belongs to other rules.
     """
-    from hnefatafl.notation._documents import write_game
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_game(game, "JSON"))
+    return _write(write_document(game, "JSON"))
 
 
 def parse_match(text: str) -> Match:
@@ -226,9 +227,9 @@ def parse_match(text: str) -> Match:
         RecordError: the variations of a game do not fit together.
         MatchError: the match cannot be so, such as with players of the same name.
     """
-    from hnefatafl.notation._documents import read_match
+    from hnefatafl.notation._documents import read_document
 
-    return read_match(parse(text))
+    return read_document(parse(text), Match)
 
 
 def format_match(match: Match) -> str:
@@ -243,9 +244,9 @@ def format_match(match: Match) -> str:
         NotExpressibleError: its ruleset contains functions and is not registered, a function counts its score, or
             the start of a game belongs to other rules.
     """
-    from hnefatafl.notation._documents import write_match
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_match(match, "JSON"))
+    return _write(write_document(match, "JSON"))
 
 
 def _write(data: dict[str, Any]) -> str:
