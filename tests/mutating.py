@@ -1,6 +1,6 @@
 """Mutated records in every dialect and in every form of the examples: what is read, what is refused, and how soon.
 
-    python tests/mutating.py [--texts N] [--seed N] [DIALECT ...]
+    python tests/mutating.py [--texts N] [--seed N] [--seconds N] [DIALECT ...]
 
 Only declared errors may come out, their places lie in the text, what is read is written and read again alike, and no
 text takes long. It prints each text for which this is not so, and exits with 1 if there are any.
@@ -13,6 +13,8 @@ import sys
 import time
 import warnings
 from collections import Counter
+from itertools import cycle, islice
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -67,6 +69,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("dialects", nargs="*", metavar="DIALECT", help="these dialects (default: all)")
     parser.add_argument("--texts", type=int, default=100_000, metavar="N", help="so many texts (default: 100,000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the mutations (default: 1)")
+    parser.add_argument("--seconds", type=float, default=inf, metavar="N", help="stop after so many seconds")
     options = parser.parse_args(arguments)
     warnings.simplefilter("ignore", LossWarning)
     warnings.simplefilter("ignore", RuntimeWarning)
@@ -75,19 +78,23 @@ def main(arguments: list[str]) -> int:
     chance = Random(options.seed)
     counts: Counter[str] = Counter()
     faults = 0
-    for name in names:
-        seeds = [*SEEDS["freeform"], *examples] if name in ("", "freeform") else SEEDS[name]
-        for text in mutations(seeds, options.texts // len(names), chance):
-            rules = chance.choice(_RULES) if name in ("", "freeform") else variants.COPENHAGEN.name
-            began = time.process_time()
-            came = check_text(text, name, rules)
-            seconds = time.process_time() - began
-            if came in ("read", "refused") and seconds > _SLOW:
-                came = f"{seconds:.1f} s"
-            counts[f"{name or 'any dialect'}: {came if came in ('read', 'refused') else 'wrong'}"] += 1
-            if came not in ("read", "refused"):
-                faults += 1
-                print(f"{name or 'any dialect'}, {rules}: {came}\n  {text!r}", flush=True)
+    end = time.monotonic() + options.seconds
+    sources = [(name, [*SEEDS["freeform"], *examples] if name in ("", "freeform") else SEEDS[name]) for name in names]
+    streams = [(name, mutations(seeds, options.texts // len(names) + 1, chance)) for name, seeds in sources]
+    for name, text in islice(((name, next(stream)) for name, stream in cycle(streams)), options.texts):
+        if time.monotonic() > end:
+            break
+        rules = chance.choice(_RULES) if name in ("", "freeform") else variants.COPENHAGEN.name
+        began = time.process_time()
+        came = check_text(text, name, rules)
+        seconds = time.process_time() - began
+        if came in ("read", "refused") and seconds > _SLOW:
+            came = f"{seconds:.1f} s"
+        counts[f"{name or 'any dialect'}: {came if came in ('read', 'refused') else 'wrong'}"] += 1
+        if came not in ("read", "refused"):
+            faults += 1
+            print(f"{name or 'any dialect'}, {rules}: {came}\n  {text!r}", flush=True)
+    print(f"{counts.total():,} texts")
     for what, count in sorted(counts.items()):
         print(f"{count:8,} {what}")
     return 1 if faults else 0

@@ -201,7 +201,7 @@ class Summary(Tally):
         )
 
 
-def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameReport:
+def validate(game: Game, *, lenient: bool = True, fill: bool = False, text: str | None = None) -> GameReport:
     """Replay a game with all its variations, and report what is wrong with it.
 
     >>> from hnefatafl import Move, variants
@@ -216,11 +216,12 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
         lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`, but usual here, as for archives.
         fill: whether the moves of berserk turns that the record leaves out are filled in, as
             :func:`~hnefatafl.notation.completion.complete` does.
+        text: the text of turns that it was read from, if the report is to have the lines of moves there.
 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
-    return _report_game(game, lenient, fill, None)
+    return _report_game(game, lenient, fill, text)
 
 
 def validate_games(
