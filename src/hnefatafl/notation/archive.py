@@ -37,11 +37,6 @@ time.
 [(2, 3, 'Ongoing', None), (3, 1, 'White', 'resigned')]
 >>> games[1].tags["id"], games[1].replay().verdict
 ('51-1-9', 'agrees')
-
-**Writing.**
-
->>> [format_game(game) for game in games] == lines[1:]
-True
 """
 
 from __future__ import annotations

@@ -32,37 +32,12 @@ accepts squares in capitals. The parser of logs
 * treats every ``Stato:`` after the first as a result of the moves, and reads only the turn of the last one.
 
 It does not accept a log of more than one game, or of more than 4,194,304 characters.
-
-**Parsing.**
-
->>> action = parse_action('{"from":"g5","to":"g8","turn":"WHITE"}')
->>> action.move, action.turn
-(Move.parse('g5-g8'), Side.DEFENDERS)
->>> state = GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)
->>> parse_state(format_state(state)) == state
-True
->>> log = 'May 01, 2020 11:14:37 AM it.unibo.GameAshtonTablut <init>\nFINE: Players:\tAnn\tvs\tBo\n'
->>> parse_log(log)
-Traceback (most recent call last):
-    ...
-hnefatafl.errors.NotationError: the state at the beginning of a game was expected (line 3, column 1)
-<BLANKLINE>
-    ^
-
-**Writing.**
-
->>> from hnefatafl.records import Game
->>> game = Game(ruleset=variants.ASHTON_TABLUT, tags={"defenders": "Ann"}).add([Move.parse("e3-c3")])
->>> format_log(game).splitlines()[1].split()
-['FINE:', 'Players:', 'White:', 'Ann', 'vs', '?']
->>> [str(move) for move in parse_log(format_log(game)).moves]
-['e3-c3']
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final, cast
 
@@ -71,24 +46,7 @@ from attrs import evolve, field
 from hnefatafl import variants
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
-from hnefatafl.notation._bologna_log import (
-    ALPHABET,
-    CLASS,
-    LETTERS,
-    MOVED,
-    PLAYERS,
-    SIZE,
-    STATE,
-    THRONE,
-    TURNS,
-    LogMessage,
-    accepted,
-    asked,
-    cached,
-    rows,
-    stated,
-)
-from hnefatafl.notation._ranks import Row, parts
+from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
@@ -119,6 +77,97 @@ __all__ = [
     "says",
     "stated",
 ]
+
+
+SIZE: Final = 9
+THRONE: Final = Square(4, 4)
+"""The throne of its board."""
+CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
+MOVED: Final = "Movimento pedina"
+STATE: Final = "Stato:"
+PLAYERS: Final = "Players:\t"
+"""How the message with the names of the players begins."""
+LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
+"""The turns of a state, and what logs write for them."""
+TURNS: Final = {Side.DEFENDERS: "W", Side.ATTACKERS: "B"}
+"""The letters of the sides."""
+ALPHABET: Final = Alphabet(
+    notation="the server of Bologna",
+    letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
+    empty="O",
+    others={"T": None},
+    sizes=(SIZE,),
+)
+
+
+@frozen(kw_only=True)
+class LogMessage:
+    """A message of the server's log.
+
+    >>> print(LogMessage(method="<init>", text="Inizio partita").dated("Nov 05, 2020 11:12:53 PM"))
+    Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut <init>
+    FINE: Inizio partita
+    """
+
+    __repr__ = brief
+
+    method: str
+    """The method of the server that writes it."""
+    text: str
+    """The message; that with a state has several lines."""
+    level: str = "FINE"
+    """``FINE``, or ``WARNING`` for a refused move."""
+
+    def dated(self, date: str) -> str:
+        """Return the lines of the log, without a line end after the last.
+
+        Arguments:
+            date: the date as Java writes it in English, ``Nov 05, 2020 11:12:53 PM``.
+        """
+        return f"{date} {CLASS} {self.method}\n{self.level}: {self.text}"
+
+
+def rows(board: Board) -> list[str]:
+    """Return the ranks of a board in letters, rank 1 first.
+
+    Raises:
+        NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
+    """
+    ranks = ALPHABET.write(board, top_first=False)
+    if THRONE not in board:
+        rank = ranks[THRONE.rank]
+        ranks[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
+    return ranks
+
+
+def stated(method: str, board: Board, word: str) -> LogMessage:
+    """Return the message with a state, whose turn is that word."""
+    return LogMessage(method=method, text="\n".join([STATE, *rows(board), "-", LETTERS[word]]))
+
+
+def asked(turn: Side, origin: object, target: object) -> LogMessage:
+    """Return the message of a move that a player sends."""
+    return LogMessage(method="checkMove", text=f"Turn: {TURNS[turn]} Pawn from {origin} to {target}")
+
+
+def accepted(mover: Side, captures: Collection[Square]) -> Iterator[LogMessage]:
+    """Yield the messages of a move that was accepted: the move and its captures.
+
+    >>> [message.text for message in accepted(Side.DEFENDERS, [])]
+    ['Movimento pedina']
+    """
+    yield LogMessage(method="movePawn", text=MOVED)
+    white = mover is Side.DEFENDERS
+    colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")
+    for square in captures:
+        yield LogMessage(method=method, text=f"Pedina {colour} rimossa in: {square}")
+    if captures:
+        yield LogMessage(method="checkMove", text="Capture! Draw cache cleared!")
+
+
+def cached(count: int) -> LogMessage:
+    """Return the message of how many positions are remembered for a draw."""
+    return LogMessage(method="checkMove", text=f"Current draw cache size: {count}")
 
 
 TAGS: Final = ("date", "defenders", "attackers")

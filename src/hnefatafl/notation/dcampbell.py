@@ -41,30 +41,6 @@ The parser of boards accepts
 * boards without frame, numbers and letters, and without spaces between the squares;
 * the chess pieces and signs that the program prints where it may (``♟ ♙ ♔ ⌘``), the ``X`` and ``O`` of its sources, and
   colours of terminals.
-
-**Parsing.**
-
->>> game = parse_game('{"attackers":"Ann","defenders":"Bo","dim":11,"moves":"d1-d3 f8-i8 g1-g3xg4 ---",'
-...     '"start":"/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/","id":7}')
->>> [str(move) for move in game.moves], game.ending, dict(game.tags)
-(['d1-d3', 'f8-i8', 'g1-g3xg4'], 'resigned', {'attackers': 'Ann', 'defenders': 'Bo', 'id': '7'})
-
-**Writing.**
-
->>> parse_game(format_game(game)) == game
-True
->>> from hnefatafl import Board
->>> print(format_board(Board.parse("/2t2/2T2/t1K2/5/2t2/")))
-<BLANKLINE>
-    A B C D E
-  ┌───────────┐
- 5│ # . A . # │ 5
- 4│ . . . . . │ 4
- 3│ A . K . . │ 3
- 2│ . . D . . │ 2
- 1│ # . A . # │ 1
-  └───────────┘
-    A B C D E
 """
 
 from __future__ import annotations

@@ -20,28 +20,6 @@ Copenhagen hnefatafl.
 
 It does not accept boards of another size, as the engine does not, nor a rank that is shorter than the others, which
 the engine fills up.
-
-**Parsing.**
-
->>> setup = parse_setup("11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d")
->>> setup.board.king, setup.turn
-(Square(f6), Side.DEFENDERS)
->>> game = parse_game("position startpos moves h1h3 g6g2")
->>> [str(move) for move in game.moves], game.ruleset.name
-(['h1h3', 'g6g2'], 'copenhagen')
->>> parse_setup("11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a")
-Traceback (most recent call last):
-    ...
-hnefatafl.errors.NotationError: a or d, the side to move, was expected (line 1, column 39)
-    11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a
-                                          ^
-
-**Writing.**
-
->>> format_setup(setup)
-'11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d'
->>> format_game(game)
-'position startpos moves h1h3 g6g2'
 """
 
 from __future__ import annotations
