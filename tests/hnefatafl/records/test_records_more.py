@@ -17,9 +17,7 @@ import pytest
 from conftest import data_lines, data_path
 
 from hnefatafl import Board, Piece, Ruleset, Square, variants
-from hnefatafl.errors import RecordError
 from hnefatafl.notation import archive, toml
-from hnefatafl.records import Note
 from hnefatafl.rules import Berserk
 
 FIGURES: Final[list[dict[str, Any]]] = json.loads(
@@ -126,8 +124,3 @@ def test_every_type_with_twenty_games_that_plain_rules_explain_has_a_ruleset() -
     plain = {name for name in PLAIN if FACTS[name]["games"] >= 20}
     assert plain - documented == {"foteviken-tablut-11"}
     assert not {each["ruleset"] for each in FIGURES} - set(variants.names())
-
-
-def test_a_note_has_no_other_glyph() -> None:
-    with pytest.raises(RecordError, match="glyph: one of !, "):
-        Note(glyph="!!!")  # type: ignore[arg-type]
