@@ -44,7 +44,8 @@ def check_text(text: str, name: str, rules: str | None) -> str:
         rules: the ruleset, or None if it has to be found.
     """
     one = dialects.dialect(name) if name else None
-    ruleset = None if one is not None and one.tells_rules and name != "freeform" else rules
+    is_told = one is not None and name != "freeform" and (one.tells_rules or one.ruleset is not None)
+    ruleset = None if is_told else rules
     try:
         games: tuple[Game, ...] = read(text, ruleset, dialect=one).games
     except HnefataflError as error:

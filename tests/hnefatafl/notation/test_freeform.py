@@ -406,6 +406,8 @@ def test_rules_that_nothing_tells_are_those_that_fit() -> None:
     assert read("1. d1-c1 d3-f3", filename="tablut.txt").games[0].ruleset.name == "tablut"
     with pytest.raises(RecordError, match="give a ruleset"):
         read("1. d1-e2 d3-f4")
+    (game,) = read("1. d1-c1 d3-f3 2. d2-f2xf3 d4-d2 3. a4-a3 d2-e9 4. b4-b3").games
+    assert (game.ruleset, game.replay().verdict) == (BRANDUBH, "illegal@5")
 
 
 def test_numbers_are_counted_by_the_first_way_that_is_legal() -> None:
