@@ -96,7 +96,7 @@ FAULTS: Final = [
         "board",
         (
             "numbers-as-pieces",
-            'is_matrix = "".join(line.split()).isdecimal()',
+            "is_matrix = not _LETTERS_OR_BARS.search(line)",
             "is_matrix = False",
             "in a board of numbers none is that of a rank",
             "notation/test_freeform.py::test_boards_of_numbers_are_read",

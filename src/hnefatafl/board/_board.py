@@ -137,9 +137,10 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         :attr:`letters <hnefatafl.board.Piece.symbol>` (``t`` attacker, ``T``
         defender, ``K`` king) and ``.`` for an empty square; spaces between the
         squares, rank numbers at the left, and a last line of file letters are
-        optional, and so are bars between the squares and a frame. Pictures in other
+        optional, and so are bars, commas or semicolons between the squares, the brackets of lists, a frame, and
+        lines of words around. Pictures in other
         letters are read if exactly one of the usual sets gives one king: ``B W K``, ``A D K``, ``A D R``, ``X O K``
-        and their like, with ``-``, ``_`` or ``0`` for an empty square. A *record* has
+        and their like, with ``-``, ``_`` or ``0`` for an empty square, or ``1 2 3``. A *record* has
         the ranks from rank 1 up, separated by slashes, with numbers for empty squares.
 
         >>> Board.parse("/2t2/5/t1K1t/5/2t2/") == Board.parse('''

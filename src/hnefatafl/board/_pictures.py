@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE
@@ -17,7 +18,7 @@ from hnefatafl.support.errors import NotationError
 Rank = tuple[int, list[str]]
 """The offset of a line in the text, and the letters of its squares."""
 
-EMPTY: Final = ".-_·0+,:~◦□░"
+EMPTY: Final = ".-_·0+,:~◦□░⬜◻▫"
 """What stands for an empty square; in pictures with bars, nothing does, too."""
 SETS: Final = (
     ("B", "W", "K"),
@@ -33,12 +34,20 @@ SETS: Final = (
     ("♟", "♙", "♚"),
     ("●", "○", "♔"),
     ("●", "○", "♚"),
+    ("⚫", "⚪", "♔"),
+    ("⚫", "⚪", "👑"),
 )
 """The letters of attackers, defenders and king in other programs and on paper."""
 CROSSES: Final = (("1", "2", "3"), *((*men, king) for men in ("XO", "xo") for king in "K@$*#kR♔"))
 """Crosses and noughts, and numbers: the more numerous ones attack (our reading)."""
 EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 _FILES: Final = re.compile(r"[\s|]*+a[\s|]*+b[\s|]*+c[\s|d-u]*+", re.IGNORECASE)
+_COUNTS: Final = ("0123456789", "123456789", "abcdefghijklmnopqrstu")
+_LIST: Final = re.compile(r"[ \t]*(?:\w{1,40}[ \t]*=[ \t]*)?[\[(\"']")
+_NEXT_LIST: Final = re.compile(r"(?<=[\])])[ \t]*,(?=[ \t]*[\[(])")
+"""What stands between two lists of squares on a line."""
+_LETTERS_OR_BARS: Final = re.compile(r"[^\d\s,;\[\]()\"']")
+_QUOTES: Final = str.maketrans(dict.fromkeys("[](){}\"'", " "))
 _RULES: Final = frozenset("+=─━┌┐└┘├┤┬┴┼╔╗╚╝═")
 _FRAME: Final = _RULES | frozenset(" \t|│┃║-")
 """What frames are drawn with; a line of a frame has one of the first."""
@@ -53,28 +62,61 @@ def read_ranks(text: str) -> list[Rank]:
     """
     ranks: list[Rank] = []
     offset = 0
-    for line in text.split("\n"):
-        is_matrix = "".join(line.split()).isdecimal()  # whose pieces are numbers
+    for line in _NEXT_LIST.sub(lambda match: "\n".ljust(len(match[0])), text).split("\n"):
+        is_matrix = not _LETTERS_OR_BARS.search(line)  # whose pieces are numbers
         body = line if is_matrix else _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
         signs = set(body)
         is_frame = len(body.strip()) > 2 * MIN_SIZE and bool(_RULES & signs) and signs <= _FRAME
         if not is_frame and not _FILES.fullmatch(body):
-            bars = body.count("|") + body.count("│")
-            squares = _split_bars(body) if bars > MIN_SIZE else list("".join(body.split()).strip("|│"))
+            squares = _split_cells(body)
             if squares:
                 ranks.append((offset, squares))
-        if len(ranks) > MAX_SIZE:
+        if len(ranks) > 2 * MAX_SIZE:
             raise NotationError(f"{EXPECTED}, not more", text, offset)
         offset += len(line) + 1
+    ranks = _drop_names(_find_square(ranks))
+    if len(ranks) > MAX_SIZE:
+        raise NotationError(f"{EXPECTED}, not more", text, ranks[MAX_SIZE][0])
     if len(ranks) < MIN_SIZE:
         raise NotationError(f"{EXPECTED}, not {len(ranks)}", text, len(text))
     return ranks
 
 
-def _split_bars(line: str) -> list[str]:
-    """Return what stands between bars; blanks are empty squares."""
-    cells = re.split(r"[|│]", line.strip())[1:-1]
-    return [cell.strip() or "." for cell in cells]
+def _find_square(ranks: list[Rank]) -> list[Rank]:
+    """Return the only lines among others that are as many as their squares, or all lines."""
+    runs = [list(run) for _, run in groupby(ranks, key=lambda rank: len(rank[1]))]
+    squares = [run for run in runs if len(run) == len(run[0][1]) >= MIN_SIZE]
+    return squares[0] if len(squares) == 1 else ranks
+
+
+def _drop_names(ranks: list[Rank]) -> list[Rank]:
+    """Return the ranks without a line that counts the files, and without a column that counts the ranks."""
+    if ranks and _is_count(ranks[0][1]):
+        ranks = ranks[1:]
+    if ranks and all(len(squares) == len(ranks) + 1 for _, squares in ranks):
+        column = [squares[0] for _, squares in ranks]
+        if _is_count(column) or _is_count(column[::-1]):
+            return [(offset, squares[1:]) for offset, squares in ranks]
+    return ranks
+
+
+def _is_count(names: Sequence[str]) -> bool:
+    """Return whether names are letters or numbers that follow each other."""
+    shown = "".join(names).casefold()
+    return len(shown) == len(names) >= MIN_SIZE and any(count.startswith(shown) for count in _COUNTS)
+
+
+def _split_cells(line: str) -> list[str]:
+    """Return what stands on the squares of a line; between bars, blanks are empty squares."""
+    if line.count("|") + line.count("│") > MIN_SIZE:
+        return [cell.strip() or "." for cell in re.split(r"[|│]", line.strip())[1:-1]]
+    named = _LIST.match(line)
+    if named is not None:
+        line = line[named.end() - 1 :].translate(_QUOTES).strip(" ,")
+    cells = [cell.strip() for cell in re.split(r"[,;]", line)]
+    if len(cells) >= MIN_SIZE and all(len(cell) == 1 for cell in cells):
+        return cells
+    return list("".join(line.split()).strip("|│"))
 
 
 def recognize_letters(ranks: Sequence[Rank]) -> Mapping[str, str] | None:

@@ -71,7 +71,7 @@ RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results in the archives: the defenders or the attackers won, a draw, abandoned, not recorded."""
 
 LINE: Final = re.compile(
-    r"[^\t\n]*+\t(?:White|Black|Draw|Ongoing|-|)\t"
+    r"[^\t\n]++\t(?:White|Black|Draw|Ongoing|-|)\t(?:[A-Za-z][\w -]++)?(?:\t|\n|\Z)"
     r"|[^\S\n]*+(?:(?:[0-9]{1,4}:)?[tcnkmgTCNKMG]?[a-u][0-9]+[-=^]*+[a-u][0-9][^,\t\n]*+|timeout|resigned)?"
     r"(?:,[0-9]*+){2}(?:,[^,\t\n]*+)?(?:\n|\Z)"
 )

@@ -14,6 +14,10 @@ around the moves this module reads
   ``# coordinates: column row bottom 0``: which of the two comes first, from which edge the rows are counted, and from
   which number. Otherwise it is the first way by which all moves are legal, in the order of :data:`COORDINATES`;
 * squares in columns (``from,to,captured``): two on a line are a move, those after them its captures.
+* lists of JSON or Python whose items are moves, squares or pairs of numbers.
+
+Marks of lists, tables and quotations, dates and times are passed over, and so is a word that stands at a quarter of the
+moves or more (``Zug 1: d1-c1``, ``Black moves from d1 to c1``): :attr:`Transcript.form` names it.
 
 Lines without a move are headings: they are left out, and named as such (:attr:`Transcript.headings`). A word among the
 moves that is none of all this becomes an :class:`~hnefatafl.records.UnparsedToken` of its game, and so does a line of
@@ -880,6 +884,9 @@ _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
         "a game of chess": (
             r"(?:\s*\[[^\n]*\]\s*\n)*+\s*1\.\s*(?:[a-h][34]|N[acfh]3)\s"
             r".{0,200}?\b(?:[NBRQ][a-h]?x?[a-h][1-8](?!\s*[-x])|O-O)"
+        ),
+        "a position in the letters of another program: draw its board, a rank a line": (
+            r"\s*/?(?:[a-z0-9]{1,21}/){4,20}[a-z0-9]{1,21}/?(?:[ \t][^\n]{0,40})?\s*\Z"
         ),
         "a page in HTML or XML: copy the moves from it": r"\s*<(?:!doctype|html|head|body|\?xml|svg|table|div|p)\b",
     }.items()

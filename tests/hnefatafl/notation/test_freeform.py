@@ -452,6 +452,7 @@ def test_captures_that_a_record_does_not_write_are_those_of_the_rules() -> None:
         ('(game "Tablut" (players 2))', "this is rules of Ludii"),
         ("1. e4 e5 2. Nf3 Nc6", "this is a game of chess"),
         ("<!doctype html><p>d1-c1", "this is a page in HTML"),
+        ("3b3/3b3/3w3/bbwkwbb/3w3/3b3/3b3 b", "this is a position in the letters of another program"),
     ],
 )
 def test_what_is_no_record_is_called_what_it_is(text: str, reason: str) -> None:
@@ -500,6 +501,34 @@ def test_boards_in_other_letters_are_read(letters: str, frame: str) -> None:
     assert Board.parse(text) == Board.parse(BOARD)
     (game,) = read(text, FIVE).games
     assert game.initial_position.board == Board.parse(BOARD)
+
+
+@pytest.mark.parametrize("mark", [" ", ",", ";", "\t", ", "])
+def test_boards_in_tables_and_lists_are_read(mark: str) -> None:
+    ranks = [row.split() for row in BOARD.translate(str.maketrans(".tTK", "0123")).strip().splitlines()]
+    rows = "\n".join(map(mark.join, ranks))
+    lists = ",\n".join(f"[{', '.join(row)}]" for row in ranks)
+    for text in (
+        rows,
+        f"The start:\n\n{rows}\n\nIt is hard to win.",
+        f"```\n{rows}\n```\n",
+        f"[{lists}]",
+        f"board = [{lists}]".replace("\n", " "),
+        "[" + ", ".join(f'"{"".join(row)}"' for row in ranks).replace('", "', '",\n"') + "]",
+    ):
+        assert Board.parse(text) == Board.parse(BOARD), text
+
+
+def test_names_of_ranks_and_files_are_no_squares() -> None:
+    ranks = [row.split() for row in BOARD.strip().splitlines()]
+    text = "  1 2 3 4 5\n" + "\n".join(f"{'ABCDE'[number]} {' '.join(row)}" for number, row in enumerate(ranks))
+    assert Board.parse(text) == Board.parse(BOARD)
+
+
+def test_a_table_of_pieces_is_no_archive() -> None:
+    """It was read as games without moves, of which all agree."""
+    text = str(variants.BRANDUBH.start).replace("t", "B").replace("T", "W").replace(".", "-").replace(" ", "\t")
+    assert read(text).form == "pictures of boards, in many letters"
 
 
 def test_letters_are_told_or_refused() -> None:
