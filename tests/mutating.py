@@ -48,9 +48,11 @@ def check_text(text: str, name: str, rules: str | None) -> str:
     ruleset = None if is_told else rules
     try:
         games: tuple[Game, ...] = read(text, ruleset, dialect=one).games
-    except HnefataflError as error:
-        wrong = isinstance(error, NotationError) and not 0 <= error.offset <= len(error.text)
-        return f"place {error.offset} of {len(error.text)}" if wrong else "refused"
+    except NotationError as error:
+        inside = 0 <= error.offset <= len(error.text)
+        return "refused" if inside else f"place {error.offset} of {len(error.text)}"
+    except HnefataflError:
+        return "refused"
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     if one is None or name in ("archive", "otn"):
