@@ -36,9 +36,11 @@ _SIGNS: Final = str.maketrans(
     }
 )
 """What is read as a space, and wide letters."""
+_TWO: Final = rf"(?<=[^A-Za-z0-9]){L}{SQ}[^A-Za-z\n]{{1,9}}{L}{SQ}(?![0-9])"
+"""Two squares, which no mark takes away."""
 _FRAME: Final = re.compile(
-    r"^[ \t]*+\[[^\[\]\n]{0,40}\d:\d\d[^\[\]\n]{0,20}\]"
-    r"|^[ \t]*+(?:\{\||\|[-}+]|!)[^\n]*+"
+    rf"^[ \t]*+\[(?![^\[\]\n]*{_TWO})[^\[\]\n]{{0,40}}\d:\d\d[^\[\]\n]{{0,20}}\]"
+    rf"|^[ \t]*+(?:\{{\||\|[-}}+]|!)(?![^\n]*{_TWO})[^\n]*+"
     r"|\[/?(?:b|i|u|code|quote|list|spoiler|pre|\*)(?:=[^\]\n]{0,40})?\]",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -62,19 +64,21 @@ _MARKUP: Final = re.compile(
     r"|(?<=[|,;\t ])[-–—](?=[ \t]*+(?:[|,;\n]|\Z))"
     r"|`++|~~|\*\*++|(?<!\w)__|__(?!\w)"
     rf"|(?<!\w)[^\W\d_]++[:=](?={L}{SQ})"
-    r"|</?[A-Za-z][^<>\n]{0,80}>"
+    rf"|</?[A-Za-z](?![^<>\n]{{0,80}}{_TWO})[^<>\n]{{0,80}}>"
     rf"|[\"'“”„«»‘’](?=[x\d(-]|{L}{SQ})|(?<=[\d)x-])[\"'“”„«»‘’]|\"\"",
     re.MULTILINE,
 )
 """Quotations, lists and tables, signs for letters that are bold, names in chats, and quotation marks around moves."""
 _SLANTED: Final = re.compile(rf"(?<![\w*])([*_])(?={L}{SQ})([^*_\n]{{4,40}})\1(?!\w)", re.ASCII)
+"""Moves in italics."""
 _WRAPPED: Final = re.compile(rf"^([ \t.\d]*+)\((?=[\"' ]*{L}{SQ})([^()\n]*+)\)([ \t,;.]*+)$", re.ASCII | re.MULTILINE)
 """A line of moves in parentheses."""
 _NAMED: Final = re.compile(r"(?<![^\W_])(?<![-=^>→–—])([^\W\d_][^\W_]*+)(?:[ \t]?[:=](?![^\s\w]))?")
+"""A word, and the colon behind it."""
 _SIDE_NAME: Final = re.compile(rf"{'|'.join(SIDE)}|(?<!\w)[abdwk](?!\w)", re.IGNORECASE)
 _MEANT: Final = re.compile(
     rf"[ce-u×x]|{L}{SQ}.*|{'|'.join(SIDE)}|to|and|the|on|pass|wins?|won|victory|has|have|los(?:es|t)|resign\w*|time\w*"
-    rf"|drawn?|remi\\w*|ongoing|unfinished|result|winner|outcome|{spelling.TAKES_WORD}",
+    rf"|drawn?|remi\w*|ongoing|unfinished|result|winner|outcome|{spelling.TAKES_WORD}",
     re.IGNORECASE,
 )
 """Words that say something about moves."""
@@ -88,6 +92,7 @@ _ITEM: Final = re.compile(
     r"(?P<open>[\[({])|(?P<close>[\])}])|[\"'](?P<text>[^\"'\\\n]*+)[\"'](?P<key>\s*+:)?"
     r"|(?P<number>-?\d[\d.]*+)|(?P<word>\w++)(?P<name>\s*+[:=])?"
 )
+_LIKE_MOVE: Final = re.compile(rf"\W*{L}{SQ}(?![0-9])\S", re.ASCII)
 _COORDINATE: Final = re.compile(r"(?:from|to|start|end)?_?(?:x|y|r|c|row|col(?:umn)?|rank|file)_?\d?", re.IGNORECASE)
 
 
@@ -204,7 +209,7 @@ def _flatten_lists(text: str, *, is_head: bool) -> str | None:
                 moves.append((start, item.end(), move))
             else:
                 groups[-1][1].extend(leaves[:_MANY])
-        elif MOVE.match(leaf) and item["text"]:
+        elif item["text"] and _LIKE_MOVE.match(leaf):  # and if it is none, the reader says so
             moves.append((item.start(), item.end(), leaf))
         elif LISTED.fullmatch(leaf) or (leaf.isdecimal() and (not key or _COORDINATE.fullmatch(key))):
             groups[-1][1].append(leaf)

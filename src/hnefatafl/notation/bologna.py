@@ -79,24 +79,24 @@ __all__ = [
 ]
 
 
-SIZE: Final = 9
+_SIZE: Final = 9
 THRONE: Final = Square(4, 4)
 """The throne of its board."""
-CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
-MOVED: Final = "Movimento pedina"
-STATE: Final = "Stato:"
+_CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
+_MOVED: Final = "Movimento pedina"
+_STATE: Final = "Stato:"
 PLAYERS: Final = "Players:\t"
 """How the message with the names of the players begins."""
-LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
+_LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
 """The turns of a state, and what logs write for them."""
 TURNS: Final = {Side.DEFENDERS: "W", Side.ATTACKERS: "B"}
 """The letters of the sides."""
-ALPHABET: Final = Alphabet(
+_ALPHABET: Final = Alphabet(
     notation="the server of Bologna",
     letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
     empty="O",
     others={"T": None},
-    sizes=(SIZE,),
+    sizes=(_SIZE,),
 )
 
 
@@ -124,16 +124,16 @@ class LogMessage:
         Arguments:
             date: the date as Java writes it in English, ``Nov 05, 2020 11:12:53 PM``.
         """
-        return f"{date} {CLASS} {self.method}\n{self.level}: {self.text}"
+        return f"{date} {_CLASS} {self.method}\n{self.level}: {self.text}"
 
 
-def rows(board: Board) -> list[str]:
+def _write_ranks(board: Board) -> list[str]:
     """Return the ranks of a board in letters, rank 1 first.
 
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
-    ranks = ALPHABET.write(board, top_first=False)
+    ranks = _ALPHABET.write(board, top_first=False)
     if THRONE not in board:
         rank = ranks[THRONE.rank]
         ranks[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
@@ -142,7 +142,7 @@ def rows(board: Board) -> list[str]:
 
 def stated(method: str, board: Board, word: str) -> LogMessage:
     """Return the message with a state, whose turn is that word."""
-    return LogMessage(method=method, text="\n".join([STATE, *rows(board), "-", LETTERS[word]]))
+    return LogMessage(method=method, text="\n".join([_STATE, *_write_ranks(board), "-", _LETTERS[word]]))
 
 
 def asked(turn: Side, origin: object, target: object) -> LogMessage:
@@ -156,7 +156,7 @@ def accepted(mover: Side, captures: Collection[Square]) -> Iterator[LogMessage]:
     >>> [message.text for message in accepted(Side.DEFENDERS, [])]
     ['Movimento pedina']
     """
-    yield LogMessage(method="movePawn", text=MOVED)
+    yield LogMessage(method="movePawn", text=_MOVED)
     white = mover is Side.DEFENDERS
     colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")
     for square in captures:
@@ -230,8 +230,8 @@ def parse_state(text: str) -> GameState:
     entries = load(text)
     offset = place(text, "board")
     rows = [_as_list(row) for row in _as_list(entry(entries, "board", object, text))]
-    if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise NotationError(f"board: {SIZE} rows of {SIZE} squares were expected", text, offset)
+    if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
+        raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, offset)
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
         for file, name in enumerate(row):
@@ -242,7 +242,7 @@ def parse_state(text: str) -> GameState:
             piece = _PIECES.get(name)
             if piece is not None:
                 pieces[square] = piece
-    return _state(Board(SIZE, pieces), entry(entries, "turn", str, text), text, place(text, "turn"))
+    return _state(Board(_SIZE, pieces), entry(entries, "turn", str, text), text, place(text, "turn"))
 
 
 def _as_list(value: object) -> list[object]:
@@ -257,7 +257,7 @@ def _state(board: Board, word: str, text: str, offset: int) -> GameState:
     for result, name in _RESULTS.items():
         if name == word:
             return GameState(board=board, turn=None, result=result)
-    raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, offset)
+    raise NotationError(f"turn: one of {', '.join(_LETTERS)} was expected", text, offset)
 
 
 def format_state(state: GameState) -> str:
@@ -270,8 +270,8 @@ def format_state(state: GameState) -> str:
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
-    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in ALPHABET.letters.items()}
-    return dump({"board": [[names[letter] for letter in row] for row in rows(state.board)], "turn": state.word})
+    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in _ALPHABET.letters.items()}
+    return dump({"board": [[names[letter] for letter in row] for row in _write_ranks(state.board)], "turn": state.word})
 
 
 def parse_action(text: str, turn: Side | None = None) -> Action:
@@ -293,7 +293,7 @@ def parse_action(text: str, turn: Side | None = None) -> Action:
     squares: list[Square] = []
     for key in ("from", "to"):
         square = SQUARES.get(entry(entries, key, str, text).lower())
-        if square is None or not square.on(SIZE):
+        if square is None or not square.on(_SIZE):
             raise NotationError(f"{key}: a square of the board was expected", text, place(text, key))
         squares.append(square)
     if turn is None:
@@ -348,7 +348,7 @@ class _Log:
             message = line.partition(": ")[2]
             if message.startswith(PLAYERS):
                 self._read_players(message.removeprefix(PLAYERS), offset)
-            elif message.startswith(STATE):
+            elif message.startswith(_STATE):
                 self._read_state(offset + len(line))
             elif message:
                 self._read_message(message, offset + len(line) - len(message))
@@ -368,7 +368,7 @@ class _Log:
         if move is not None:
             self._refuse("the log goes on with another move")
             self._asked = move[1].lower(), move[2].lower(), offset
-        elif message.startswith(MOVED) and self._asked is not None:
+        elif message.startswith(_MOVED) and self._asked is not None:
             origin, target, offset = self._asked
             self._asked = None
             recorded = RecordedMove(
@@ -400,17 +400,17 @@ class _Log:
             if row == "-":
                 break
             rows.append((row, offset))
-            if len(rows) > SIZE:
-                raise NotationError(f"- was expected after {SIZE} ranks", self.text, offset)
+            if len(rows) > _SIZE:
+                raise NotationError(f"- was expected after {_SIZE} ranks", self.text, offset)
         else:
             return  # the log is cut off
         word, offset = next(self._lines, ("", end))
-        states = [name for name, letters in LETTERS.items() if letters == word.strip()]
+        states = [name for name, letters in _LETTERS.items() if letters == word.strip()]
         if not states:
             if word or self.first is None:
-                raise NotationError(f"one of {', '.join(LETTERS.values())} was expected", self.text, offset)
+                raise NotationError(f"one of {', '.join(_LETTERS.values())} was expected", self.text, offset)
             return
-        board = ALPHABET.read(rows, self.text, top_first=False)
+        board = _ALPHABET.read(rows, self.text, top_first=False)
         self.last = states[0]
         if self.first is None:
             self.first = _state(board, self.last, self.text, offset)
@@ -452,7 +452,7 @@ def says(name: str, value: str) -> bool:
     (True, False)
     """
     if name == "date":
-        header = _HEADER.fullmatch(f"{value} {CLASS} <init>")
+        header = _HEADER.fullmatch(f"{value} {_CLASS} <init>")
         return header is not None and header[1] == value
     return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
 
@@ -475,7 +475,7 @@ def format_log(game: Game) -> str:
     """
     lost = [f"the tag {name}" for name, value in game.tags.items() if name in TAGS and not says(name, value)]
     if lost:
-        raise NotExpressibleError(ALPHABET.notation, lost)
+        raise NotExpressibleError(_ALPHABET.notation, lost)
     date = game.tags.get("date", _SOME_DAY)
     return "".join(f"{message.dated(date)}\n" for message in _messages(game))
 
@@ -484,9 +484,9 @@ def _messages(game: Game) -> Iterator[LogMessage]:
     """Yield the messages."""
     replay = game.replay(lenient=True)
     if isinstance(replay.error, IllegalMoveError):
-        raise NotExpressibleError(ALPHABET.notation, [f"the illegal move {replay.error.move}"])
+        raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])
     if replay.error is not None or replay.position.roll_pending is not None:
-        raise NotExpressibleError(ALPHABET.notation, ["rolls"])
+        raise NotExpressibleError(_ALPHABET.notation, ["rolls"])
     position, kept = replay.start, 0
     white, black = (game.tags.get(tag, _NOBODY) for tag in ("defenders", "attackers"))
     yield LogMessage(method="<init>", text=f"{PLAYERS}White:\t{white}\tvs\t{black}")

@@ -46,7 +46,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 from attrs import define, evolve, field
@@ -158,7 +158,7 @@ _BARE_TAKES: Final = re.compile(
     rf"(?:[x×*]{{1,4}}\d?|\s[x×*]{{1,4}}(?!\s*+{L}{SQ})|\s(?:{spelling.TAKES_WORD})(?!\s++{L}{SQ})(?:\s\d)?)(?![^\s!?+#.,;)}}])",
     re.ASCII,
 )
-_CELL: Final = re.compile(rf"[ \t,;|]++(?={L}{SQ}{spelling.NO_MOVE})", re.ASCII)
+_CELL: Final = re.compile(rf"[ \t,;|]++(?={L}{SQ}{spelling.NO_MOVE}(?:[\s,;|)]|\Z))", re.ASCII)
 """What stands between a move and a captured square in tables."""
 _GAP: Final = re.compile(r"[\s,/|.…#:]+")
 _ATTACKERS, _DEFENDERS = SIDE
@@ -258,7 +258,8 @@ class _Draft:
     first_line: int
     lines: list[_Line] = field(factory=lambda: [_Line()])
     tags: dict[str, str] = field(factory=dict[str, str])
-    rows: list[list[RecordedMove]] = field(factory=list[list[RecordedMove]])
+    rows: list[int] = field(factory=list[int])
+    """How many moves stand before the end of each line."""
     unparsed: list[UnparsedToken] = field(factory=list[UnparsedToken])
     opening: list[str] = field(factory=list[str])
     numbers: list[int] = field(factory=list[int])
@@ -360,7 +361,6 @@ class _Reader:
         """The lines that variations have left, and the ends of these variations."""
         self._current = 0
         self._tokens = 0
-        self._row: list[RecordedMove] = []
         self._line = 1
         self._counted = self._end = 0
 
@@ -377,9 +377,9 @@ class _Reader:
                     self._read_word()
                     if scanner.at > scanner.end:  # a comment that ends on a later line
                         self._end_at_line()
-            if self._row:
-                self._draft.rows.append(self._row)
-                self._row = []
+            draft = self.drafts[-1] if self.drafts else _Draft(first_line=0)
+            if len(draft.moves) > (draft.rows[-1] if draft.rows else 0):
+                draft.rows.append(len(draft.moves))
             scanner.at = scanner.end + 1
         if not any(draft.moves for draft in self.drafts):
             self.pairs = _find_pairs(self.text)
@@ -616,7 +616,6 @@ class _Reader:
             draft = self._begin()
         if not self._open:
             self._tokens += 1
-            self._row.append(move)
         draft.lines[self._current].moves.append(move)
 
     def _leave_out(self, text: str, at: int, message: str) -> None:
@@ -823,7 +822,8 @@ def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bo
 def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], RulesetMatch | None]:
     """Return lines as one game, or as a game each, and the rulesets that fit them best, if that was asked."""
     apart = [
-        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=row)]) for number, row in enumerate(draft.rows)
+        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=draft.moves[start:end])])
+        for number, (start, end) in enumerate(pairwise([0, *draft.rows]))
     ]
     if is_one is not None or draft.unparsed:
         return ([draft] if is_one is not False else apart), None

@@ -349,6 +349,25 @@ def test_no_word_among_moves_is_lost_in_silence(text: str, words: list[str], mov
     assert {finding.kind.value for finding in game.replay().findings} >= {"odd-token"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d1-c1\n! d3-f3\nd2-f2",
+        "d1-c1 <d3-f3> d2-f2",
+        "d1-c1\n[12:30 d3-f3]\nd2-f2",
+        '["d1-c1", "d3-f33", "d2-f2"]',
+        '["d1-c1", "d3~f3", "d2-f2"]',
+    ],
+)
+def test_no_mark_takes_a_move_away(text: str) -> None:
+    reading = read_text(text, BRANDUBH)
+    games = reading.games
+    said = [heading.text for heading in reading.headings]
+    said += [token.text for game in games for token in game.unparsed]
+    said += [move.note.comment for game in games for move in game.moves if move.note]
+    assert sum(len(game.moves) for game in games) == 3 or any("d3" in words for words in said)
+
+
 def test_an_archive_line_with_moves_for_numbers_says_so() -> None:
     """Report 51: it was one move, and the others became tags."""
     (game,) = read("d1-c1, d3-f3, d2-f2\n", BRANDUBH, dialect="archive").games
