@@ -228,6 +228,11 @@ def new_ruleset(name: str) -> None:
     python("scripts/new_ruleset.py", name)
 
 
+def new_dialect(name: str) -> None:
+    """(NAME) Write the module of a new dialect of records, and its places; list the rest."""
+    python("scripts/new_dialect.py", name)
+
+
 def board() -> None:
     """Write the interactive board as a package of npm to dist/tafl-board, and pack it if npm is found."""
     python("scripts/make_board.py", "dist/tafl-board")
@@ -289,17 +294,21 @@ def release() -> None:
 _ALL = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench, renew, board, wheel, release)
 TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
+NAMED: dict[str, Callable[[str], None]] = {"new-ruleset": new_ruleset, "new-dialect": new_dialect}
+"""The tasks that take a name."""
+
 
 def main(names: list[str]) -> int:
-    if len(names) == 2 and names[0] == "new-ruleset":
-        new_ruleset(names[1])
+    if len(names) == 2 and names[0] in NAMED:
+        NAMED[names[0]](names[1])
         return 0
     unknown = [name for name in names if name not in TASKS]
     if unknown or not names:
         print(*(f"there is no task {name}" for name in unknown), sep="\n", file=sys.stderr)
         for name, task in TASKS.items():
             print(f"python tasks.py {name:8} {task.__doc__}")
-        print(f"python tasks.py new-ruleset {new_ruleset.__doc__}")
+        for name, named in NAMED.items():
+            print(f"python tasks.py {name} {named.__doc__}")
         return 2 if unknown else 0
     for name in names:
         TASKS[name]()

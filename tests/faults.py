@@ -95,6 +95,13 @@ FAULTS: Final = [
     *faults_in(
         "board",
         (
+            "numbers-as-pieces",
+            "is_matrix = not _LETTERS_OR_BARS.search(line)",
+            "is_matrix = False",
+            "in a board of numbers none is that of a rank",
+            "notation/test_freeform.py::test_boards_of_numbers_are_read",
+        ),
+        (
             "the-other-side",
             "return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS",
             "return Side.ATTACKERS if self is Side.ATTACKERS else Side.DEFENDERS",
@@ -167,6 +174,13 @@ FAULTS: Final = [
     ),
     *faults_in(
         "rules",
+        (
+            "parameters-of-functions",
+            "signature(function).bind(*parameters)",
+            "signature(function)",
+            "a function of other parameters is refused when the rules are made",
+            "rules/test_extra_rules.py::test_functions_that_take_other_parameters_are_refused",
+        ),
         (
             "hostile-edges-of-pairs",
             "edge = PieceSet.KING in rules.edge_hostile or rules.joint_capture",
@@ -481,6 +495,13 @@ FAULTS: Final = [
     *faults_in(
         "records",
         (
+            "glyphs-of-notes",
+            "if self.glyph not in get_args(Glyph):",
+            "if False:",
+            "a note has one of the six glyphs",
+            "records/test_game.py::test_a_note_has_no_other_glyph",
+        ),
+        (
             "a-time-that-was-over",
             'if game.ending != "timeout" or winner is not position.turn:',
             'if game.ending != "timeout":',
@@ -692,6 +713,27 @@ FAULTS: Final = [
             'columns["result"] = game.result or ""',
             "no result is written as a dash",
             "notation/test_notation_archive.py::test_both_kinds_stand_in_one_file_between_comments",
+        ),
+        (
+            "words-at-moves",
+            "if count > 1 and 4 * count >= moves",
+            "if count > 1 and count >= moves",
+            "a word that stands at a quarter of the moves is passed over",
+            "notation/test_freeform.py::test_words_that_stand_at_many_moves_are_passed_over_and_named",
+        ),
+        (
+            "rows-with-words",
+            "if self.has_rows and len(LISTED.findall(line)) > 1:",
+            "if False:",
+            "a row of squares with other words is a finding",
+            "notation/test_freeform.py::test_rows_with_other_words_are_findings",
+        ),
+        (
+            "json-of-others",
+            "if _JSON.match(text):",
+            "if False:",
+            "JSON that is no record is called that",
+            "notation/test_freeform.py::test_what_is_no_record_is_called_what_it_is",
         ),
     ),
     *faults_in(

@@ -1,18 +1,14 @@
-"""The board: pieces by square; and pictures of boards, in the letters of this library and of others.
-
-In a picture, what stands on each square is one letter. Frames, bars between the squares, the numbers of ranks and the
-letters of files are no squares. A board in other letters is read if exactly one of the usual sets gives it one king.
-"""
+"""The board: pieces by square."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, final, overload
 
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, as_square
+from hnefatafl.board._pictures import EXPECTED, read_ranks, recognize_letters
 from hnefatafl.board._pieces import Piece, PieceSet
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check, refuse
@@ -30,35 +26,6 @@ _SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in PIECES.items
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
 _PIECE_LETTERS: Final = "".join(piece.symbol for piece in _CODES)
 _NUMBER: Final = re.compile("[0-9]{1,2}")
-_Rank = tuple[int, list[str]]
-"""The offset of a line in the text, and the letters of its squares."""
-
-_EMPTY: Final = ".-_·0+,:~◦□░"
-"""What stands for an empty square; in pictures with bars, nothing does, too."""
-_SETS: Final = (
-    ("B", "W", "K"),
-    ("b", "w", "k"),
-    ("A", "D", "K"),
-    ("a", "d", "k"),
-    ("A", "D", "R"),
-    ("M", "S", "K"),
-    ("m", "s", "k"),
-    ("b", "w", "K"),
-    ("a", "d", "K"),
-    ("♟", "♙", "♔"),
-    ("♟", "♙", "♚"),
-    ("●", "○", "♔"),
-    ("●", "○", "♚"),
-)
-"""The letters of attackers, defenders and king in other programs and on paper."""
-_CROSSES: Final = tuple((*men, king) for men in ("XO", "xo") for king in "K@$*#kR♔")
-"""Crosses and noughts: the more numerous ones attack (our reading)."""
-_EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
-_FILES: Final = re.compile(r"[\s|]*+a[\s|]*+b[\s|]*+c[\s|d-u]*+", re.IGNORECASE)
-_RULES: Final = frozenset("+=─━┌┐└┘├┤┬┴┼╔╗╚╝═")
-_FRAME: Final = _RULES | frozenset(" \t|│┃║-")
-"""What frames are drawn with; a line of a frame has one of the first."""
-_RANK_NUMBER: Final = re.compile(r"^\s*[1-9][0-9]?(?=[\s|│])|(?<=[\s|│])[1-9][0-9]?\s*$")
 
 
 def _check_size(size: int) -> None:
@@ -171,9 +138,10 @@ class Board(Unchanging, Mapping[Square, Piece], Hashable):
         :attr:`letters <hnefatafl.board.Piece.symbol>` (``t`` attacker, ``T``
         defender, ``K`` king) and ``.`` for an empty square; spaces between the
         squares, rank numbers at the left, and a last line of file letters are
-        optional, and so are bars between the squares and a frame. Pictures in other
+        optional, and so are bars, commas or semicolons between the squares, the brackets of lists, a frame, and
+        lines of words around. Pictures in other
         letters are read if exactly one of the usual sets gives one king: ``B W K``, ``A D K``, ``A D R``, ``X O K``
-        and their like, with ``-``, ``_`` or ``0`` for an empty square. A *record* has
+        and their like, with ``-``, ``_`` or ``0`` for an empty square, or ``1 2 3``. A *record* has
         the ranks from rank 1 up, separated by slashes, with numbers for empty squares.
 
         >>> Board.parse("/2t2/5/t1K1t/5/2t2/") == Board.parse('''
@@ -363,7 +331,7 @@ def _read_record(text: str) -> Board:
     rows = body.removesuffix("/").split("/")
     size = len(rows)
     if not MIN_SIZE <= size <= MAX_SIZE:
-        raise NotationError(f"{_EXPECTED}, not {size}", text, start)
+        raise NotationError(f"{EXPECTED}, not {size}", text, start)
     cells = bytearray()
     for row in rows:
         filled = 0
@@ -407,11 +375,11 @@ def _check_square(widths: Sequence[int], text: str, offset: int) -> None:
 
 
 def _read_picture(text: str, letters: Mapping[str, str] | None) -> Board:
-    ranks = _read_ranks(text)
+    ranks = read_ranks(text)
     size = len(ranks)
     _check_square([len(squares) for _, squares in ranks], text, ranks[0][0])
     own = letters is None and all(letter in _LETTERS for _, squares in ranks for letter in squares)
-    meanings = _LETTERS if own else _read_meanings(letters if letters is not None else _recognize_letters(ranks))
+    meanings = _LETTERS if own else _read_meanings(letters if letters is not None else recognize_letters(ranks))
     cells: list[bytes] = []
     for start, squares in ranks:
         if len(squares) != size:
@@ -439,56 +407,3 @@ def _read_meanings(letters: Mapping[str, str] | None) -> Mapping[str, int]:
 
 plain.register(Board, attrgetter("record"))
 offer(Board, type="string", examples=["/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"])
-
-
-def _read_ranks(text: str) -> list[_Rank]:
-    """Return the letters of the squares of a picture, the highest rank first.
-
-    Raises:
-        NotationError: it has too few or too many ranks.
-    """
-    ranks: list[_Rank] = []
-    offset = 0
-    for line in text.split("\n"):
-        body = _RANK_NUMBER.sub(lambda match: " " * len(match[0]), line)
-        signs = set(body)
-        is_frame = len(body.strip()) > 2 * MIN_SIZE and bool(_RULES & signs) and signs <= _FRAME
-        if not is_frame and not _FILES.fullmatch(body):
-            squares = _split_bars(body) if body.count("|") + body.count("│") > MIN_SIZE else list("".join(body.split()))
-            if squares:
-                ranks.append((offset, squares))
-        if len(ranks) > MAX_SIZE:
-            raise NotationError(f"{_EXPECTED}, not more", text, offset)
-        offset += len(line) + 1
-    if len(ranks) < MIN_SIZE:
-        raise NotationError(f"{_EXPECTED}, not {len(ranks)}", text, len(text))
-    return ranks
-
-
-def _split_bars(line: str) -> list[str]:
-    """Return what stands between bars; blanks are empty squares."""
-    cells = re.split(r"[|│]", line.strip())[1:-1]
-    return [cell.strip() or "." for cell in cells]
-
-
-def _recognize_letters(ranks: Sequence[_Rank]) -> Mapping[str, str] | None:
-    """Return what the letters of a picture mean, as letters of this library, or None if no usual set fits alone."""
-    size = len(ranks)
-    counts = Counter(letter for _, squares in ranks for letter in squares)
-    special = {(0, 0), (0, size - 1), (size - 1, 0), (size - 1, size - 1), (size // 2, size // 2)}
-    meanings = dict.fromkeys((letter for letter in counts if letter in _EMPTY), ".")
-    for letter in set(counts) & set("#*xX"):
-        rows = enumerate(squares for _, squares in ranks)
-        places = {(row, column) for row, squares in rows for column, mark in enumerate(squares) if mark == letter}
-        if places <= special and counts[letter] > 1:
-            meanings[letter] = "."  # marks of corners and throne
-    pieces = {letter: count for letter, count in counts.items() if letter not in meanings}
-    readings: list[tuple[str, str, str]] = [one for one in _SETS if pieces.get(one[2]) == 1 and set(pieces) <= set(one)]
-    for first, second, king in _CROSSES:
-        if pieces.get(king) == 1 and set(pieces) <= {first, second, king}:
-            ordered = sorted((first, second), key=lambda letter: -pieces.get(letter, 0))
-            if pieces.get(ordered[0], 0) > pieces.get(ordered[1], 0):
-                readings.append((ordered[0], ordered[1], king))
-    if len(readings) != 1:
-        return None
-    return meanings | dict(zip(readings[0], "tTK", strict=True))

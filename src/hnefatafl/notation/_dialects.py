@@ -24,18 +24,6 @@ ON_MOVE: Final = {"White": Side.ATTACKERS, "Black": Side.DEFENDERS}
 """The side that would have been to move at the end of the game."""
 
 
-def nothing(*_: object) -> bool:
-    return False
-
-
-def everything(*_: object) -> bool:
-    return True
-
-
-def all_captures(move: RecordedMove) -> tuple[Square, ...]:
-    return move.captures
-
-
 def captures_but_king(move: RecordedMove) -> tuple[Square, ...]:
     letters = (*move.capture_letters, *("" for _ in move.captures))
     return tuple(square for letter, square in zip(letters, move.captures, strict=False) if letter not in ("k", "K"))
@@ -44,22 +32,6 @@ def captures_but_king(move: RecordedMove) -> tuple[Square, ...]:
 def captures_once(move: RecordedMove) -> tuple[Square, ...]:
     """Return the captures except the king's, each once."""
     return tuple(dict.fromkeys(captures_but_king(move)))
-
-
-def no_captures(move: RecordedMove) -> tuple[Square, ...]:
-    return ()
-
-
-def no_rules(rules: Ruleset) -> None:
-    return None
-
-
-def no_note(note: Note) -> Note | None:
-    return None
-
-
-def every_note(note: Note) -> Note | None:
-    return note
 
 
 def otn_note(note: Note) -> Note | None:
@@ -115,10 +87,6 @@ def archive_unparsed(game: Game, token: UnparsedToken) -> bool:
     return False
 
 
-def told_turn(game: Game, position: Position) -> Side:
-    return position.turn
-
-
 def first_turn(game: Game, position: Position) -> Side:
     return game.ruleset.first or Side.ATTACKERS
 
@@ -137,10 +105,6 @@ def among(*meant: Ruleset) -> Callable[[Ruleset], bool]:
 def json_rules(rules: Ruleset) -> bool:
     """Return whether the rules contain no functions, which only Python can express, or can be named."""
     return not (rules.extra_captures or rules.extra_endings) or is_known(rules)
-
-
-def otn_rules(rules: Ruleset) -> bool:
-    return otn_losses(rules) == ()
 
 
 def otn_losses(rules: Ruleset) -> tuple[str, ...] | None:
@@ -167,11 +131,7 @@ def join_lines(lines: Iterable[str]) -> str:
 
 def whole(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
     """Read all lines together, as one game."""
-
-    def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
-        yield parse(join_lines(lines), rules)
-
-    return read
+    return several(lambda text, rules: (parse(text, rules),))
 
 
 def several(parse: Callable[[str, Ruleset | None], Iterable[Game]]) -> _Reader:

@@ -419,7 +419,7 @@ def write_options(rules: RulesetLike) -> dict[str, Any]:
 
 
 def read_value(data: object, of: type[_T]) -> _T:
-    """Return the value of an attrs class or a closed list that data describes."""
+    """Return the value of an attrs class or a closed list that data describes: of a game or match, too."""
     return structure(data, of, _converter(False))
 
 
@@ -429,55 +429,24 @@ def read_position(data: object) -> Position:
     return Position.from_setup(placed.setup, placed.ruleset)
 
 
-def write_position(position: Position, notation: str) -> dict[str, Any]:
-    """Return the document of a position.
+def write_document(value: Position | Game | Match, notation: str) -> dict[str, Any]:
+    """Return the document of a position, of a game, or of a match, whose games leave out the ruleset that they share.
 
     Raises:
-        NotExpressibleError: its ruleset has functions and is not registered.
-    """
-    _check_functions(position.ruleset, notation)
-    placed = Placed(ruleset=position.ruleset, setup=position.setup)
-    return _add_head("position", brief(placed, _converter(False)))
-
-
-def read_game(data: object) -> Game:
-    """Return the game of a document."""
-    return structure(data, Game, _converter(False))
-
-
-def write_game(game: Game, notation: str) -> dict[str, Any]:
-    """Return the document of a game.
-
-    Raises:
-        NotExpressibleError: its ruleset has functions and is not registered, or its start has another ruleset.
-    """
-    _check_game(game, notation)
-    return _add_head("game", brief(game, _converter(False)))
-
-
-def _check_game(game: Game, notation: str) -> None:
-    _check_functions(game.ruleset, notation)
-    if game.start is not None and game.start.ruleset != game.ruleset:
-        raise NotExpressibleError(notation, ["start"])
-
-
-def read_match(data: object) -> Match:
-    """Return the match of a document."""
-    return structure(data, Match, _converter(False))
-
-
-def write_match(match: Match, notation: str) -> dict[str, Any]:
-    """Return the document of a match, whose games leave out the ruleset that they share.
-
-    Raises:
-        NotExpressibleError: its ruleset has functions and is not registered, a function counts its score, or a game
+        NotExpressibleError: a ruleset has functions and is not registered, a function counts the score, or a game
             starts with another ruleset.
     """
-    if match.rule is not None:
+    if isinstance(value, Match) and value.rule is not None:
         raise NotExpressibleError(notation, ["rule"])
-    for game in match.games:
-        _check_game(game, notation)
-    document = _add_head("match", brief(match, _converter(False)))
+    for part in value.games if isinstance(value, Match) else [value]:
+        _check_functions(part.ruleset, notation)
+        if isinstance(part, Game) and part.start is not None and part.start.ruleset != part.ruleset:
+            raise NotExpressibleError(notation, ["start"])
+    _check_functions(value.ruleset, notation)
+    if isinstance(value, Position):
+        return _add_head("position", brief(Placed(ruleset=value.ruleset, setup=value.setup), _converter(False)))
+    kind = "match" if isinstance(value, Match) else "game"
+    document = _add_head(kind, brief(value, _converter(False)))
     for game in document.get("games", ()):
         if game["ruleset"] == document["ruleset"]:
             del game["ruleset"]

@@ -11,7 +11,7 @@ import attrs
 
 from hnefatafl.board import Board, Move, Outcome, PieceSet, as_move
 from hnefatafl.notation import _documents
-from hnefatafl.notation._documents import read_game, read_match, read_position, read_rules
+from hnefatafl.notation._documents import read_position, read_rules
 from hnefatafl.play import Position, as_position
 from hnefatafl.records import Game, Match, as_game
 from hnefatafl.rules import Ruleset, as_ruleset, is_known
@@ -84,7 +84,7 @@ def from_json(kind: type[_T], data: object) -> _T:
 def _write_position(position: Position) -> str | dict[str, Any]:
     if is_known(position.ruleset):
         return f"{position.ruleset.name} {position.text}"
-    return _documents.write_position(position, _NOTATION)
+    return _documents.write_document(position, _NOTATION)
 
 
 def _read_outcome(data: object) -> Outcome:
@@ -102,8 +102,8 @@ _WRITERS: Final[Mapping[type, Callable[[Any], object]]] = {
     PieceSet: _documents.words_of,
     Position: _write_position,
     Ruleset: lambda ruleset: _documents.write_rules(ruleset, _NOTATION),
-    Game: lambda game: _documents.write_game(game, _NOTATION),
-    Match: lambda match: _documents.write_match(match, _NOTATION),
+    Game: lambda game: _documents.write_document(game, _NOTATION),
+    Match: lambda match: _documents.write_document(match, _NOTATION),
 }
 _READERS: Final[Mapping[type, Callable[[object], object]]] = {
     Move: as_move,
@@ -111,6 +111,6 @@ _READERS: Final[Mapping[type, Callable[[object], object]]] = {
     Outcome: _read_outcome,
     Position: _read_or(as_position, read_position),
     Ruleset: _read_or(as_ruleset, read_rules),
-    Game: _read_or(as_game, read_game),
-    Match: read_match,
+    Game: _read_or(as_game, partial(_documents.read_value, of=Game)),
+    Match: partial(_documents.read_value, of=Match),
 }

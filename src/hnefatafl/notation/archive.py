@@ -37,11 +37,6 @@ time.
 [(2, 3, 'Ongoing', None), (3, 1, 'White', 'resigned')]
 >>> games[1].tags["id"], games[1].replay().verdict
 ('51-1-9', 'agrees')
-
-**Writing.**
-
->>> [format_game(game) for game in games] == lines[1:]
-True
 """
 
 from __future__ import annotations
@@ -49,7 +44,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
@@ -61,7 +56,7 @@ from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset, as_ruleset
-from hnefatafl.support.executors import in_order, paged
+from hnefatafl.support.executors import in_pages
 from hnefatafl.support.texts import split_lines
 
 if TYPE_CHECKING:
@@ -69,7 +64,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LINE", "RESULTS", "format_game", "is_about_result", "parse_games", "replay_games"]
 
-_P = TypeVar("_P")
 _T = TypeVar("_T")
 
 
@@ -77,7 +71,7 @@ RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results in the archives: the defenders or the attackers won, a draw, abandoned, not recorded."""
 
 LINE: Final = re.compile(
-    r"[^\t\n]*+\t(?:White|Black|Draw|Ongoing|-|)\t"
+    r"[^\t\n]++\t(?:White|Black|Draw|Ongoing|-|)\t(?:[A-Za-z][\w -]++)?(?:\t|\n|\Z)"
     r"|[^\S\n]*+(?:(?:[0-9]{1,4}:)?[tcnkmgTCNKMG]?[a-u][0-9]+[-=^]*+[a-u][0-9][^,\t\n]*+|timeout|resigned)?"
     r"(?:,[0-9]*+){2}(?:,[^,\t\n]*+)?(?:\n|\Z)"
 )
@@ -168,9 +162,7 @@ def replay_games(
     """
     ruleset = as_ruleset(ruleset)
     work = partial(_replay_page, ruleset, each, lenient, fill)
-    if executor is None:
-        return work((1, split_lines(lines)))
-    return chain.from_iterable(in_order(executor, partial(_list_page, work), paged(split_lines(lines))))
+    return in_pages(executor, work, split_lines(lines))
 
 
 def _replay_page(
@@ -180,10 +172,6 @@ def _replay_page(
     for game in parse_games(lines, rules, first=first):
         replay = (complete(game) if fill else game).replay(lenient=lenient)
         yield replay if each is None else each(replay)
-
-
-def _list_page(work: Callable[[_P], Iterator[_T]], page: _P) -> list[_T]:
-    return list(work(page))
 
 
 def _read_line(text: str, rules: Ruleset, number: int) -> Game:

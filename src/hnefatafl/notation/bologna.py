@@ -32,37 +32,12 @@ accepts squares in capitals. The parser of logs
 * treats every ``Stato:`` after the first as a result of the moves, and reads only the turn of the last one.
 
 It does not accept a log of more than one game, or of more than 4,194,304 characters.
-
-**Parsing.**
-
->>> action = parse_action('{"from":"g5","to":"g8","turn":"WHITE"}')
->>> action.move, action.turn
-(Move.parse('g5-g8'), Side.DEFENDERS)
->>> state = GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)
->>> parse_state(format_state(state)) == state
-True
->>> log = 'May 01, 2020 11:14:37 AM it.unibo.GameAshtonTablut <init>\nFINE: Players:\tAnn\tvs\tBo\n'
->>> parse_log(log)
-Traceback (most recent call last):
-    ...
-hnefatafl.errors.NotationError: the state at the beginning of a game was expected (line 3, column 1)
-<BLANKLINE>
-    ^
-
-**Writing.**
-
->>> from hnefatafl.records import Game
->>> game = Game(ruleset=variants.ASHTON_TABLUT, tags={"defenders": "Ann"}).add([Move.parse("e3-c3")])
->>> format_log(game).splitlines()[1].split()
-['FINE:', 'Players:', 'White:', 'Ann', 'vs', '?']
->>> [str(move) for move in parse_log(format_log(game)).moves]
-['e3-c3']
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final, cast
 
@@ -71,28 +46,11 @@ from attrs import evolve, field
 from hnefatafl import variants
 from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
-from hnefatafl.notation._bologna_log import (
-    ALPHABET,
-    CLASS,
-    LETTERS,
-    MOVED,
-    PLAYERS,
-    SIZE,
-    STATE,
-    THRONE,
-    TURNS,
-    LogMessage,
-    accepted,
-    asked,
-    cached,
-    rows,
-    stated,
-)
-from hnefatafl.notation._ranks import Row, parts
+from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, as_ruleset, as_side
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import MAX_LENGTH, check_length, dump, entry, load, place
@@ -119,6 +77,97 @@ __all__ = [
     "says",
     "stated",
 ]
+
+
+_SIZE: Final = 9
+THRONE: Final = Square(4, 4)
+"""The throne of its board."""
+_CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
+_MOVED: Final = "Movimento pedina"
+_STATE: Final = "Stato:"
+PLAYERS: Final = "Players:\t"
+"""How the message with the names of the players begins."""
+_LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
+"""The turns of a state, and what logs write for them."""
+TURNS: Final = {Side.DEFENDERS: "W", Side.ATTACKERS: "B"}
+"""The letters of the sides."""
+_ALPHABET: Final = Alphabet(
+    notation="the server of Bologna",
+    letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
+    empty="O",
+    others={"T": None},
+    sizes=(_SIZE,),
+)
+
+
+@frozen(kw_only=True)
+class LogMessage:
+    """A message of the server's log.
+
+    >>> print(LogMessage(method="<init>", text="Inizio partita").dated("Nov 05, 2020 11:12:53 PM"))
+    Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut <init>
+    FINE: Inizio partita
+    """
+
+    __repr__ = brief
+
+    method: str
+    """The method of the server that writes it."""
+    text: str
+    """The message; that with a state has several lines."""
+    level: str = "FINE"
+    """``FINE``, or ``WARNING`` for a refused move."""
+
+    def dated(self, date: str) -> str:
+        """Return the lines of the log, without a line end after the last.
+
+        Arguments:
+            date: the date as Java writes it in English, ``Nov 05, 2020 11:12:53 PM``.
+        """
+        return f"{date} {_CLASS} {self.method}\n{self.level}: {self.text}"
+
+
+def _write_ranks(board: Board) -> list[str]:
+    """Return the ranks of a board in letters, rank 1 first.
+
+    Raises:
+        NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
+    """
+    ranks = _ALPHABET.write(board, top_first=False)
+    if THRONE not in board:
+        rank = ranks[THRONE.rank]
+        ranks[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
+    return ranks
+
+
+def stated(method: str, board: Board, word: str) -> LogMessage:
+    """Return the message with a state, whose turn is that word."""
+    return LogMessage(method=method, text="\n".join([_STATE, *_write_ranks(board), "-", _LETTERS[word]]))
+
+
+def asked(turn: Side | str, origin: object, target: object) -> LogMessage:
+    """Return the message of a move that a player sends."""
+    return LogMessage(method="checkMove", text=f"Turn: {TURNS[as_side(turn, 'turn')]} Pawn from {origin} to {target}")
+
+
+def accepted(mover: Side | str, captures: Collection[Square]) -> Iterator[LogMessage]:
+    """Yield the messages of a move that was accepted: the move and its captures.
+
+    >>> [message.text for message in accepted(Side.DEFENDERS, [])]
+    ['Movimento pedina']
+    """
+    yield LogMessage(method="movePawn", text=_MOVED)
+    white = as_side(mover, "mover") is Side.DEFENDERS
+    colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")
+    for square in captures:
+        yield LogMessage(method=method, text=f"Pedina {colour} rimossa in: {square}")
+    if captures:
+        yield LogMessage(method="checkMove", text="Capture! Draw cache cleared!")
+
+
+def cached(count: int) -> LogMessage:
+    """Return the message of how many positions are remembered for a draw."""
+    return LogMessage(method="checkMove", text=f"Current draw cache size: {count}")
 
 
 TAGS: Final = ("date", "defenders", "attackers")
@@ -181,8 +230,8 @@ def parse_state(text: str) -> GameState:
     entries = load(text)
     offset = place(text, "board")
     rows = [_as_list(row) for row in _as_list(entry(entries, "board", object, text))]
-    if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise NotationError(f"board: {SIZE} rows of {SIZE} squares were expected", text, offset)
+    if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
+        raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, offset)
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
         for file, name in enumerate(row):
@@ -193,7 +242,7 @@ def parse_state(text: str) -> GameState:
             piece = _PIECES.get(name)
             if piece is not None:
                 pieces[square] = piece
-    return _state(Board(SIZE, pieces), entry(entries, "turn", str, text), text, place(text, "turn"))
+    return _state(Board(_SIZE, pieces), entry(entries, "turn", str, text), text, place(text, "turn"))
 
 
 def _as_list(value: object) -> list[object]:
@@ -208,7 +257,7 @@ def _state(board: Board, word: str, text: str, offset: int) -> GameState:
     for result, name in _RESULTS.items():
         if name == word:
             return GameState(board=board, turn=None, result=result)
-    raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, offset)
+    raise NotationError(f"turn: one of {', '.join(_LETTERS)} was expected", text, offset)
 
 
 def format_state(state: GameState) -> str:
@@ -221,8 +270,8 @@ def format_state(state: GameState) -> str:
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
-    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in ALPHABET.letters.items()}
-    return dump({"board": [[names[letter] for letter in row] for row in rows(state.board)], "turn": state.word})
+    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in _ALPHABET.letters.items()}
+    return dump({"board": [[names[letter] for letter in row] for row in _write_ranks(state.board)], "turn": state.word})
 
 
 def parse_action(text: str, turn: Side | None = None) -> Action:
@@ -244,7 +293,7 @@ def parse_action(text: str, turn: Side | None = None) -> Action:
     squares: list[Square] = []
     for key in ("from", "to"):
         square = SQUARES.get(entry(entries, key, str, text).lower())
-        if square is None or not square.on(SIZE):
+        if square is None or not square.on(_SIZE):
             raise NotationError(f"{key}: a square of the board was expected", text, place(text, key))
         squares.append(square)
     if turn is None:
@@ -299,7 +348,7 @@ class _Log:
             message = line.partition(": ")[2]
             if message.startswith(PLAYERS):
                 self._read_players(message.removeprefix(PLAYERS), offset)
-            elif message.startswith(STATE):
+            elif message.startswith(_STATE):
                 self._read_state(offset + len(line))
             elif message:
                 self._read_message(message, offset + len(line) - len(message))
@@ -319,7 +368,7 @@ class _Log:
         if move is not None:
             self._refuse("the log goes on with another move")
             self._asked = move[1].lower(), move[2].lower(), offset
-        elif message.startswith(MOVED) and self._asked is not None:
+        elif message.startswith(_MOVED) and self._asked is not None:
             origin, target, offset = self._asked
             self._asked = None
             recorded = RecordedMove(
@@ -351,17 +400,17 @@ class _Log:
             if row == "-":
                 break
             rows.append((row, offset))
-            if len(rows) > SIZE:
-                raise NotationError(f"- was expected after {SIZE} ranks", self.text, offset)
+            if len(rows) > _SIZE:
+                raise NotationError(f"- was expected after {_SIZE} ranks", self.text, offset)
         else:
             return  # the log is cut off
         word, offset = next(self._lines, ("", end))
-        states = [name for name, letters in LETTERS.items() if letters == word.strip()]
+        states = [name for name, letters in _LETTERS.items() if letters == word.strip()]
         if not states:
             if word or self.first is None:
-                raise NotationError(f"one of {', '.join(LETTERS.values())} was expected", self.text, offset)
+                raise NotationError(f"one of {', '.join(_LETTERS.values())} was expected", self.text, offset)
             return
-        board = ALPHABET.read(rows, self.text, top_first=False)
+        board = _ALPHABET.read(rows, self.text, top_first=False)
         self.last = states[0]
         if self.first is None:
             self.first = _state(board, self.last, self.text, offset)
@@ -403,7 +452,7 @@ def says(name: str, value: str) -> bool:
     (True, False)
     """
     if name == "date":
-        header = _HEADER.fullmatch(f"{value} {CLASS} <init>")
+        header = _HEADER.fullmatch(f"{value} {_CLASS} <init>")
         return header is not None and header[1] == value
     return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
 
@@ -426,7 +475,7 @@ def format_log(game: Game) -> str:
     """
     lost = [f"the tag {name}" for name, value in game.tags.items() if name in TAGS and not says(name, value)]
     if lost:
-        raise NotExpressibleError(ALPHABET.notation, lost)
+        raise NotExpressibleError(_ALPHABET.notation, lost)
     date = game.tags.get("date", _SOME_DAY)
     return "".join(f"{message.dated(date)}\n" for message in _messages(game))
 
@@ -435,9 +484,9 @@ def _messages(game: Game) -> Iterator[LogMessage]:
     """Yield the messages."""
     replay = game.replay(lenient=True)
     if isinstance(replay.error, IllegalMoveError):
-        raise NotExpressibleError(ALPHABET.notation, [f"the illegal move {replay.error.move}"])
+        raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])
     if replay.error is not None or replay.position.roll_pending is not None:
-        raise NotExpressibleError(ALPHABET.notation, ["rolls"])
+        raise NotExpressibleError(_ALPHABET.notation, ["rolls"])
     position, kept = replay.start, 0
     white, black = (game.tags.get(tag, _NOBODY) for tag in ("defenders", "attackers"))
     yield LogMessage(method="<init>", text=f"{PLAYERS}White:\t{white}\tvs\t{black}")

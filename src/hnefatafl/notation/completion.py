@@ -7,10 +7,8 @@ that it stops. They are found from the moves that follow: all continuations are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from heapq import merge
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from operator import itemgetter
 from typing import Final
 
 from attrs import define, evolve, field
@@ -162,42 +160,15 @@ def find_contradiction(game: Game) -> Contradiction | None:
 
 def _find_contradiction(game: Game, ways: int) -> tuple[Contradiction | None, bool]:
     """Return where no way without a fault leads on, and whether some ways were dropped."""
-    now: dict[Position, tuple[int, int]] = {game.initial_position.as_lenient(): (0, 0)}
-    cut = False
-    for index, recorded in enumerate(game.moves):
-        following: dict[Position, tuple[int, int]] = {}
-        for rank, after in _agreeing(now, recorded):
-            if after not in following:
-                if len(following) == ways:
-                    cut = True
-                    break
-                following[after] = rank
-        if not following:
-            return Contradiction(index=index, position=next(iter(now))), cut
-        now = following
-    ends = (end for position in now for end, _ in _fillings(position))
-    if game.result and all(result_finding(game, end) is not None for end in ends):
-        return Contradiction(index=len(game.moves), position=next(iter(now))), cut
-    return None, cut
-
-
-def _agreeing(
-    now: Mapping[Position, tuple[int, int]], recorded: RecordedMove
-) -> Iterator[tuple[tuple[int, int], Position]]:
-    """Yield the positions after a recorded move that is legal and captures what the record says, with the number of
-    stops and of moves that the record leaves out before it, the fewest first."""
-    for rank, position in _best_first(now):
-        after = _after(position, recorded)
-        if after is not None and not captures_differ(recorded, position, after):
-            yield rank, after
-
-
-def _best_first(now: Mapping[Position, tuple[int, int]]) -> Iterable[tuple[tuple[int, int], Position]]:
-    """Return the positions in which a recorded move may have been made, the fewest stops and moves before it first."""
-    # Where no turn goes on, as before most moves, the positions are as they were found.
-    if all(before.berserk_square is None for before in now):
-        return ((rank, before) for before, rank in now.items())
-    return merge(*(_ranked(before, rank) for before, rank in now.items()), key=itemgetter(0))
+    layers, cut = _follow(game, ways, faultless=True)
+    nodes = layers[-1]
+    index, position = len(layers) - 1, nodes[0].position
+    if index == len(game.moves):
+        ends = (end for node in nodes for end, _ in _fillings(node.position))
+        if not game.result or any(result_finding(game, end) is None for end in ends):
+            index = -1
+    _unlink_nodes(layers)
+    return None if index < 0 else Contradiction(index=index, position=position), cut
 
 
 def _after(position: Position, recorded: RecordedMove) -> Position | None:
@@ -211,12 +182,6 @@ def _after(position: Position, recorded: RecordedMove) -> Position | None:
         return advance(position, recorded)
     except (IllegalMoveError, IllegalRollError):
         return None
-
-
-def _ranked(position: Position, rank: tuple[int, int]) -> Iterator[tuple[tuple[int, int], Position]]:
-    stops, added = rank
-    for after, filling in _fillings(position):
-        yield (stops + _stops(filling), added + len(filling)) if filling else rank, after
 
 
 def _stops(filling: _Moves) -> int:

@@ -41,30 +41,6 @@ The parser of boards accepts
 * boards without frame, numbers and letters, and without spaces between the squares;
 * the chess pieces and signs that the program prints where it may (``♟ ♙ ♔ ⌘``), the ``X`` and ``O`` of its sources, and
   colours of terminals.
-
-**Parsing.**
-
->>> game = parse_game('{"attackers":"Ann","defenders":"Bo","dim":11,"moves":"d1-d3 f8-i8 g1-g3xg4 ---",'
-...     '"start":"/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/","id":7}')
->>> [str(move) for move in game.moves], game.ending, dict(game.tags)
-(['d1-d3', 'f8-i8', 'g1-g3xg4'], 'resigned', {'attackers': 'Ann', 'defenders': 'Bo', 'id': '7'})
-
-**Writing.**
-
->>> parse_game(format_game(game)) == game
-True
->>> from hnefatafl import Board
->>> print(format_board(Board.parse("/2t2/2T2/t1K2/5/2t2/")))
-<BLANKLINE>
-    A B C D E
-  ┌───────────┐
- 5│ # . A . # │ 5
- 4│ . . . . . │ 4
- 3│ A . K . . │ 3
- 2│ . . D . . │ 2
- 1│ # . A . # │ 1
-  └───────────┘
-    A B C D E
 """
 
 from __future__ import annotations
@@ -78,7 +54,7 @@ from attrs import evolve
 from hnefatafl import variants
 from hnefatafl.board import Board, Piece, Region, Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.notation._ranks import Alphabet, Row, parts
+from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove, explicit_start
@@ -109,24 +85,12 @@ _NAME: Final = "hnefatafl-copenhagen"
 _BASIC: Final = {Piece.ATTACKER: "t", Piece.DEFENDER: "T", Piece.KING: "K"}
 _STARTS: Final = Alphabet(notation=_NAME, letters=_BASIC, sizes=(7, 9, 11, 13))
 _BOARDS: Final = Alphabet(
-    notation=_NAME,
-    letters={Piece.ATTACKER: "A", Piece.DEFENDER: "D", Piece.KING: "K"},
-    empty=".",
-    others={
-        "#": None,
-        "⌘": None,
-        "♟": Piece.ATTACKER,
-        "X": Piece.ATTACKER,
-        "♙": Piece.DEFENDER,
-        "O": Piece.DEFENDER,
-        "♔": Piece.KING,
-    },
+    notation=_NAME, letters={Piece.ATTACKER: "A", Piece.DEFENDER: "D", Piece.KING: "K"}, empty="."
 )
-"""More characters than any board has, including colours."""
+_READ: Final = dict(zip(".#⌘A♟XD♙OK♔", "...tttTTTKK", strict=True))
+"""What the letters of its boards mean, in letters of this library."""
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]{0,20}m")
-_BAR: Final = re.compile(r"\s*[┌└].*[┐┘]\s*")
 _FILES: Final = "ABCDEFGHIJKLMNOPQRSTU"
-_SIDES: Final = re.compile(r"\s*(?:[0-9]{1,2}\s*)?│(.*)│(?:\s*[0-9]{1,2})?\s*")
 _WORD: Final = re.compile(r"\S+")
 
 
@@ -281,29 +245,10 @@ def parse_board(text: str) -> Board:
         NotationError: the text is none.
     """
     check_length(text, "a board", MAX_BOARD)
-    plain = _COLOUR.sub(lambda match: " " * len(match[0]), text)
-    rows: list[Row] = []
-    for line, start in parts(plain, "\n"):
-        if not line.strip() or _is_frame(line):
-            continue
-        framed = _SIDES.fullmatch(line)
-        begin, end = framed.span(1) if framed else (0, len(line))
-        squares = [
-            (offset, letter) for offset, letter in enumerate(line[begin:end], start + begin) if not letter.isspace()
-        ]
-        if len(rows) > max(_BOARDS.sizes):
-            raise NotationError("fewer ranks were expected", text, start)
-        rows.append(("".join(letter for _, letter in squares), squares[0][0] if squares else start))
     try:
-        return _BOARDS.read(rows, plain, top_first=True)
+        return Board.parse(_COLOUR.sub(lambda match: " " * len(match[0]), text), _READ)
     except NotationError as error:
         raise NotationError(error.message, text, error.offset) from None
-
-
-def _is_frame(line: str) -> bool:
-    """Return whether a line is part of the frame, or names the files."""
-    letters = "".join(line.split())
-    return _BAR.fullmatch(line) is not None or (len(letters) >= min(_BOARDS.sizes) and _FILES.startswith(letters))
 
 
 def format_board(board: Board) -> str:

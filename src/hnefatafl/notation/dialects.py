@@ -61,7 +61,7 @@ class Capabilities:
 
     moves: bool = True
     """Whether it has moves, not only a position."""
-    captures: Callable[[RecordedMove], tuple[Square, ...]] = texts.all_captures
+    captures: Callable[[RecordedMove], tuple[Square, ...]] = lambda move: move.captures
     """Returns the captures of a move that it keeps."""
     sign: Literal["-", ""] | None = "-"
     """The sign between the squares of every move, or None if it keeps the sign of the record; without a sign,
@@ -70,11 +70,11 @@ class Capabilities:
     """Whether it keeps the letters of pieces."""
     marks: bool = False
     """Whether it keeps info symbols."""
-    note: Callable[[Note], Note | None] = texts.no_note
+    note: Callable[[Note], Note | None] = lambda note: None
     """Returns the part of a note on a move that it keeps."""
-    root_note: Callable[[Note], Note | None] = texts.no_note
+    root_note: Callable[[Note], Note | None] = lambda note: None
     """Returns the part of the note before the first move that it keeps."""
-    closing_comment: Callable[[Note], Note | None] = texts.no_note
+    closing_comment: Callable[[Note], Note | None] = lambda note: None
     """Returns the part of the closing comment that it keeps."""
     rolls: bool = False
     """Whether it keeps rolls of the die."""
@@ -82,23 +82,23 @@ class Capabilities:
     """Whether it keeps omitted announcements."""
     variations: bool = False
     """Whether it keeps variations."""
-    tags: Callable[[Game, str], bool] = texts.nothing
+    tags: Callable[[Game, str], bool] = lambda game, name: False
     """Whether it keeps the game's tag of that name."""
     results: tuple[str, ...] = ()
     """The results that it can express."""
     endings: tuple[Ending, ...] = ()
     """The endings, not on the board, that it can express."""
-    unparsed: Callable[[Game, UnparsedToken], bool] = texts.nothing
+    unparsed: Callable[[Game, UnparsedToken], bool] = lambda game, token: False
     """Whether it keeps an unparsed token, so that it is read back as one."""
     start: bool = True
     """Whether it keeps the start position."""
     setups: bool = False
     """Whether it also keeps the other state of that position that binds the next move."""
-    turn: Callable[[Game, Position], Side] = texts.told_turn
+    turn: Callable[[Game, Position], Side] = lambda game, position: position.turn
     """Returns the side to move that its parser assumes for a position."""
-    rules: Callable[[Ruleset], bool] = texts.nothing
+    rules: Callable[[Ruleset], bool] = lambda rules: False
     """Whether it writes these rules, or implies them."""
-    other_rules: Callable[[Ruleset], tuple[str, ...] | None] = texts.no_rules
+    other_rules: Callable[[Ruleset], tuple[str, ...] | None] = lambda rules: None
     """Returns the options that it writes differently, in a few words each, or None if it writes no rules instead."""
 
 
@@ -176,12 +176,12 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             tags=texts.otn_tag,
             results=("Black", "White", "Draw", "?"),
             endings=("resigned",),
-            rules=texts.otn_rules,
+            rules=lambda rules: texts.otn_losses(rules) == (),
             other_rules=texts.otn_losses,
         ),
         tells_rules=True,
         suffixes=(".otg",),
-        pattern=re.compile(r'\s*\[(?!\w+\s+")[^\[\]:]*:'),
+        pattern=re.compile(r'\s*\[\s*(?!\w+\s+")(?:\||[^\W\d][^\[\]:]*:)'),
     ),
     Dialect(
         name="position",
@@ -200,8 +200,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         name="otn-position",
         title="OpenTafl's position records, one a line",
         read=texts.each(lambda text, rules: texts.on_board(otn.parse_board(text), rules)),
-        write=lambda game: otn.format_board(game.initial_position.board) + "\n",
+        write=lambda game: f"{game.initial_position.board.record}\n",
         capabilities=_ONLY,
+        infers_rules=True,
         many=True,
         suffixes=(".txt",),
         pattern=re.compile(r"\s*+/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*\s*(?:\n|\Z)"),
@@ -264,7 +265,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="commands for the engine taflzero, one a line",
         read=texts.each(lambda text, rules: taflzero.parse_game(text, texts.given(rules))),
         write=lambda game: taflzero.format_game(game) + "\n",
-        capabilities=Capabilities(captures=texts.no_captures, sign="", rules=texts.among(variants.COPENHAGEN)),
+        capabilities=Capabilities(captures=lambda move: (), sign="", rules=texts.among(variants.COPENHAGEN)),
         ruleset=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
@@ -304,6 +305,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=texts.whole(lambda text, rules: texts.on_board(dcampbell.parse_board(text), rules)),
         write=lambda game: dcampbell.format_board(game.initial_position.board) + "\n",
         capabilities=_ONLY,
+        infers_rules=True,
         suffixes=(".txt",),
         pattern=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADK.#♟♙♔⌘] ?){5,}\s*\n"),
     ),
@@ -313,6 +315,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         read=texts.whole(lambda text, rules: texts.on_board(hnefatafl_rs.parse_board(text), rules)),
         write=lambda game: hnefatafl_rs.format_board(game.initial_position.board),
         capabilities=_ONLY,
+        infers_rules=True,
         suffixes=(".txt",),
         pattern=re.compile(r"\s*+[tcnmgTCNMGK.]{5,}\s*\n"),
     ),
@@ -327,14 +330,14 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             marks=True,
             rolls=True,
             unannounced=True,
-            note=texts.every_note,
-            root_note=texts.every_note,
-            closing_comment=texts.every_note,
+            note=lambda note: note,
+            root_note=lambda note: note,
+            closing_comment=lambda note: note,
             variations=True,
-            tags=texts.everything,
+            tags=lambda game, name: True,
             results=(*archive.RESULTS, "?"),
             endings=("timeout", "resigned"),
-            unparsed=texts.everything,
+            unparsed=lambda game, token: True,
             setups=True,
             rules=texts.json_rules,
         ),

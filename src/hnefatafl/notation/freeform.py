@@ -14,6 +14,10 @@ around the moves this module reads
   ``# coordinates: column row bottom 0``: which of the two comes first, from which edge the rows are counted, and from
   which number. Otherwise it is the first way by which all moves are legal, in the order of :data:`COORDINATES`;
 * squares in columns (``from,to,captured``): two on a line are a move, those after them its captures.
+* lists of JSON or Python whose items are moves, squares or pairs of numbers.
+
+Marks of lists, tables and quotations, dates and times are passed over, and so is a word that stands at a quarter of the
+moves or more (``Zug 1: d1-c1``, ``Black moves from d1 to c1``): :attr:`Transcript.form` names it.
 
 Lines without a move are headings: they are left out, and named as such (:attr:`Transcript.headings`). A word among the
 moves that is none of all this becomes an :class:`~hnefatafl.records.UnparsedToken` of its game, and so does a line of
@@ -42,7 +46,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, product
+from itertools import pairwise, product
 from typing import Final
 
 from attrs import define, evolve, field
@@ -50,8 +54,9 @@ from attrs import define, evolve, field
 from hnefatafl import variants
 from hnefatafl.board import Move, Square
 from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
+from hnefatafl.notation._markup import LISTED, MOVE, PAIRS, SIDE, SQ, L, Page, blank, prepare
 from hnefatafl.notation.matching import PLIES, RulesetMatch, list_candidates, match_rulesets
-from hnefatafl.notation.moves import SQUARES, Scanner, format_move, read_move
+from hnefatafl.notation.moves import Scanner, format_move, read_move
 from hnefatafl.records import RESULTS, Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.rules import Ruleset, is_known, optional_ruleset
 from hnefatafl.support import spelling
@@ -148,20 +153,21 @@ class Transcript:
     """The rulesets that fit, where the text does not tell its own and none was given."""
 
 
-_SPACES: Final = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\r\N{ZERO WIDTH NO-BREAK SPACE}", " "))
-"""What is read as a space, so that places in the text stay what they are."""
-_L: Final = rf"(?:{spelling.LETTER}|[ADSRWBPH](?=[a-u]))?"
-"""The letter of a piece. Letters that only other programs give to pieces count where a small letter follows."""
-_SQ: Final = spelling.SQUARE
-_MOVE: Final = re.compile(
-    rf"{_L}{_SQ}(?:\s*+(?:{spelling.SIGN})\s*+(?:{_L}{_SQ}(?![0-9])|{spelling.BARE_TARGET})|{_L}{_SQ}(?![0-9a-wyz]))",
+_FOREIGN_LETTER: Final = re.compile(r"[ADSRWBPH](?=[a-u][0-9])")
+_BARE_TAKES: Final = re.compile(
+    rf"(?:[x×*]{{1,4}}\d?|\s[x×*]{{1,4}}(?!\s*+{L}{SQ})|\s(?:{spelling.TAKES_WORD})(?!\s++{L}{SQ})(?:\s\d)?)(?![^\s!?+#.,;)}}])",
     re.ASCII,
 )
-"""What begins like a move."""
-_FOREIGN_LETTER: Final = re.compile(r"[ADSRWBPH](?=[a-u][0-9])")
-_BARE_TAKES: Final = re.compile(rf"(?:[x×*]{{1,4}}|\s[x×*]{{1,4}}(?!\s*+{_L}{_SQ}))(?![^\s!?+#.,;)}}])", re.ASCII)
-_GAP: Final = re.compile(r"[\s,/|.…]+")
-_NUMBER: Final = re.compile(r"(\d{1,4})\s*+(?:\.[.\s…]*+|\)|:(?=\s))|(\d{1,3})(?=[ \t]++" + _L + _SQ + ")", re.ASCII)
+_CELL: Final = re.compile(rf"[ \t,;|]++(?={L}{SQ}{spelling.NO_MOVE}(?:[\s,;|)]|\Z))", re.ASCII)
+"""What stands between a move and a captured square in tables."""
+_GAP: Final = re.compile(r"[\s,/|.…#:]+")
+_ATTACKERS, _DEFENDERS = SIDE
+_SIDES: Final = "|".join(SIDE)
+_NUMBER: Final = re.compile(
+    r"[\[(](\d{1,4})[\])]|#?(\d{1,4})[abw]?(?:[ \t]*+(?:\.[.\s…]*+|\)|:(?=\s)|-(?=\s))"
+    rf"|(?=[ \t,;|]++(?:(?:{_SIDES}|[abdw])[ \t,;|:]++)?{L}{SQ}))",
+    re.ASCII,
+)
 _TAG: Final = re.compile(r'\[(\w{1,40})\s++"([^"\n]*+)"\s*+\]')
 _VARIANT: Final = re.compile(r"[#;%/\s]*+(?:variant|ruleset|rules|game)\s*+[:=]\s*+(\S.{0,80}?)\s*", re.IGNORECASE)
 _COORDINATES: Final = re.compile(r"[#;%/\s]*+coordinates\s*+[:=](.{0,80})", re.IGNORECASE)
@@ -171,6 +177,8 @@ _AS_WRITTEN: Final = "# captures and result: as written"
 _OUTCOME: Final = re.compile(r"[#;%/\s]*+(?:result|winner|outcome)\s*+[:=]\s*+(\S.{0,80}?)[.!]?\s*", re.IGNORECASE)
 _COMMENT_LINE: Final = re.compile(r"\s*+(?:#|//|%|--\s)")
 _BRACED: Final = re.compile(r"\{([^{}]*+)\}|\[([^\[\]]*+)\]")
+_ASIDE: Final = re.compile(r"[-–—][ \t]++[^\W\d_](?!\d)")
+"""A dash with words behind."""
 _REST: Final = re.compile(r";[^\n]*+")
 _GLYPH: Final = re.compile(r"\s?([!?]{1,2})(?![!?])|\s?\$(\d{1,3})", re.ASCII)
 _NAGS: Final[tuple[Glyph, ...]] = ("!", "?", "!!", "??", "!?", "?!")
@@ -178,37 +186,60 @@ _NAGS: Final[tuple[Glyph, ...]] = ("!", "?", "!!", "??", "!?", "?!")
 _GLYPHS: Final[dict[str, Glyph]] = {
     name: glyph for number, glyph in enumerate(_NAGS, start=1) for name in (glyph, str(number))
 }
-_ATTACKERS: Final = r"black|attackers?|muscovites?|moscovites?|besiegers?"
-_DEFENDERS: Final = r"white|defenders?|swedes?|king"
-_SIDE: Final = re.compile(rf"(?:the\s++)?(?:{_ATTACKERS}|{_DEFENDERS})\b\s*+:?|[adbw]\s*+:(?=\s)", re.IGNORECASE)
-_SPEAKER: Final = re.compile(r"\s*+(?:<[^<>]{1,40}>|[^\W\d][\w .'-]{0,30}:)(?=\s)")
+_SIDE: Final = re.compile(
+    rf"(?:the\s++)?(?:{_SIDES})\b\s*+:?|[adbw]\s*+:(?=\s)|[adbwk](?=[ \t]++{L}{SQ})", re.IGNORECASE
+)
+_SPEAKER: Final = re.compile(r"\s*+(?:<[^<>]{1,40}>|[^\W\d½][\w .'-]{0,30}:)(?=\s)")
 """Who says a move, as in chats: ``<ann>``, ``Ann:``."""
-_WINS: Final = r"\s++(?:wins?|won|victory|has\s++won|have\s++won)\b"
-_LOSES: Final = r"(?:(?=\s++(?:resign|time))|\s++(?:loses?|lost)\b)"
+_WINS: Final = r"\s++(?:wins?|won|victory|has\s++won|have\s++won|gewinn(?:t|en)|gewann(?:en)?|vinner|vann)\b"
+_LOSES: Final = (
+    r"(?:(?=\s++(?:resign|time|gibt\s|gab\s|ger\s|gav\s))|\s++(?:loses?|lost|verliert|verlor|förlora(?:r|de))\b)"
+)
+_ESCAPES: Final = r"(?:the\s++)?king\s++(?:has\s++)?(?:escape[sd]?|reache[sd]\s++(?:the|a)\s++(?:corner|edge))\b"
+_CAPTURED_KING: Final = r"(?:the\s++)?king\s++(?:is\s++|was\s++)?captured\b"
 _RESULTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (result, re.compile(pattern, re.IGNORECASE))
     for result, pattern in (
-        ("White", rf"1-0(?![\d-])|(?:the\s++)?(?:(?:{_DEFENDERS}){_WINS}|(?:{_ATTACKERS}){_LOSES})"),
-        ("Black", rf"0-1(?![\d-])|(?:the\s++)?(?:(?:{_ATTACKERS}){_WINS}|(?:{_DEFENDERS}){_LOSES})"),
-        ("Draw", r"(?:1/2|½)-(?:1/2|½)|drawn?\b"),
+        (
+            "White",
+            rf"1(?:[-–]| ?: ?)0(?![\d-])|{_ESCAPES}|(?:the\s++)?(?:(?:{_DEFENDERS}){_WINS}|(?:{_ATTACKERS}){_LOSES})",
+        ),
+        (
+            "Black",
+            rf"0(?:[-–]| ?: ?)1(?![\d-])|{_CAPTURED_KING}"
+            rf"|(?:the\s++)?(?:(?:{_ATTACKERS}){_WINS}|(?:{_DEFENDERS}){_LOSES})",
+        ),
+        ("Draw", r"(?:1/2|½)(?:[-–]| ?: ?)(?:1/2|½)|drawn?\b|remise?\b|remi\b|unentschieden\b|oavgjort\b"),
         ("Ongoing", r"\*(?!\S)|ongoing\b|unfinished\b"),
     )
 )
 _ENDINGS: Final[tuple[tuple[Ending, re.Pattern[str]], ...]] = (
-    ("resigned", re.compile(r"---(?!\S)|resign(?:s|ed|ation)?\b", re.IGNORECASE)),
+    (
+        "resigned",
+        re.compile(
+            r"---(?!\S)|resign(?:s|ed|ation)?\b|aufgegeben\b|g(?:ibt|ab)\s++auf\b|g(?:er|av)\s++upp\b", re.IGNORECASE
+        ),
+    ),
     ("timeout", re.compile(r"time[\s-]?out\b|(?:loses|lost)\s++on\s++time\b", re.IGNORECASE)),
 )
 _RESULT_OR_END: Final = re.compile("|".join(one.pattern for _, one in (*_RESULTS, *_ENDINGS)), re.IGNORECASE)
-_CAPTURED: Final = re.compile(rf"[x×*(]*+{_L}{_SQ}[)]?(?:[x×*/]{_L}{_SQ})*+[)]?[+-]*|[x×*]+|and|to")
+_CAPTURED: Final = re.compile(
+    rf"[x×*(]*+{L}{SQ}[)]?(?:[x×*/]{L}{SQ})*+[)]?[+-]*[.!]*|[x×*]+|and|to|{spelling.TAKES_WORD}"
+)
 """What belongs to moves, though it is none."""
 _PLAIN_WORD: Final = re.compile(r"[^\s,;/|]+")
 _ALPHANUMERIC: Final = re.compile(r"[^\W_]")
 _WORD: Final = re.compile(r"[^\s(){}\[\],;|]+|\S")
-_NUMERAL: Final = r"(?:[\[({]\s*+)?(\d{1,2})(?:\s*+[,;]\s*+|\s++)(\d{1,2})\s*+[\])}]?"
-_PAIRS: Final = re.compile(rf"{_NUMERAL}(?:\s*+(?:[-,;>→:]|to\b))*+\s*+{_NUMERAL}", re.ASCII)
-_LISTED: Final = re.compile(rf"{_L}({_SQ})(?![0-9a-zA-Z])", re.ASCII)
 _ROSTER: Final = {"white": "defenders", "black": "attackers"}
 _SHOWN: Final = 60
+_AHEAD: Final = 200
+"""How far behind the place of the first move its numbers are named."""
+_NAMED: Final = 5
+"""The number of words that a form names."""
+_LINE_NUMBER: Final = re.compile(rf"\s*#?\d{{1,4}}\s*+[.):,;|\s]\s*+(?={PAIRS.pattern}\s*+(?:\n|\Z))", re.ASCII)
+_ORDER: Final = re.compile(
+    r"(?<![a-z])(?:from|to|start|end)?_?(x|y|r|c|row|col|column|rank|file)_?\d?(?![a-z])", re.IGNORECASE
+)
 
 
 @define
@@ -227,7 +258,8 @@ class _Draft:
     first_line: int
     lines: list[_Line] = field(factory=lambda: [_Line()])
     tags: dict[str, str] = field(factory=dict[str, str])
-    rows: list[list[RecordedMove]] = field(factory=list[list[RecordedMove]])
+    rows: list[int] = field(factory=list[int])
+    """How many moves stand before the end of each line."""
     unparsed: list[UnparsedToken] = field(factory=list[UnparsedToken])
     opening: list[str] = field(factory=list[str])
     numbers: list[int] = field(factory=list[int])
@@ -307,8 +339,11 @@ class _Reader:
     Each line of the text is one of tags, of moves, or a heading; comments in braces can be longer than a line.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text.translate(_SPACES)
+    def __init__(self, text: str, source: str, *, has_rows: bool) -> None:
+        self.text = text
+        self.source = source
+        """The text as it was written, for what is shown of it."""
+        self.has_rows = has_rows
         self.scanner = Scanner(self.text)
         self.drafts: list[_Draft] = []
         self.headings: list[Heading] = []
@@ -316,6 +351,8 @@ class _Reader:
         self.prose = 0
         """How many words stand on lines of prose that speak of moves."""
         self.coordinates = ""
+        self.pairs: list[re.Match[str]] = []
+        """The pairs of numbers that stand for moves, in a text without other moves."""
         self.is_one: bool | None = None
         """Whether the text says that its lines are one game, or a game each."""
         self._words = _Words(self.text)
@@ -324,7 +361,6 @@ class _Reader:
         """The lines that variations have left, and the ends of these variations."""
         self._current = 0
         self._tokens = 0
-        self._row: list[RecordedMove] = []
         self._line = 1
         self._counted = self._end = 0
 
@@ -335,16 +371,29 @@ class _Reader:
             self._end_at_line()
             line = self.text[scanner.at : scanner.end]
             if not self._read_special_line(line):
-                speaker = None if self._open or _MOVE.match(line.lstrip()) else _SPEAKER.match(line)
+                speaker = None if self._open or MOVE.match(line.lstrip()) else _SPEAKER.match(line)
                 scanner.at += speaker.end() if speaker is not None else 0
                 while not scanner.done:
                     self._read_word()
                     if scanner.at > scanner.end:  # a comment that ends on a later line
                         self._end_at_line()
-            if self._row:
-                self._draft.rows.append(self._row)
-                self._row = []
+            draft = self.drafts[-1] if self.drafts else _Draft(first_line=0)
+            if len(draft.moves) > (draft.rows[-1] if draft.rows else 0):
+                draft.rows.append(len(draft.moves))
             scanner.at = scanner.end + 1
+        if not any(draft.moves for draft in self.drafts):
+            self.pairs = _find_pairs(self.text)
+
+    @property
+    def moves(self) -> int:
+        """How many moves it has if it is a record, else 0."""
+        moves = sum(len(draft.moves) for draft in self.drafts) or len(self.pairs)
+        return moves if moves >= self.odd - self.prose else 0
+
+    @property
+    def odd(self) -> int:
+        """How many words among the moves are none."""
+        return sum(len(token.text.split()) for draft in self.drafts for token in draft.unparsed)
 
     def _end_at_line(self) -> None:
         """Let the scanner stop at the end of the line."""
@@ -353,6 +402,10 @@ class _Reader:
         self._counted = scanner.at
         end = self.text.find("\n", scanner.at)
         scanner.end = self._end = len(self.text) if end < 0 else end
+
+    def list_drafts(self) -> list[_Draft]:
+        """Return the games with something in them."""
+        return [draft for draft in self.drafts if draft.moves or draft.unparsed or draft.result or draft.ending]
 
     @property
     def _draft(self) -> _Draft:
@@ -389,16 +442,21 @@ class _Reader:
         if self._open or self._read_tags(line):
             return not self._open
         moves, words = self._words.count(self.scanner.at, self.scanner.at + len(line))
-        if moves == 0 and not words and not _LISTED.search(line) and not _PAIRS.search(line):
+        if moves == 0 and not words and not LISTED.search(line):
             return False  # results and comments
+        source = self.source[self.scanner.at : self.scanner.at + len(line)].strip()
         if moves == 0:
-            self.headings.append(Heading(line=self._line, text=line.strip()))
+            if self.has_rows and len(LISTED.findall(line)) > 1:
+                self._leave_out(source, self.scanner.at, "a row of squares was expected, without other words")
+                self.prose += len(source.split())
+            else:
+                self.headings.append(Heading(line=self._line, text=source))
             return True
-        begins = _MOVE.match(_drop(_SPEAKER, _drop(_NUMBER, line)))
+        begins = MOVE.match(_drop(_SIDE, _drop(_SPEAKER, _drop(_NUMBER, line))))
         if words > moves and not begins:
             message = f"a line of moves was expected, and {moves} of {moves + words} words are moves"
-            self._leave_out(line.strip(), self.scanner.at, message)
-            self.prose += len(line.split())
+            self._leave_out(source, self.scanner.at, message)
+            self.prose += len(source.split())
             return True
         return False
 
@@ -429,9 +487,9 @@ class _Reader:
         if self._open and at >= self._open[-1][1]:
             self._current, _ = self._open.pop()
             scanner.at += 1
-        elif self._read_comment(at) or self._read_number(at) or self._read_outcome():
+        elif self._read_number(at) or self._read_comment(at) or self._read_outcome():
             return
-        elif _MOVE.match(self.text, at, self._end):
+        elif MOVE.match(self.text, at, self._end):
             self._read_move(at)
         elif scanner.take(_SIDE) is None and scanner.take(_GLYPH) is None:
             word = scanner.take(_WORD) or ""
@@ -458,10 +516,14 @@ class _Reader:
             return True
         if sign == ";":
             rest = self.text[at + 1 : at + 200].split("\n", 1)[0].strip()
-            if not rest or _MOVE.match(_drop(_NUMBER, rest)):
+            if not rest or MOVE.match(_drop(_NUMBER, rest)):
                 scanner.at += 1  # between moves
             else:
                 self._annotate((scanner.take(_REST) or "")[1:])
+            return True
+        if sign in "-–—" and _ASIDE.match(self.text, at, self._end):
+            self._annotate(self.text[at + 1 : self._end])
+            scanner.at = self._end
             return True
         if sign in ("{", "["):
             match = _BRACED.match(self.text, at)
@@ -523,7 +585,7 @@ class _Reader:
         scanner = self.scanner
         if _FOREIGN_LETTER.match(self.text, at):
             scanner.at += 1
-        bare = _MOVE.match(self.text, scanner.at, self._end)
+        bare = MOVE.match(self.text, scanner.at, self._end)
         takes = None if bare is None else _BARE_TAKES.match(self.text, bare.end(), self._end)
         scanner.end = self._end if takes is None else takes.start()
         try:
@@ -535,6 +597,12 @@ class _Reader:
         scanner.end = self._end
         if takes is not None:
             scanner.at = takes.end()
+        cells: list[Square] = []
+        while scanner.take(_CELL) is not None:
+            scanner.letter()
+            cells.append(scanner.square())
+        if cells:
+            move = evolve(move, captures=(*move.captures, *cells), capture_letters=(), text="")
         glyph = _GLYPH.match(self.text, scanner.at, self._end)
         if glyph is not None:
             scanner.at = glyph.end()
@@ -548,7 +616,6 @@ class _Reader:
             draft = self._begin()
         if not self._open:
             self._tokens += 1
-            self._row.append(move)
         draft.lines[self._current].moves.append(move)
 
     def _leave_out(self, text: str, at: int, message: str) -> None:
@@ -596,11 +663,11 @@ class _Words:
     """
 
     def __init__(self, text: str) -> None:
-        plain = _BRACED.sub(_blank, text)
-        self.moves = [match.start() for match in _MOVE.finditer(plain)]
-        plain = _MOVE.sub(_blank, plain)
+        plain = _BRACED.sub(blank, text)
+        self.moves = [match.start() for match in MOVE.finditer(plain)]
+        plain = MOVE.sub(blank, plain)
         for pattern in (_RESULT_OR_END, _NUMBER, _GLYPH, _SIDE):
-            plain = pattern.sub(_blank, plain)
+            plain = pattern.sub(blank, plain)
         # Captured squares belong to the moves.
         self.words = [
             match.start()
@@ -614,99 +681,75 @@ class _Words:
         return moves, words
 
 
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
-
-
-# ------------------------------------------------------------------------------------------------- squares and numbers
-
-
-def _read_columns(reader: _Reader) -> bool:
-    """Read lines of squares, of which the first two are a move and the others its captures."""
-    rows = [(heading, [SQUARES[name.lower()] for name in _LISTED.findall(heading.text)]) for heading in reader.headings]
-    tables = [(heading, squares) for heading, squares in rows if len(squares) > 1 and _is_mostly(heading.text, _LISTED)]
-    if not tables or len(tables) < len(rows) - len(tables):
-        return False
-    draft = _Draft(first_line=tables[0][0].line)
-    for heading, squares in tables:
-        if not re.search(r"[,;\t|]", heading.text) and len(squares) % 2 == 0:
-            row = [_recorded(*pair) for pair in zip(squares[::2], squares[1::2], strict=True)]
-        else:
-            row = [evolve(_recorded(*squares[:2]), captures=tuple(squares[2:]))]
-        draft.moves.extend(row)
-        draft.rows.append(row)
-    reader.drafts = [draft]
-    reader.headings = [heading for heading, squares in rows if (heading, squares) not in tables]
-    return True
-
-
-def _is_mostly(text: str, pattern: re.Pattern[str]) -> bool:
-    """Return whether what the pattern does not match of a text is no more than numbers and signs."""
-    return not re.search(r"[^\W\d_]", pattern.sub(" ", text))
-
-
-def _recorded(origin: Square, target: Square) -> RecordedMove:
-    return RecordedMove(origin=origin, target=target)
+# ------------------------------------------------------------------------------------------------- squares as numbers
 
 
 _Pairs = tuple[int, int, int, int]
 
 
-def _read_numbers(reader: _Reader) -> list[list[_Pairs]]:
-    """Return the moves that lines of numbers stand for, line by line, and take these lines out of the headings."""
-    tables: list[list[_Pairs]] = []
-    others: list[Heading] = []
-    for heading in reader.headings:
-        text = re.sub(r"^\s*\d{1,4}\s*[.)]\s*(?=[\[({]?\s*\d)", "", heading.text)
-        row = [(int(a), int(b), int(c), int(d)) for a, b, c, d in _PAIRS.findall(text)]
-        if row and not re.search(r"\w", _PAIRS.sub(" ", text)):
-            tables.append(row)
+def _find_pairs(text: str) -> list[re.Match[str]]:
+    """Return the pairs of numbers that stand for moves, if most lines have nothing else."""
+    found: list[re.Match[str]] = []
+    others = start = 0
+    for line in text.split("\n"):
+        number = _LINE_NUMBER.match(text, start, start + len(line))
+        row = list(PAIRS.finditer(text, start if number is None else number.end(), start + len(line)))
+        if row and not re.search(r"\w", PAIRS.sub(" ", text[row[0].start() : start + len(line)])):
+            found += row
         else:
-            others.append(heading)
-    if len(tables) < len(others):
-        return []
-    reader.headings = others
-    return tables
+            others += bool(_TAG.sub("", line).strip()) and not _COMMENT_LINE.match(line)
+        start += len(line) + 1
+    return found if len(found) >= others else []
 
 
-def _draft_of(pairs: Iterable[_Pairs], way: Coordinates, size: int) -> _Draft | None:
-    """Return the game of pairs of numbers, or None if one lies off the board."""
-    draft = _Draft(first_line=1, numbers=[1])
-    for a, b, c, d in pairs:
+def _write_squares(text: str, pairs: Sequence[re.Match[str]], way: Coordinates, size: int) -> str | None:
+    """Return the text with squares in place of pairs of numbers, or None if one lies off the board."""
+    parts: list[str] = []
+    end = 0
+    for match in pairs:
+        a, b, c, d = map(int, match.groups())
         origin, target = way.square(a, b, size), way.square(c, d, size)
         if origin is None or target is None:
             return None
-        draft.moves.append(_recorded(origin, target))
-    return draft
+        parts += text[end : match.start()], f"{origin}-{target}".ljust(len(match[0]))
+        end = match.end()
+    return "".join([*parts, text[end:]])
 
 
-def _choose_coordinates(
-    rows: Sequence[Sequence[_Pairs]], told: str, rules: Ruleset | None
-) -> tuple[_Draft, Coordinates, RulesetMatch]:
-    """Return the game of pairs of numbers, by the first way of counting by which its moves are legal."""
-    ways = [way for way in COORDINATES if _is_told(way, told)]
-    first = list(chain.from_iterable(rows))[:PLIES]
-    best: tuple[tuple[int, int], Coordinates, int, RulesetMatch] | None = None
+def _choose_coordinates(reader: _Reader, rules: Ruleset | None) -> tuple[str, Coordinates]:
+    """Return the text with squares for numbers, by the first way of counting by which its moves are legal."""
+    text, first = reader.text, reader.pairs[:PLIES]
+    told = reader.coordinates or _find_order(reader.source[: first[0].start() + _AHEAD])
+    best: tuple[tuple[int, int], Coordinates, int] | None = None
     candidates = list_candidates() if rules is None else (rules,)
-    sizes = sorted({one.size for one in candidates})
-    for way, size in product(ways, sizes):
-        draft = _draft_of(first, way, size)
-        if draft is None:
+    for way, size in product(COORDINATES, sorted({one.size for one in candidates})):
+        pairs = [one.groups() for one in first]
+        squares = [(way.square(int(a), int(b), size), way.square(int(c), int(d), size)) for a, b, c, d in pairs]
+        moves = [RecordedMove(origin=a, target=b) for a, b in squares if a is not None and b is not None]
+        if not _is_told(way, told) or len(moves) < len(first):
             continue
         same = [one for one in candidates if one.size == size]
-        match = match_rulesets([draft.written_game(same[0])], same)
+        match = match_rulesets([_Draft(first_line=1, lines=[_Line(moves=moves)]).written_game(same[0])], same)
         score = match.illegal, match.faults
         if best is None or score < best[0]:
-            best = score, way, size, match
-    draft = None if best is None else _draft_of(chain.from_iterable(rows), best[1], best[2])
-    if best is None or draft is None:
+            best = score, way, size
+    squares_text = None if best is None else _write_squares(text, reader.pairs, best[1], best[2])
+    if best is None or squares_text is None:
         raise RecordError("the numbers are no squares of a board, however they are counted")
-    return draft, best[1], best[3]
+    return squares_text, best[1]
+
+
+def _find_order(head: str) -> str:
+    """Return which of columns and rows a heading names first, or nothing."""
+    names = [name.lower() for name in _ORDER.findall(head)]
+    return (
+        names[0] if {"x", "c", "f"} & {name[0] for name in names} and {"y", "r"} & {name[0] for name in names} else ""
+    )
 
 
 def _is_told(way: Coordinates, told: str) -> bool:
     words = re.findall(r"[a-z]+|\d", told.lower())
-    order = [word in ("column", "file", "x") for word in words if word in ("column", "file", "x", "row", "rank", "y")]
+    order = [word[0] in "cfx" for word in words if re.match(r"(?:col|file|x|row|rank|y)", word)]
     edges = [word == "top" for word in words if word in ("top", "bottom")]
     bases = [int(word) for word in words if word.isdecimal()]
     said = ((order[:1], way.columns_first), (edges[:1], way.from_top), (bases[:1], way.base))
@@ -722,22 +765,13 @@ def is_record(text: str) -> bool:
     >>> is_record("1. d1-c1 d3-f3"), is_record("Dear Ann, shall we play d1-c1?"), is_record("(3,0,3,2)")
     (True, False, True)
     """
-    if name_foreign_form(text) is not None:
-        return False
-    reader = _Reader(text)
+    return name_foreign_form(text) is None and _read_page(prepare(text, is_head=True), text).moves > 0
+
+
+def _read_page(page: Page, source: str) -> _Reader:
+    reader = _Reader(page.text, source, has_rows=page.has_rows)
     reader.read()
-    return _count_moves(reader) > 0
-
-
-def _count_moves(reader: _Reader) -> int:
-    """Return how many moves a text has if it is a record, else 0."""
-    moves = sum(len(draft.moves) for draft in reader.drafts)
-    if not moves:
-        tables = _Reader("")
-        tables.headings = list(reader.headings)
-        return int(_read_columns(tables)) or len(_read_numbers(tables))
-    odd = sum(len(token.text.split()) for draft in reader.drafts for token in draft.unparsed)
-    return moves if moves >= odd - reader.prose else 0
+    return reader
 
 
 def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bool = False) -> Transcript:
@@ -759,21 +793,24 @@ def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bo
     """
     check_length(text, "a record")
     given = optional_ruleset(ruleset)
-    reader = _Reader(text)
-    reader.read()
+    page = prepare(text)
+    reader = _read_page(page, text)
     rules = given or (variants.get(reader.variant) if reader.variant else None)
-    drafts = [draft for draft in reader.drafts if draft.moves or draft.unparsed or draft.result or draft.ending]
+    drafts = reader.list_drafts()
     if reader.variant and rules is not None and not reader.headings and not any(draft.unparsed for draft in drafts):
         drafts = drafts or [_Draft(first_line=1)]
-    elif not _count_moves(reader) or name_foreign_form(text) is not None:
+    elif not reader.moves or name_foreign_form(text) is not None:
         raise RecordError(explain_refusal(text))
-    headings = len(reader.headings)
-    if reader.headings and not any(draft.moves for draft in drafts):
-        if not _read_columns(reader):
-            return _read_pairs(reader, rules, as_written=as_written)
-        drafts = reader.drafts
-    form = "numbered moves" if any(draft.numbers for draft in drafts) else "moves"
-    form = "squares in columns" if headings > len(reader.headings) else form
+    form = "squares in columns" if page.has_rows else "moves"
+    if reader.pairs:
+        squares, way = _choose_coordinates(reader, None if as_written else rules)
+        reader = _read_page(evolve(page, text=squares), text)
+        drafts = reader.list_drafts()
+        form = f"pairs of numbers, counted as {way}"
+    elif any(draft.numbers for draft in drafts) and not page.has_rows:
+        form = "numbered moves"
+    if page.labels:
+        form += f", with {', '.join(map(repr, page.labels[:_NAMED]))}"
     match = None
     if len(drafts) == 1 and not drafts[0].is_told_apart and len(drafts[0].rows) > 1:
         drafts, match = _choose_rows(drafts[0], None if as_written else rules, reader.is_one)
@@ -782,18 +819,11 @@ def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bo
     return _reading(drafts, match, rules, form, reader.headings)
 
 
-def _read_pairs(reader: _Reader, rules: Ruleset | None, *, as_written: bool) -> Transcript:
-    """Read a text of pairs of numbers."""
-    told = None if as_written else rules
-    draft, way, match = _choose_coordinates(_read_numbers(reader), reader.coordinates, told)
-    draft.is_whole = as_written
-    return _reading([draft], match, rules, f"pairs of numbers, counted as {way}", reader.headings)
-
-
 def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], RulesetMatch | None]:
     """Return lines as one game, or as a game each, and the rulesets that fit them best, if that was asked."""
     apart = [
-        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=row)]) for number, row in enumerate(draft.rows)
+        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=draft.moves[start:end])])
+        for number, (start, end) in enumerate(pairwise([0, *draft.rows]))
     ]
     if is_one is not None or draft.unparsed:
         return ([draft] if is_one is not False else apart), None
@@ -823,7 +853,8 @@ def _reading(
     """Return the reading of games, by the rules that fit where none are given."""
     if rules is None:
         match = match or match_rulesets(draft.written_game(variants.BRANDUBH) for draft in drafts if draft.moves)
-        if match.illegal * 2 > len(drafts):
+        # A misprint ends a game where it stands; by the wrong rules, most games end at their first moves.
+        if match.illegal * 2 > len(drafts) and match.faults * 2 > sum(min(len(one.moves), PLIES) for one in drafts):
             raise RecordError(
                 f"which rules? By none of the {len(list_candidates())} rulesets are the moves legal: give a ruleset"
             )
@@ -842,7 +873,6 @@ _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
         "a game of AbstractPlay, in JSON: copy its list of moves from the page of the game": (
             r'\s*\{.{0,3000}"(?:stack|gameover|numplayers|header)"\s*:'
         ),
-        "JSON of another program: write its moves as squares, one a line": r"\s*(?:\{\s*[\"}]|\[\s*[\"{])",
         "SGF, which has no tafl games by its standard: write the moves as squares, one a line": r"\s*\(\s*;",
         "a game saved by Zillions of Games: copy its list of moves": (
             r"\s*(?:rem\b[^\n]*\n\s*)*(?:VariantName|RulesFile)="
@@ -855,10 +885,16 @@ _FOREIGN: Final[Mapping[str, re.Pattern[str]]] = {
             r"(?:\s*\[[^\n]*\]\s*\n)*+\s*1\.\s*(?:[a-h][34]|N[acfh]3)\s"
             r".{0,200}?\b(?:[NBRQ][a-h]?x?[a-h][1-8](?!\s*[-x])|O-O)"
         ),
+        "a position in the letters of another program: draw its board, a rank a line": (
+            r"\s*/?(?:[a-z0-9]{1,21}/){4,20}[a-z0-9]{1,21}/?(?:[ \t][^\n]{0,40})?\s*\Z"
+        ),
         "a page in HTML or XML: copy the moves from it": r"\s*<(?:!doctype|html|head|body|\?xml|svg|table|div|p)\b",
     }.items()
 }
 """Known forms of other programs, by what is to be said of them; the first one that matches counts."""
+
+
+_JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\"{\[])")
 
 
 def name_foreign_form(text: str) -> str | None:
@@ -879,11 +915,11 @@ def explain_refusal(text: str) -> str:
     foreign = name_foreign_form(text)
     if foreign is not None:
         return f"this is {foreign}"
-    reader = _Reader(text)
-    reader.read()
+    reader = _read_page(prepare(text), text)
     moves = sum(len(draft.moves) for draft in reader.drafts)
-    odd = sum(len(token.text.split()) for draft in reader.drafts for token in draft.unparsed)
-    words = moves + odd + sum(len(heading.text.split()) for heading in reader.headings)
+    words = moves + reader.odd + sum(len(heading.text.split()) for heading in reader.headings)
+    if _JSON.match(text):
+        return "this is JSON of another program: write its moves as squares, one a line"
     if not words:
         return "no record was found: the text is empty"
     verb = "is a move" if moves < 2 else "are moves"

@@ -14,28 +14,6 @@ The library's FEN is OTN's position record without the outer slashes:
 
 **Leniencies.** The parser accepts empty lines before and after the board, spaces at the ends of lines, and either kind
 of line end.
-
-**Parsing.**
-
->>> board = parse_board("..t..\\n.....\\nt.K.t\\n..T..\\n..t..\\n")
->>> print(board)
-5 . . t . .
-4 . . T . .
-3 t . K . t
-2 . . . . .
-1 . . t . .
-  a b c d e
->>> parse_board("..t..\\n.....\\nt.Q.t\\n..T..\\n..t..\\n")
-Traceback (most recent call last):
-    ...
-hnefatafl.errors.NotationError: one of ., t, c, n, m, g, T, C, N, M, G, K was expected (line 3, column 3)
-    t.Q.t
-      ^
-
-**Writing.**
-
->>> format_board(board)
-'..t..\\n.....\\nt.K.t\\n..T..\\n..t..\\n'
 """
 
 from __future__ import annotations

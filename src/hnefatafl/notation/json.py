@@ -171,9 +171,9 @@ def format_position(position: PositionLike) -> str:
     Raises:
         NotExpressibleError: its ruleset contains functions and is not registered.
     """
-    from hnefatafl.notation._documents import write_position
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_position(as_position(position), "JSON"))
+    return _write(write_document(as_position(position), "JSON"))
 
 
 def parse_game(text: str) -> Game:
@@ -190,9 +190,9 @@ def parse_game(text: str) -> Game:
         InvalidSetupError: its start cannot be played under that ruleset.
         RecordError: its variations do not fit together.
     """
-    from hnefatafl.notation._documents import read_game
+    from hnefatafl.notation._documents import read_value
 
-    return read_game(parse(text))
+    return read_value(parse(text), Game)
 
 
 def format_game(game: Game) -> str:
@@ -206,9 +206,9 @@ def format_game(game: Game) -> str:
     Raises:
         NotExpressibleError: its ruleset contains functions and is not registered, or its start belongs to other rules.
     """
-    from hnefatafl.notation._documents import write_game
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_game(game, "JSON"))
+    return _write(write_document(game, "JSON"))
 
 
 def parse_match(text: str) -> Match:
@@ -226,9 +226,9 @@ def parse_match(text: str) -> Match:
         RecordError: the variations of a game do not fit together.
         MatchError: the match cannot be so, such as with players of the same name.
     """
-    from hnefatafl.notation._documents import read_match
+    from hnefatafl.notation._documents import read_value
 
-    return read_match(parse(text))
+    return read_value(parse(text), Match)
 
 
 def format_match(match: Match) -> str:
@@ -243,9 +243,9 @@ def format_match(match: Match) -> str:
         NotExpressibleError: its ruleset contains functions and is not registered, a function counts its score, or
             the start of a game belongs to other rules.
     """
-    from hnefatafl.notation._documents import write_match
+    from hnefatafl.notation._documents import write_document
 
-    return _write(write_match(match, "JSON"))
+    return _write(write_document(match, "JSON"))
 
 
 def _write(data: dict[str, Any]) -> str:

@@ -48,7 +48,8 @@ class RulesetMatch:
     rulesets: tuple[Ruleset, ...]
     """The rulesets by which the fewest things are wrong, those that are played most first."""
     faults: int
-    """The number of things that are wrong by them: moves that cannot be played, captures and results that differ."""
+    """The number of things that are wrong by them: moves that cannot be played, captures and results that differ. The
+    moves after an illegal one cannot be played, either."""
     illegal: int
     """The number of games that cannot be played to their end by them."""
 
@@ -121,7 +122,8 @@ def count_faults(game: Game, rules: Ruleset) -> tuple[int, int, int]:
         return 1, len(game.moves) + 1, 1
     illegal = any(finding.kind.is_illegal for finding in replay.findings)
     stops = replay.outcome is None and game.ending is None and not cut
-    return int(illegal), len(replay.findings), int(stops)
+    unplayed = max(0, len(beginning.moves) - len(replay.moves) - 1) if illegal else 0
+    return int(illegal), len(replay.findings) + unplayed, int(stops)
 
 
 def match_rulesets(games: Iterable[Game], rulesets: Sequence[Ruleset] | None = None) -> RulesetMatch:

@@ -20,28 +20,6 @@ Copenhagen hnefatafl.
 
 It does not accept boards of another size, as the engine does not, nor a rank that is shorter than the others, which
 the engine fills up.
-
-**Parsing.**
-
->>> setup = parse_setup("11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d")
->>> setup.board.king, setup.turn
-(Square(f6), Side.DEFENDERS)
->>> game = parse_game("position startpos moves h1h3 g6g2")
->>> [str(move) for move in game.moves], game.ruleset.name
-(['h1h3', 'g6g2'], 'copenhagen')
->>> parse_setup("11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a")
-Traceback (most recent call last):
-    ...
-hnefatafl.errors.NotationError: a or d, the side to move, was expected (line 1, column 39)
-    11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a
-                                          ^
-
-**Writing.**
-
->>> format_setup(setup)
-'11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d'
->>> format_game(game)
-'position startpos moves h1h3 g6g2'
 """
 
 from __future__ import annotations
@@ -55,7 +33,7 @@ from hnefatafl import variants
 from hnefatafl.board import Piece, Side
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._ranks import Alphabet, parts
-from hnefatafl.notation.moves import parse_move
+from hnefatafl.notation.moves import Scanner, parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove, explicit_start
 from hnefatafl.rules import Ruleset, as_ruleset
@@ -72,36 +50,7 @@ _LETTERS: Final = {side: letter for letter, side in _SIDES.items()}
 _START: Final = Setup(variants.COPENHAGEN.start, Side.ATTACKERS)
 """The ``startpos`` of the engine."""
 _WORD: Final = re.compile(r"\S+")
-
-
-class _Words:
-    """The words of a text, read one after the other."""
-
-    def __init__(self, text: str) -> None:
-        check_length(text, "a game")
-        self.text = text
-        self._words = _WORD.finditer(text)
-        self._next = next(self._words, None)
-
-    @property
-    def word(self) -> str:
-        """The next word, or nothing at the end."""
-        return "" if self._next is None else self._next[0]
-
-    @property
-    def at(self) -> int:
-        """Where it stands."""
-        return len(self.text.rstrip()) if self._next is None else self._next.start()
-
-    def take(self) -> tuple[str, int]:
-        """Return the next word and where it stands; then the one behind it is the next."""
-        taken = self.word, self.at
-        self._next = next(self._words, None)
-        return taken
-
-    def fault(self, message: str) -> NotationError:
-        """Return the error that points at the next word."""
-        return NotationError(message, self.text, self.at)
+_SPACES: Final = re.compile(r"\s*")
 
 
 def parse_setup(text: str) -> Setup:
@@ -113,19 +62,39 @@ def parse_setup(text: str) -> Setup:
     Raises:
         NotationError: the text is none.
     """
-    words = _Words(text)
-    setup = _read_setup(words)
-    if words.word:
-        raise words.fault("the end of the position was expected")
+    scanner = _scan(text)
+    setup = _read_setup(scanner)
+    if not scanner.done:
+        raise scanner.fault("the end of the position was expected")
     return setup
 
 
-def _read_setup(words: _Words) -> Setup:
-    ranks, offset = words.take()
-    board = _ALPHABET.read(list(parts(ranks, "/", offset)), words.text, top_first=True)
-    if words.word not in _SIDES:
-        raise words.fault("a or d, the side to move, was expected")
-    return Setup(board, _SIDES[words.take()[0]])
+def _scan(text: str) -> Scanner:
+    """Return the scanner of a text, at its first word."""
+    check_length(text, "a game")
+    scanner = Scanner(text, end=len(text.rstrip()))
+    scanner.take(_SPACES)
+    return scanner
+
+
+def _take_word(scanner: Scanner, *words: str) -> str:
+    """Read the next word, and the spaces behind it; if words are given, only one of them."""
+    at = scanner.at
+    word = scanner.take(_WORD) or ""
+    if words and word not in words:
+        scanner.at = at
+        return ""
+    scanner.take(_SPACES)
+    return word
+
+
+def _read_setup(scanner: Scanner) -> Setup:
+    offset = scanner.at
+    board = _ALPHABET.read(list(parts(_take_word(scanner), "/", offset)), scanner.text, top_first=True)
+    side = _take_word(scanner, *_SIDES)
+    if not side:
+        raise scanner.fault("a or d, the side to move, was expected")
+    return Setup(board, _SIDES[side])
 
 
 def format_setup(setup: Setup) -> str:
@@ -151,35 +120,28 @@ def parse_game(text: str, ruleset: Ruleset | str = variants.COPENHAGEN) -> Game:
         InvalidSetupError: its position cannot be played under the rules.
     """
     ruleset = as_ruleset(ruleset)
-    words = _Words(text)
-    has_command = words.word == "position"
-    if has_command:
-        words.take()
-    if has_command and words.word == "startpos":
-        words.take()
-        setup = _START
-    else:
-        if has_command:
-            if words.word != "fen":
-                raise words.fault("startpos or fen was expected")
-            words.take()
-        setup = _read_setup(words)
+    scanner = _scan(text)
+    has_command = bool(_take_word(scanner, "position"))
+    what = _take_word(scanner, "startpos", "fen") if has_command else "fen"
+    if not what:
+        raise scanner.fault("startpos or fen was expected")
+    setup = _START if what == "startpos" else _read_setup(scanner)
     moves: list[RecordedMove] = []
-    if words.word:
-        if not has_command or words.word != "moves":
-            raise words.fault("moves was expected, or the end")
-        words.take()
-        while words.word:
-            moves.append(_read_move(*words.take(), text))
+    if not scanner.done and not (has_command and _take_word(scanner, "moves")):
+        raise scanner.fault("moves was expected, or the end")
+    while not scanner.done:
+        moves.append(_read_move(scanner))
     position = Position.from_setup(setup, ruleset)
     return Game(ruleset=ruleset, start=explicit_start(position), moves=moves)
 
 
-def _read_move(word: str, offset: int, text: str) -> RecordedMove:
+def _read_move(scanner: Scanner) -> RecordedMove:
+    offset = scanner.at
+    word = _take_word(scanner)
     try:
         return evolve(parse_move(word), offset=offset)
     except NotationError as error:
-        raise NotationError(error.message, text, offset + error.offset) from None
+        raise scanner.fault(error.message, offset + error.offset) from None
 
 
 def format_game(game: Game) -> str:

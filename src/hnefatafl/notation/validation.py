@@ -20,10 +20,10 @@ and travel well between processes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field
 
@@ -34,7 +34,7 @@ from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
 from hnefatafl.rules import Ruleset, optional_ruleset
-from hnefatafl.support.executors import in_order, paged
+from hnefatafl.support.executors import in_pages
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
 from hnefatafl.support.texts import brief, split_lines
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["Disagreement", "GameReport", "Summary", "validate", "validate_games"]
-
-_Page: TypeAlias = tuple[int, Iterable[str]]
 
 _REPEATED: Final = 3
 """So often a position occurs in a game that repeats."""
@@ -189,33 +187,21 @@ class Summary(Tally):
         >>> Summary.of([]) == Summary()
         True
         """
-        kinds: Counter[FindingKind] = Counter()
-        ends: Counter[str] = Counter()
-        games = plies = illegal = unexplained = repeated = filled = ambiguous = 0
-        for report in reports:
-            games += 1
-            plies += report.plies
-            kinds.update(() if report.kind is None else (report.kind,))
-            ends[report.end] += 1
-            illegal += report.is_illegal
-            unexplained += report.has_unexplained_end
-            repeated += report.repetitions >= _REPEATED
-            filled += sum(len(gap.moves) for gap in report.gaps)
-            ambiguous += sum(not gap.is_certain for gap in report.gaps)
+        every = list(reports)
         return Summary(
-            games=games,
-            plies=plies,
-            kinds=kinds,
-            ends=ends,
-            illegal=illegal,
-            unexplained=unexplained,
-            repeated=repeated,
-            filled=filled,
-            ambiguous=ambiguous,
+            games=len(every),
+            plies=sum(report.plies for report in every),
+            kinds=Counter(report.kind for report in every if report.kind is not None),
+            ends=Counter(report.end for report in every),
+            illegal=sum(report.is_illegal for report in every),
+            unexplained=sum(report.has_unexplained_end for report in every),
+            repeated=sum(report.repetitions >= _REPEATED for report in every),
+            filled=sum(len(gap.moves) for report in every for gap in report.gaps),
+            ambiguous=sum(not gap.is_certain for report in every for gap in report.gaps),
         )
 
 
-def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameReport:
+def validate(game: Game, *, lenient: bool = True, fill: bool = False, text: str | None = None) -> GameReport:
     """Replay a game with all its variations, and report what is wrong with it.
 
     >>> from hnefatafl import Move, variants
@@ -230,11 +216,12 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
         lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`, but usual here, as for archives.
         fill: whether the moves of berserk turns that the record leaves out are filled in, as
             :func:`~hnefatafl.notation.completion.complete` does.
+        text: the text of turns that it was read from, if the report is to have the lines of moves there.
 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
-    return _report_game(game, lenient, fill, None)
+    return _report_game(game, lenient, fill, text)
 
 
 def validate_games(
@@ -282,21 +269,14 @@ def validate_games(
             text = "\n".join(opened.lines)
             return (_report_game(game, lenient, False, text) for game in opened.reading.games)
         lines, dialect, ruleset = opened.lines, opened.dialect, opened.ruleset
-    work = partial(_report_games, dialect, ruleset, lenient, fill)
-    if executor is None or not dialect.many:
-        return work((first, lines))
-    pages = ((first + number - 1, page) for number, page in paged(split_lines(lines)))
-    return chain.from_iterable(in_order(executor, partial(_list_page, work), pages))
-
-
-def _list_page(work: Callable[[_Page], Iterator[GameReport]], page: _Page) -> list[GameReport]:
-    return list(work(page))
+    work = partial(_report_games, dialect, ruleset, lenient, fill, first)
+    return in_pages(executor if dialect.many else None, work, lines)
 
 
 def _report_games(
-    dialect: Dialect, rules: Ruleset | None, lenient: bool, fill: bool, page: _Page
+    dialect: Dialect, rules: Ruleset | None, lenient: bool, fill: bool, begin: int, page: tuple[int, Iterable[str]]
 ) -> Iterator[GameReport]:
-    first, lines = page
+    first, lines = begin + page[0] - 1, page[1]
     text = None
     if dialect.name in ("otn", "freeform"):
         lines = list(split_lines(lines))

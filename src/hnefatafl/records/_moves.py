@@ -187,6 +187,9 @@ class Note:
     '!?'
     >>> print(*Note(shapes=[Shape.parse("Gd1c1"), Shape.parse("Re4")]).shapes)
     Gd1c1 Re4
+
+    Raises:
+        RecordError: there is no such glyph.
     """
 
     comment: str = field(default="", validator=is_a(str))
@@ -197,6 +200,11 @@ class Note:
     """The judgement of the annotator."""
     shapes: tuple[Shape, ...] = field(default=(), converter=_as_shapes)
     """The arrows and circles on the board, in the order in which they are drawn."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.glyph not in get_args(Glyph):
+            words = ", ".join(filter(None, get_args(Glyph)))
+            raise RecordError(f"glyph: one of {words} or nothing was expected, not {self.glyph!r:.40}")
 
     def shapes_on(self, size: int) -> tuple[Shape, ...]:
         """Return the shapes that lie on a board of that size: a record may have others.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, get_args
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 import attrs
 
@@ -82,6 +83,7 @@ def contradictions(rules: Ruleset) -> list[str]:
     if rules.throne is None and rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
         reasons.append(f"king: {rules.king} needs a throne")
     reasons += _bad_declared(rules)
+    reasons += _bad_functions(rules)
     if both := rules.walk_in & rules.no_walk_in:
         reasons.append(f"walk_in and no_walk_in cannot both name {option_words(both)}")
     said = rules.announcements
@@ -90,6 +92,31 @@ def contradictions(rules: Ruleset) -> list[str]:
     if said.binding and said.way_out is not Call.MUST:
         reasons.append("announcements bind only where a way out must be announced")
     return reasons
+
+
+_PARAMETERS: Final = {
+    "extra_captures": ("board", "move", "side", "position"),
+    "extra_endings": ("board", "turn", "position"),
+}
+
+
+def _bad_functions(rules: Ruleset) -> Iterator[str]:
+    """Yield what is wrong with functions that cannot be called as the game calls them."""
+    for option, parameters in _PARAMETERS.items():
+        for function in getattr(rules, option):
+            try:
+                signature(function).bind(*parameters)
+            except TypeError:
+                yield f"{option}: a function of {', '.join(parameters)} was expected, not {_name_function(function)}"
+            except ValueError:
+                pass  # a function of C that does not tell
+
+
+def _name_function(function: object) -> str:
+    try:
+        return f"{getattr(function, '__name__', type(function).__name__)}{signature(cast(Any, function))}"
+    except TypeError:
+        return type(function).__name__
 
 
 _MOST: Final = 10_000

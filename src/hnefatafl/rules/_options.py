@@ -155,7 +155,8 @@ class LimitConsequence(Listed):
     DRAW = "draw"
     """The game is drawn (CodinGame's brandubh, hnefatafl.org)."""
     MOVER_LOSES = "mover-loses"
-    """The side to move loses, which would need one move more (CS61B, the command "limit")."""
+    """The side to move loses, which would need one move more (CS61B, the command "limit"). The mover of a repetition
+    (:attr:`Consequence.MOVER_LOSES`) is the other one: the side that has just moved."""
     ATTACKERS_LOSE = "attackers-lose"
     """The defenders win, whichever side is to move. No source at hand has it."""
     DEFENDERS_LOSE = "defenders-lose"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -182,3 +182,16 @@ def paged(lines: Iterable[str], full: int = PAGE) -> Iterator[tuple[int, list[st
         yield first, page
         raise
     yield first, page
+
+
+def in_pages(
+    executor: Executor | None, work: Callable[[tuple[int, Iterable[str]]], Iterable[R]], lines: Iterable[str]
+) -> Iterator[R]:
+    """What the work makes of pages of lines, in their order; without an executor all lines are one page."""
+    if executor is None:
+        return iter(work((1, lines)))
+    return chain.from_iterable(in_order(executor, partial(_list_page, work), paged(lines)))
+
+
+def _list_page(work: Callable[[P], Iterable[R]], page: P) -> list[R]:
+    return list(work(page))

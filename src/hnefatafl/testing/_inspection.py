@@ -204,7 +204,7 @@ def write(line: PlayLine, findings: Findings) -> None:
     start, end = line.positions[0], line.positions[-1]
     rules = end.ruleset
     with findings.watching("reading a position in OTN again", lambda: place(end)):
-        if otn.parse_position(otn.format_position(end), rules, end.turn).board != end.board:
+        if otn.parse_position(end.board.record, rules, end.turn).board != end.board:
             findings.add("a position in OTN is read otherwise than it was written", place(end))
     moves = [action[0] for action in line.actions if isinstance(action, tuple)]
     with findings.watching("reading a game in OTN again", lambda: place(end)):

@@ -10,7 +10,6 @@ from typing import Any
 from attrs import field
 
 from hnefatafl.board import CaptureKind, Move, Side, Symmetry
-from hnefatafl.notation import otn
 from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, captured_by, ended_by
@@ -49,7 +48,7 @@ def beginning(rules: Ruleset, turn: Side) -> Position:
 def place(position: Position, action: Action | None = None) -> str:
     """Return a description of a position with which it can be set up again."""
     done = "" if action is None else f"roll {action} in " if isinstance(action, int) else f"{action[0]} in "
-    return f"{done}{otn.format_board(position.board)}, {position.turn} to move"
+    return f"{done}{position.board.record}, {position.turn} to move"
 
 
 @frozen(kw_only=True)

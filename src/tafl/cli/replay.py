@@ -51,7 +51,8 @@ from attrs import field
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import otn
 from hnefatafl.notation.dialects import Dialect
-from hnefatafl.notation.validation import Disagreement, GameReport, Summary, validate_games
+from hnefatafl.notation.validation import Disagreement, GameReport, Summary, validate, validate_games
+from hnefatafl.records import Game
 from hnefatafl.render.alt import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
@@ -80,6 +81,8 @@ class Task:
     """The number of the first line."""
     lines: Sequence[str] = ()
     """The lines."""
+    games: tuple[Game, ...] | None = None
+    """The games, if they are read already."""
 
 
 @frozen
@@ -101,9 +104,15 @@ def judge_task(task: Task | None, *, lenient: bool, fill: bool) -> Judgement | N
     reports: list[GameReport] = []
     fault: str | None = None
     try:
-        reports.extend(
-            validate_games(task.lines, task.rules, dialect=task.dialect, first=task.first, lenient=lenient, fill=fill)
-        )
+        if task.games is not None:
+            text = "\n".join(line.removesuffix("\n") for line in task.lines)
+            reports.extend(validate(game, lenient=lenient, text=text) for game in task.games)
+        else:
+            reports.extend(
+                validate_games(
+                    task.lines, task.rules, dialect=task.dialect, first=task.first, lenient=lenient, fill=fill
+                )
+            )
     except HnefataflError as error:
         fault = str(error)
     return Judgement(reports[-1].ruleset if reports else task.rules, reports, fault)
@@ -375,9 +384,9 @@ def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Pi
         if found.note:
             yield Piece(name=source.name, note=f"{source.name}: {found.note}")
         if not spoken.many:
-            yield Piece(
-                name=source.name, task=Task(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines))
-            )
+            games = None if found.reading is None else found.reading.games
+            task = Task(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines), games=games)
+            yield Piece(name=source.name, task=task)
             return
         for first, lines in paged(found.lines, page):
             task = Task(dialect=spoken, rules=rules, first=first, lines=lines)

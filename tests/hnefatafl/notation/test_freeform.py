@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from json import dumps
 from random import Random
 
 import pytest
@@ -118,9 +119,85 @@ FORMS: dict[str, Form] = {
         + "\n".join(",".join([str(move.origin), str(move.target), *map(str, move.captures)]) for move in moves)
         + ("," if len(moves) == 1 else "")
     ),
+    "a table in Markdown": lambda moves, _: (
+        "| # | side | move | captures |\n|---|:-:|:--|---|\n"
+        + "\n".join(
+            f"| {n} | {'defenders' if n % 2 else 'attackers'} | {plain(move)} | {captured(move, '', ' ') or '-'} |"
+            for n, move in enumerate(moves)
+        )
+    ),
+    "a list in Markdown": lambda moves, _: (
+        "Our game\n\n" + "\n".join(f"- **{plain(move)}**{captured(move, ' (captures ', ', ', ')')}" for move in moves)
+    ),
+    "a table of a wiki": lambda moves, _: (
+        '{| class="wikitable"\n! Turn !! Black !! White\n'
+        + "\n".join(
+            f"|-\n| {n // 2 + 1} || {' || '.join(map(plain, moves[n : n + 2]))}" for n in range(0, len(moves), 2)
+        )
+        + "\n|}"
+    ),
+    "a list of a wiki": lambda moves, _: "\n".join(f"# {plain(move)}" for move in moves),
+    "a chat with times": lambda moves, _: "\n".join(
+        f"[12/05/2019, 18:{n % 60:02}:11] {'Bob' if n % 2 else 'Ann'}: {plain(move)}" for n, move in enumerate(moves)
+    ),
+    "a log": lambda moves, _: "\n".join(
+        f"2021-05-03T12:{n % 60:02}:01Z {'white' if n % 2 else 'black'}: {move.origin} to {move.target}"
+        for n, move in enumerate(moves)
+    ),
+    "quoted": lambda moves, _: "Bob wrote:\n" + turns(list(map(plain, moves)), "> {}. "),
+    "words in front, and captures in words": lambda moves, _: "\n".join(
+        f"Zug {n}: {plain(move)}{captured(move, ' schlägt ', ' und ')}" for n, move in enumerate(moves, start=1)
+    ),
+    "numbers in brackets": lambda moves, _: "\n".join(f"[{n}] {plain(m)}" for n, m in enumerate(moves, start=1)),
+    "numbers with letters": lambda moves, _: "\n".join(
+        f"{n // 2 + 1}{'ab'[n % 2]}) {plain(move)}" for n, move in enumerate(moves)
+    ),
+    "numbers with a dash": lambda moves, _: "\n".join(f"{n} - {plain(m)}" for n, m in enumerate(moves, start=1)),
+    "captures in square brackets": lambda moves, _: turns(
+        [plain(move) + captured(move, " [x", ", x", "]") for move in moves]
+    ),
+    "wide letters": lambda moves, _: turns([plain(move) for move in moves]).translate(
+        {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstu0123456789"}
+    ),
+    "columns with numbers and players": lambda moves, _: (
+        "ply;player;from;to;captured\n"
+        + "\n".join(
+            f'{n};"{"B" if n % 2 else "A"}";"{m.origin}";"{m.target}";"{captured(m, "", " ")}"'
+            for n, m in enumerate(moves)
+        )
+    ),
+    "a list of texts in JSON": lambda moves, _: dumps({"players": ["Ann", "Bo"], "moves": list(map(plain, moves))}),
+    "squares in JSON": lambda moves, _: dumps([{"ply": 1, "from": str(m.origin), "to": str(m.target)} for m in moves]),
+    "coordinates in JSON": lambda moves, size: dumps(
+        [
+            {
+                "from": {"row": size - 1 - move.origin.rank, "col": move.origin.file},
+                "to": {"row": size - 1 - move.target.rank, "col": move.target.file},
+            }
+            for move in moves
+        ],
+        indent=1,
+    ),
+    "tuples in Python": lambda moves, _: "moves = [" + ", ".join(f"('{m.origin}', '{m.target}')" for m in moves) + "]",
+    "rows and columns in a table": lambda moves, size: (
+        "from_row,from_col,to_row,to_col\n"
+        + "\n".join(
+            f"{size - 1 - m.origin.rank},{m.origin.file},{size - 1 - m.target.rank},{m.target.file}" for m in moves
+        )
+    ),
     "our own": lambda moves, _: format_game(Game(ruleset=BRANDUBH, moves=moves)).replace("# variant: brandubh\n", ""),
 }
 """The forms, each as a writer of moves on a board of a size."""
+LINES = (
+    "columns",
+    "names of sides",
+    "columns with numbers and players",
+    "rows and columns in a table",
+    "a list in Markdown",
+    "a chat with times",
+    "a log",
+)
+"""Those whose lines can be a game each, where both sides begin alike."""
 
 RULESETS = [
     name for name in variants.names() if variants.get(name).die is None and variants.get(name).first is not None
@@ -144,7 +221,7 @@ def test_games_of_every_ruleset_read_back_from_every_form(form: str, name: str, 
     rules = variants.get(name)
     game = random_game(rules, seed, plies)
     text = FORMS[form](list(game.moves), rules.size)
-    lines = "# one game\n" if form in ("columns", "names of sides") else ""
+    lines = "# one game\n" if form in LINES else ""
     (back,) = read_text(lines + text, rules).games
     assert [move.move for move in back.moves] == [move.move for move in game.moves]
     assert not back.unparsed
@@ -193,6 +270,52 @@ def test_comments_judgements_and_variations_are_kept() -> None:
     assert game.variations[0].moves[0].note is not None
 
 
+def test_words_that_stand_at_many_moves_are_passed_over_and_named() -> None:
+    reading = read(
+        "Attackers moved a piece from d1 to c1.\nDefenders moved a piece from d3 to f3.\nmoved d2 to f2", BRANDUBH
+    )
+    assert (list(map(str, reading.games[0].moves)), reading.games[0].unparsed) == (PLAYED, ())
+    assert reading.form == "moves, with 'moved', 'a', 'piece', 'from'"
+    (game,) = read("1. d1-c1 perhaps d3-f3 2. d2-f2 d4-d2 3. a4-a2 d5-d4", BRANDUBH).games
+    assert [token.text for token in game.unparsed] == ["perhaps"]
+
+
+def test_dates_times_and_marks_around_moves_are_passed_over() -> None:
+    for text in (
+        "Game 1 of 3, 12:30\n1. **d1-c1** (0:05) *d3-f3* 5s 2. `d2-f2` 12:30\n[b]Thanks![/b]",
+        "12.05.2019 18:07 - Ann B.: d1-c1\n12.05.2019 18:08 - Bob: d3-f3\n12.05.2019 18:09 - Ann B.: d2-f2",
+        "moves=d1-c1 d3-f3 d2-f2",
+        "push('d1-c1')\npush('d3-f3')\npush('d2-f2')",
+        "insert (1, 'd1', 'c1');\ninsert (2, 'd3', 'f3');\ninsert (3, 'd2', 'f2');",
+    ):
+        assert moves_of(text) == PLAYED
+
+
+def test_results_in_words_and_in_other_languages() -> None:
+    for words, result, ending in (
+        ("The king escapes!", "White", None),
+        ("The king is captured.", "Black", None),
+        ("0:1", "Black", None),
+        ("½ : ½", "Draw", None),
+        ("Schwarz gibt auf", "White", "resigned"),
+        ("Vit vann", "White", None),
+        ("Schwarz gewinnt", "Black", None),
+        ("Remis", "Draw", None),
+    ):
+        (game,) = read(f"1. d1-c1 d3-f3\n{words}", BRANDUBH).games
+        assert (game.result, game.ending) == (result, ending), words
+
+
+def test_rows_with_other_words_are_findings() -> None:
+    (game,) = read("d1 c1\nd3 f3\nthen d2 f2 at last\nc1 c2\n", BRANDUBH).games
+    assert [token.text for token in game.unparsed] == ["then d2 f2 at last"]
+
+
+def test_boards_of_numbers_are_read() -> None:
+    (game,) = read("0 0 1 0 0\n0 0 2 0 0\n1 0 3 0 1\n0 0 0 0 0\n0 1 0 1 0", FIVE).games
+    assert game.initial_position.board == Board.parse(BOARD)
+
+
 def test_headings_are_left_out_and_named() -> None:
     reading = read("Round 3, Ann and Bob\nMay 4\n\n1. d1-c1 d3-f3\nNext game tomorrow!\n", BRANDUBH)
     assert reading.headings == (
@@ -224,6 +347,25 @@ def test_no_word_among_moves_is_lost_in_silence(text: str, words: list[str], mov
     assert [token.text for token in game.unparsed] == words
     assert len(game.moves) == moves
     assert {finding.kind.value for finding in game.replay().findings} >= {"odd-token"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d1-c1\n! d3-f3\nd2-f2",
+        "d1-c1 <d3-f3> d2-f2",
+        "d1-c1\n[12:30 d3-f3]\nd2-f2",
+        '["d1-c1", "d3-f33", "d2-f2"]',
+        '["d1-c1", "d3~f3", "d2-f2"]',
+    ],
+)
+def test_no_mark_takes_a_move_away(text: str) -> None:
+    reading = read_text(text, BRANDUBH)
+    games = reading.games
+    said = [heading.text for heading in reading.headings]
+    said += [token.text for game in games for token in game.unparsed]
+    said += [move.note.comment for game in games for move in game.moves if move.note]
+    assert sum(len(game.moves) for game in games) == 3 or any("d3" in words for words in said)
 
 
 def test_an_archive_line_with_moves_for_numbers_says_so() -> None:
@@ -283,6 +425,8 @@ def test_rules_that_nothing_tells_are_those_that_fit() -> None:
     assert read("1. d1-c1 d3-f3", filename="tablut.txt").games[0].ruleset.name == "tablut"
     with pytest.raises(RecordError, match="give a ruleset"):
         read("1. d1-e2 d3-f4")
+    (game,) = read("1. d1-c1 d3-f3 2. d2-f2xf3 d4-d2 3. a4-a3 d2-e9 4. b4-b3").games
+    assert (game.ruleset, game.replay().verdict) == (BRANDUBH, "illegal@5")
 
 
 def test_numbers_are_counted_by_the_first_way_that_is_legal() -> None:
@@ -320,13 +464,14 @@ def test_captures_that_a_record_does_not_write_are_those_of_the_rules() -> None:
         ('{"G":{"cells":[["0","A"]]},"ctx":{"turn":1},"log":[]}', "this is a state of boardgame.io"),
         ('{"header":{"game":{"name":"Tablut"}},"moves":[]}', "this is a game of AbstractPlay"),
         ('{"stack":[{"_version":"1"}],"gameover":false}', "this is a game of AbstractPlay"),
-        ('{"plays": ["d1-c1"]}', "this is JSON of another program"),
+        ('{"plays": ["resign"]}', "this is JSON of another program"),
         ("(;GM[1]FF[4]SZ[9];B[ee])", "this is SGF"),
         ("rem saved\nVariantName=Tablut\n1. Soldier d1 - c1\n", "this is a game saved by Zillions of Games"),
         ("game=/lud/board/war/custodial/Tablut.lud\nSTART GAME OPTIONS\n", "this is a trial of Ludii"),
         ('(game "Tablut" (players 2))', "this is rules of Ludii"),
         ("1. e4 e5 2. Nf3 Nc6", "this is a game of chess"),
         ("<!doctype html><p>d1-c1", "this is a page in HTML"),
+        ("3b3/3b3/3w3/bbwkwbb/3w3/3b3/3b3 b", "this is a position in the letters of another program"),
     ],
 )
 def test_what_is_no_record_is_called_what_it_is(text: str, reason: str) -> None:
@@ -351,6 +496,9 @@ BOARD = """
 """
 
 
+FIVE = BRANDUBH.evolve(name="five", size=5, start=Board.parse(BOARD), escape="corners")
+
+
 @pytest.mark.parametrize(
     ("letters", "frame"),
     [
@@ -370,10 +518,36 @@ def test_boards_in_other_letters_are_read(letters: str, frame: str) -> None:
     sign = "|" if "|" in frame else " "
     text = "\n".join(frame.format(sign.join(mark.translate(own) for mark in row)) for row in rows)
     assert Board.parse(text) == Board.parse(BOARD)
-    (game,) = read(
-        text, variants.BRANDUBH.evolve(name="five", size=5, start=Board.parse(BOARD), escape="corners")
-    ).games
+    (game,) = read(text, FIVE).games
     assert game.initial_position.board == Board.parse(BOARD)
+
+
+@pytest.mark.parametrize("mark", [" ", ",", ";", "\t", ", "])
+def test_boards_in_tables_and_lists_are_read(mark: str) -> None:
+    ranks = [row.split() for row in BOARD.translate(str.maketrans(".tTK", "0123")).strip().splitlines()]
+    rows = "\n".join(map(mark.join, ranks))
+    lists = ",\n".join(f"[{', '.join(row)}]" for row in ranks)
+    for text in (
+        rows,
+        f"The start:\n\n{rows}\n\nIt is hard to win.",
+        f"```\n{rows}\n```\n",
+        f"[{lists}]",
+        f"board = [{lists}]".replace("\n", " "),
+        "[" + ", ".join(f'"{"".join(row)}"' for row in ranks).replace('", "', '",\n"') + "]",
+    ):
+        assert Board.parse(text) == Board.parse(BOARD), text
+
+
+def test_names_of_ranks_and_files_are_no_squares() -> None:
+    ranks = [row.split() for row in BOARD.strip().splitlines()]
+    text = "  1 2 3 4 5\n" + "\n".join(f"{'ABCDE'[number]} {' '.join(row)}" for number, row in enumerate(ranks))
+    assert Board.parse(text) == Board.parse(BOARD)
+
+
+def test_a_table_of_pieces_is_no_archive() -> None:
+    """It was read as games without moves, of which all agree."""
+    text = str(variants.BRANDUBH.start).replace("t", "B").replace("T", "W").replace(".", "-").replace(" ", "\t")
+    assert read(text).form == "pictures of boards, in many letters"
 
 
 def test_letters_are_told_or_refused() -> None:

@@ -57,9 +57,9 @@ def failure(reader: Callable[[str], object], text: str) -> HnefataflError | None
     return None
 
 
-def mutations(seeds: list[str], number: int) -> Iterator[str]:
+def mutations(seeds: list[str], number: int, chance: random.Random | None = None) -> Iterator[str]:
     """Seeds with a few characters changed, cut, doubled, or crossed with another seed."""
-    chance = random.Random(20)
+    chance = chance or random.Random(20)
     for _ in range(number):
         text = chance.choice(seeds)
         for _ in range(chance.randint(1, 4)):

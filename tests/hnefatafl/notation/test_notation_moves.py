@@ -130,7 +130,6 @@ def test_what_stands_in_place_of_a_move(text: str, ending: str) -> None:
         ("e5^^e7", "a square was expected, such as a1 or k11", 3),
         ("Ne6^", "a square was expected, such as a1 or k11", 4),
         ("Qe6^e8", "a square was expected, such as a1 or k11", 0),
-        ("e5--e7", "a square was expected, such as a1 or k11", 3),
         ("e5-e7x", "a square was expected, such as a1 or k11", 6),
         ("e5-e7xe8/", "a square was expected, such as a1 or k11", 9),
         ("e5-e7/e8", "the end of the move was expected, or x, +, -, ++ or --", 5),

@@ -285,9 +285,9 @@ def test_rules_are_those_that_the_text_names_then_the_dialects_then_the_files() 
     assert detect(plain, "games.csv").find_ruleset() is None
     with pytest.raises(UnknownVariantError):
         detect(["# variant: nonsense", *plain]).open()
-    board = ["/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"]
+    assert detect([BRANDUBH.start.record], "games.txt").open().ruleset is BRANDUBH
     with pytest.raises(RecordError, match="give a ruleset"):
-        detect(board, "games.txt").open()
+        detect(["/3t3/7/3T3/ttTKTtt/3T3/3t3/3t3/"], "games.txt").open()
 
 
 def test_rules_that_nothing_tells_are_those_that_fit() -> None:

@@ -15,10 +15,10 @@ from fitted import fitted
 import hnefatafl
 from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.board import PieceSet, Square
-from hnefatafl.errors import HnefataflError, IllegalMoveError, InvalidSetupError
+from hnefatafl.errors import HnefataflError, IllegalMoveError, InvalidSetupError, RecordError
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.records import FindingKind, Game, RecordedMove, Replay, Tags, UnparsedToken, record_move
+from hnefatafl.records import FindingKind, Game, Note, RecordedMove, Replay, Tags, UnparsedToken, record_move
 from hnefatafl.rules import Die, EdgeCapture, KingStrength, NoMove, Ruleset
 
 BRANDUBH = variants.BRANDUBH
@@ -441,3 +441,8 @@ def test_a_roll_is_a_number_of_the_die(roll: Any) -> None:
     dice = BRANDUBH.evolve(name="dice", die=Die())
     with pytest.raises(HnefataflError):
         Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/7/", dice, Side.DEFENDERS)).roll(roll)
+
+
+def test_a_note_has_no_other_glyph() -> None:
+    with pytest.raises(RecordError, match="glyph: one of !, "):
+        Note(glyph="!!!")  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.errors import ArgumentValueError, ExtraRuleError
+from hnefatafl.errors import ArgumentValueError, ExtraRuleError, RulesetError
 from hnefatafl.rules import Die
 from hnefatafl.testing import reference
 
@@ -468,3 +468,17 @@ def test_a_capture_is_told_the_position_before_the_move() -> None:
 def test_no_turn_is_skipped_where_functions_know_the_moves() -> None:
     with pytest.raises(ArgumentValueError, match="without_moving"):
         SearchBoard(Position.initial(RULES["brandubh"])).without_moving()
+
+
+def test_functions_that_take_other_parameters_are_refused() -> None:
+    """They are refused when the rules are made, not in the midst of a game."""
+
+    def without_position(board: Board, turn: Side) -> None: ...
+
+    with pytest.raises(
+        RulesetError, match=r"extra_endings: a function of board, turn, position was expected, not with"
+    ):
+        variants.BRANDUBH.evolve(extra_endings=[without_position])  # type: ignore[list-item]
+    with pytest.raises(RulesetError, match=r"extra_captures: a function of board, move, side, position was expected"):
+        variants.BRANDUBH.evolve(extra_captures=[without_position])  # type: ignore[list-item]
+    assert variants.BRANDUBH.evolve(extra_endings=[lambda *_: None]).extra_endings

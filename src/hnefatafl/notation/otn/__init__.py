@@ -208,7 +208,7 @@ from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rule
 from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, Puzzle, hints, parse_game, puzzle
 from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._rules import parse_rules, read_board
-from hnefatafl.play import Position, PositionLike, as_position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset, as_ruleset
 
 __all__ = [
@@ -217,11 +217,9 @@ __all__ = [
     "Puzzle",
     "RulesLoss",
     "address",
-    "format_board",
     "format_game",
     "format_move",
     "format_played_move",
-    "format_position",
     "format_rules",
     "hints",
     "nearest_rules",
@@ -247,15 +245,6 @@ def parse_board(text: str) -> Board:
     return read_board(text.strip(), text, start)
 
 
-def format_board(board: Board) -> str:
-    """Write a position record.
-
-    >>> format_board(parse_board("3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"))
-    '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
-    """
-    return board.record
-
-
 def parse_position(text: str, ruleset: Ruleset | str, turn: Side | str) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
@@ -269,13 +258,3 @@ def parse_position(text: str, ruleset: Ruleset | str, turn: Side | str) -> Posit
     """
     ruleset = as_ruleset(ruleset)
     return Position.from_board(parse_board(text), ruleset, turn)
-
-
-def format_position(position: PositionLike) -> str:
-    """Write the board of a position.
-
-    >>> from hnefatafl import variants
-    >>> format_position(Position.initial(variants.BRANDUBH))
-    '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
-    """
-    return as_position(position).board.record
