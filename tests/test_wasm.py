@@ -1,0 +1,108 @@
+"""The modules in WebAssembly: that they play and search exactly as the library does, and keep to their memory.
+
+They are built by ``python tasks.py wasm``, which needs Node and npm; without them these tests are skipped. Where
+``TAFL_WASM_REQUIRED`` is set, as in continuous integration, they fail instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from transpiled import expect, random_rulesets, shipped_rulesets, write_tables
+from transpiler.__main__ import transpile
+from transpiler.program import read_program
+from transpiler.statements import Blocks
+
+import hnefatafl
+from hnefatafl import Ruleset
+
+pytestmark = [pytest.mark.needs_host, pytest.mark.long]
+
+WASM: Final = Path(__file__).parents[1] / "wasm"
+BUILD: Final = WASM / "build"
+LIBRARY: Final = Path(hnefatafl.__file__).parent
+LEAST_RUN: Final = 0.9
+"""Which part of the blocks that the modules have the comparisons run at least, those in ``HOSTS`` apart."""
+HOSTS: Final = frozenset({"share", "follow", "probe_shared", "probe_deeper", "store_shared", "is_marked", "put_mark",
+                          "take_mark", "_make_on_copy", "_unmake_on_copy", "_discard_half_done"})  # fmt: skip
+"""What only Python has a use for: sharing between processes, and boards that are copied since Python may interrupt."""
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """Node; the modules are there, and were built from the sources as they are."""
+    found = shutil.which("node")
+    missing = found is None or not (BUILD / "search.wasm").exists()
+    if missing and os.environ.get("TAFL_WASM_REQUIRED") != "1":
+        pytest.skip(f"there is no module in {BUILD}: python tasks.py wasm")
+    assert found is not None
+    text, _ = transpile(LIBRARY, Blocks(False))
+    assert text == (BUILD / "kernel.ts").read_text("utf-8"), "the modules are older than the sources: tasks.py wasm"
+    return found
+
+
+def run(node: str, script: str, *arguments: str) -> dict[str, Any]:
+    """What a script prints."""
+    done = subprocess.run([node, str(WASM / script), *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def write(folder: Path, rulesets: dict[str, Ruleset], nodes: int, proofs: int) -> Path:
+    """Write into the folder what a module is to be compared with."""
+    folder.mkdir()
+    write_tables(read_program(LIBRARY), rulesets.values(), folder)
+    every = list(expect(rulesets, depth=2, games=2, set_ups=16, nodes=nodes, proofs=proofs))
+    (folder / "expected.json").write_text(json.dumps(every))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """What the modules are compared with: of all shipped rulesets, and of random ones."""
+    home = tmp_path_factory.mktemp("wasm")
+    return {
+        "shipped": write(home / "shipped", shipped_rulesets(), nodes=3000, proofs=1),
+        "random": write(home / "random", random_rulesets(150, "random"), nodes=2000, proofs=3),
+    }
+
+
+@pytest.mark.parametrize("module", ["search", "checked"])
+@pytest.mark.parametrize("rulesets", ["shipped", "random"])
+def test_the_modules_are_the_library(node: str, folders: dict[str, Path], module: str, rulesets: str) -> None:
+    """Lines of moves, games, crowded boards, refusals, playouts, searches and proofs, ruleset by ruleset. The module
+    with checks reads nothing out of bounds, and no vector that was given back."""
+    found = run(node, "check.mjs", str(BUILD / f"{module}.wasm"), str(folders[rulesets]))
+    assert found["different"] == []
+    assert found["rulesets"] >= 150
+    assert found["positions"] > 30_000
+    assert found["proofs"] > 100
+    assert found["megabytes"] < 200
+
+
+def test_the_comparisons_run_the_source(node: str, folders: dict[str, Path]) -> None:
+    """Nearly every block of the source is run; must come after the comparisons of the module with checks."""
+    names = (BUILD / "kernel.blocks").read_text("utf-8").splitlines()
+    hit = {int(line) for folder in folders.values() for line in (folder / "hits").read_text().split()}
+    missed = [name for number, name in enumerate(names) if number not in hit and not is_hosts(name)]
+    assert len(missed) < (1 - LEAST_RUN) * len(names), "\n".join(missed)
+
+
+def is_hosts(block: str) -> bool:
+    """Whether only Python has a use for the function of a block."""
+    return block.rpartition(" ")[2] in HOSTS
+
+
+def test_the_memory_is_constant(node: str, folders: dict[str, Path]) -> None:
+    """After the first plies and searches the memory does not grow, whatever is played and searched."""
+    found = run(node, "memory.mjs", str(BUILD / "search.wasm"), str(folders["shipped"]), "20000", "200")
+    assert found["plies"] >= 20_000
+    assert found["searches"] >= 200
+    assert found["grown"] == 0, found

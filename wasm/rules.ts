@@ -1,0 +1,70 @@
+// What the module exports of the rules. Objects that a host keeps are to be pinned by it (`__pin`, `__unpin`), and it
+// calls `__collect` now and then between other calls.
+import { List, Vec16, Vec64 } from "./runtime";
+import {
+  Tables, History, MutablePosition, perft_perft, history_zobrist_key, history_repetition_key, play_status_of,
+  playouts_play_out, reasons_captures, reasons_refusal,
+} from "./build/kernel";
+
+export function alloc(bytes: usize): usize { return heap.alloc(bytes); }
+export function free(at: usize): void { heap.free(at); }
+export function words(at: usize): Vec64 { return Vec64.read(at); }
+export function cells(at: usize): Vec16 { return Vec16.read(at); }
+export function length(v: Vec64): i32 { return <i32>v.length; }
+export function word(v: Vec64, i: i32): i64 { return v.g(i); }
+
+/** The tables of a ruleset, from their words. */
+export function tables(at: usize): Tables {
+  const t = new Tables();
+  t.read(at);
+  return t;
+}
+
+/** A position that is set up by hand, the first of a game: 4 of the flags says so, 2 that it is lenient. */
+export function position(t: Tables, cells: Vec16, king: i32, side: i32, flags: i32): MutablePosition {
+  const key = history_zobrist_key(t, cells, side, 0, flags, 0, -1, null);
+  const history = new History(t, null, 0, history_repetition_key(t, cells, key, side), flags);
+  const status = play_status_of(t, cells, king, side, 0, flags, 0, 0, 0);
+  return new MutablePosition(t, cells, king, side, 0, 0, flags, 0, 0, status, key, history);
+}
+
+export function perft(p: MutablePosition, depth: i32, bulk: bool): f64 { return <f64>perft_perft(p, depth, bulk); }
+
+// Moves are origin * 1024 + target.
+export function room(t: Tables): Vec64 { return Vec64.filled(4 * t.n * t.n, 0); }
+export function fill(p: MutablePosition, out: Vec64): i32 { return <i32>p.fill(out, 0); }
+export function make(p: MutablePosition, q: i32, to: i32): void { p.make(q, to); }
+export function unmake(p: MutablePosition): void { p.unmake(); }
+export function end(p: MutablePosition): i32 { return <i32>p.end(); }
+export function canRoll(p: MutablePosition): bool { return p.can_roll(); }
+export function roll(p: MutablePosition, face: i32): void { p.roll = face; }
+export function side(p: MutablePosition): i32 { return <i32>p.side; }
+export function cell(p: MutablePosition, q: i32): i32 { return p.cells.g(q); }
+export function key(p: MutablePosition): i64 { return p.key; }
+/** What the last move took: see the kernel's codes. */
+export function report(p: MutablePosition): i32 { return <i32>(p.history.code(p.history.depth) >> 20); }
+export function occurrences(p: MutablePosition): i32 { return <i32>p.occurrences(); }
+
+/** Why a move takes what it takes: of each piece its square, the rule, and how many squares took it, and these. */
+export function explain(p: MutablePosition, q: i32, to: i32): Vec64 {
+  const found = reasons_captures(p.t, p.cells, p.cells.g(q) == 4 ? to : p.king, q, to);
+  const squares = found.keys(), out = new List<i64>();
+  for (let i = 0; i < squares.length; i++) {
+    const why = found.get(squares[i]);
+    out.append(squares[i]);
+    out.append(why.a);
+    out.append(why.b.length);
+    out.extend(why.b);
+  }
+  return Vec64.from(out);
+}
+
+/** Why a move is illegal, repetition apart: the reason times 1024, and the square that it is about; -1 if it is legal. */
+export function illegality(p: MutablePosition, q: i32, to: i32): i32 {
+  const why = reasons_refusal(p.t, p.cells, p.king, p.side, p.roll, p.confinement(), p.berserk, q, to);
+  return why == null ? -1 : <i32>(why.a << 10 | why.b);
+}
+
+/** Play at random to the end, or so many plies; how the game has ended, or 0. */
+export function playOut(p: MutablePosition, seed: i32, limit: i32): i32 { return <i32>playouts_play_out(p, seed, limit); }
+export function ply(p: MutablePosition): i32 { return <i32>p.ply; }
