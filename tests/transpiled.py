@@ -5,26 +5,65 @@ Each of the functions that begin with ``expect`` returns what ``wasm/check.mjs``
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from planting import random_ruleset
 from proving import random_rules
-from transpiler.output import layout
-from transpiler.program import Program
 
-from hnefatafl import Position, Ruleset, Side, perft, variants
-from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, DEFENDERS, DEFENDING, LENIENT, NO_MOVE, SET_UP, WALL
+from hnefatafl import PieceSet, Position, Ruleset, Side, perft, variants
+from hnefatafl._kernel.captures import apply_move
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    ATTACKING,
+    DEFENDERS,
+    DEFENDING,
+    LENIENT,
+    NO_MOVE,
+    SET_UP,
+    UNANNOUNCED,
+    WALL,
+)
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.history import History, repetition_key, zobrist_key
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.perft import perft as count_lines
 from hnefatafl._kernel.play import status_of
 from hnefatafl._kernel.playouts import play_out
+from hnefatafl._kernel.queries import (
+    attacking,
+    codes_made,
+    counted,
+    men_taken,
+    mobility_of,
+    more_taken,
+    reach_of,
+    reaching,
+    rolls_made,
+    taken_by,
+)
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.errors import RulesetError
+from hnefatafl.notation.tables import pack_tables
+from hnefatafl.rules import (
+    Announcements,
+    Berserk,
+    Call,
+    Consequence,
+    Die,
+    GuardCapture,
+    Jump,
+    Jumps,
+    LimitConsequence,
+    NoMove,
+    Passing,
+    Repetition,
+    Roll,
+    Speed,
+)
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.proof import Prover
@@ -37,6 +76,74 @@ _MIX: Final = 4294967291
 _KING: Final = 4
 _LONGEST: Final = 13  # plies of a game from a crowded board
 _REPORT: Final = 20  # where in a record its report begins
+
+
+BASES: Final = ("brandubh", "tablut", "ard-ri", "berserk", "hnefatafl-11-dice", "copenhagen")
+MEN: Final = (PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN, PieceSet.ATTACKERS | PieceSet.DEFENDING_MEN)
+LIMITS: Final[tuple[int, ...]] = (4, 6, 10)
+RARE: Final[Mapping[str, Callable[[Random], Mapping[str, Any]]]] = {
+    "die": lambda random: {
+        "die": Die(
+            faces=random.choice((2, 3, 6)),
+            pieces=random.choice((PieceSet.KING, *MEN, PieceSet.ATTACKERS | PieceSet.DEFENDERS)),
+            allows=random.choice(list(Roll)),
+        )
+    },
+    "announcements": lambda random: {
+        "announcements": Announcements(way_out=random.choice((Call.MAY, Call.MUST)), binding=True),
+    },
+    "tuichu": lambda random: {"tuichu_wins": True},
+    "ring": lambda random: {
+        "encirclement": True,
+        **{name: random.random() < 0.5 for name in ("secure_ring", "whole_ring", "edge_ring")},
+    },
+    "secure": lambda random: {"encirclement": True, "secure_ring": True, "line_capture": random.random() < 0.5},
+    "fort": lambda random: {"exit_fort": True, "simple_fort": random.random() < 0.4},
+    "lines": lambda random: {"line_capture": random.random() < 0.7, "king_line_capture": random.random() < 0.7},
+    "forced": lambda random: {"forced_capture": True},
+    "immobile": lambda random: {"immobile_king": True},
+    "lost": lambda random: {"no_escape": True},
+    "steps": lambda random: {random.choice(("walk_in", "no_walk_in")): random.choice(MEN)},
+    "captors": lambda random: {"three_captors": random.choice(MEN), "guard_capture": random.choice(list(GuardCapture))},
+    "berserk": lambda random: {"berserk": random.choice(list(Berserk)), "berserk_escape": random.random() < 0.5},
+    "jumps": lambda random: {"jumps": Jumps(soldiers=random.choice(list(Jump)), king=random.choice(list(Jump)))},
+    "speed": lambda random: {"speed": Speed(attackers=random.choice((None, 1, 3)), king=random.choice((None, 1, 2)))},
+    "passing": lambda random: {
+        "may_pass": random.choice(list(Passing)), "no_move": random.choice(list(NoMove)),
+    },
+    "quiet": lambda random: {
+        "quiet_limit": random.choice(LIMITS), "quiet_limit_consequence": random.choice(list(LimitConsequence)),
+    },
+    "moves": lambda random: {
+        "move_limit": random.choice(LIMITS), "move_limit_consequence": random.choice(list(LimitConsequence)),
+    },
+    "few": lambda random: {"fewest_attackers": random.randint(1, 6), "fewest_defenders": random.randint(1, 3)},
+    "pairs": lambda random: {"joint_capture": True, "linnaean_capture": True},
+    "repetition": lambda random: {
+        "repetition": Repetition(
+            count=random.choice((2, 3)), consequence=random.choice(list(Consequence)),
+            by=random.choice((None, *Side)), turn=random.random() < 0.7, symmetric=random.random() < 0.3,
+        )
+    },
+}  # fmt: skip
+"""Rare options, each as a draw of its values, so that every line of the rules is asked."""
+
+
+def rare_rulesets(count: int, seed: str) -> dict[str, Ruleset]:
+    """Rulesets of which each has one to three options that are rare, by names of their own."""
+    made: dict[str, Ruleset] = {}
+    for number in range(count):
+        random = Random(f"{seed} {number}")
+        while f"{seed} {number}" not in made:
+            rules = variants.get(BASES[number % len(BASES)])
+            chosen = random.sample(sorted(RARE), random.randint(1, 3))
+            try:
+                for name in chosen:
+                    rules = rules.evolve(name="rare", **RARE[name](random))
+            except RulesetError:
+                continue  # these do not go together
+            made[f"{seed} {number}"] = rules
+    return made
 
 
 def random_rulesets(count: int, seed: str) -> dict[str, Ruleset]:
@@ -59,23 +166,6 @@ def shipped_rulesets() -> dict[str, Ruleset]:
 def start(rules: Ruleset) -> Position:
     """The start of a game."""
     return Position.initial(rules, rules.first or Side.ATTACKERS)
-
-
-def pack_tables(program: Program, t: Tables) -> bytes:
-    """The tables as the module reads them: its words, and behind these its vectors, each with its length."""
-    words: list[int] = []
-    vectors = b""
-    fields = layout(program)
-    for name, kind in fields:
-        value = getattr(t.repeats if "." in name else t, name.rpartition(".")[2])
-        if kind.is_vector:
-            words.append(8 * len(fields) + len(vectors))
-            numbers = [int(number) for number in value]
-            vector = struct.pack(f"<q{len(numbers)}{'h' if str(kind) == 'Vec16' else 'q'}", len(numbers), *numbers)
-            vectors += vector + bytes(-len(vector) % 8)
-        else:
-            words.append(int(value))
-    return struct.pack(f"<{len(words)}q", *words) + vectors
 
 
 def describe_start(rules: Ruleset) -> dict[str, Any]:
@@ -124,19 +214,51 @@ class Game:
             mixed = (mixed * 31 + code) % _MIX
         history = position.history
         report = int(history.code(history.depth)) >> _REPORT
-        self.rows.append([roll, over, count, mixed, str(int(position.key)), report, int(position.occurrences())])
+        refused = mix(try_moves(position, len(self.rows))) if over == 0 else 0
+        times = int(position.occurrences())
+        self.rows.append([roll, over, count, mixed, str(int(position.key)), report, times, refused])
         return codes
 
     def play(self, code: int) -> None:
         """Make a move, and note it, with why it takes what it takes."""
         position, q, to = self.position, code >> 10, code & 1023
         king = to if position.cells[q] == _KING else position.king
-        mixed = 0
+        numbers: list[int] = []
         for square, (kind, captors) in captures(position.t, position.cells, king, q, to).items():
-            for number in (square, place(kind), len(captors), *captors):
-                mixed = (mixed * 31 + number) % _MIX
-        self.rows[-1] += [code, mixed]
+            numbers += [square, place(kind), len(captors), *captors]
+        self.rows[-1] += [code, mix(numbers), mix(taken_men(position, king, q, to))]
         position.make(q, to)
+
+
+def mix(numbers: Iterable[int]) -> int:
+    """One number for many."""
+    mixed = 0
+    for number in numbers:
+        mixed = (mixed * 31 + number) % _MIX
+    return mixed
+
+
+def taken_men(position: MutablePosition, king: int, q: int, to: int) -> list[int]:
+    """What a move takes, as bots ask, and as the boards before and after it show."""
+    t, before = position.t, position.cells
+    after = before[:]
+    taken = apply_move(t, after, king, q, to, None)
+    code = q << 10 | to
+    men = men_taken(t, before, after, code, taken)
+    return [*taken_by(t, before, position.king, q, to), *men, *more_taken(t, before, after, code, taken)]
+
+
+def ask(position: MutablePosition, q: int) -> list[int]:
+    """What bots ask of a board and a square."""
+    t, cells, king = position.t, position.cells, position.king
+    sides = ATTACKERS, DEFENDERS
+    own = next((side for side in sides if cells[q] & side), ATTACKERS)
+    return [
+        *(int(mobility_of(t, cells, king, side)) for side in sides),
+        *(int(counted(t, cells, side)) for side in sides),
+        *reach_of(t, cells, king, q), *attacking(t, cells, king, q), *reaching(t, cells, king, own, q),
+        *codes_made(position.history), *rolls_made(position.history),
+    ]  # fmt: skip
 
 
 def expect_game(rules: Ruleset, random: Random, longest: int) -> list[list[int | str]]:
@@ -189,23 +311,24 @@ def crowd(rules: Ruleset, random: Random, number: int) -> tuple[MutablePosition,
             cells[q] = random.choice(attackers)
     cells[king] = _KING
     side = random.randrange(2)
-    described = {"cells": [int(cell) for cell in cells], "king": king, "side": side}
-    return set_up(t, cells, king, side), described
+    flags = int(SET_UP | UNANNOUNCED) if t.binding and random.random() < 0.5 else int(SET_UP)
+    described = {"cells": [int(cell) for cell in cells], "king": king, "side": side, "flags": flags}
+    return set_up(t, cells, king, side, flags), described
 
 
-def expect_refusals(rules: Ruleset, position: MutablePosition, random: Random, count: int) -> list[list[int]]:
-    """Moves, most of them illegal, each with the first reason against it and the square that it is about, or -1."""
-    squares = [*map(int, position.t.squares), 0]
-    found: list[list[int]] = []
-    for _ in range(count):
-        q, to = random.choice(squares), random.choice(squares)
-        if random.random() < 0.7:
-            to = random.choice([square for square in squares if q and (square - q) % (rules.size + 2) == 0] or [q])
+def try_moves(position: MutablePosition, ply: int) -> list[int]:
+    """The first reason against each of some moves, most of them illegal, and the square that it is about; or -1."""
+    t = position.t
+    n, squares = int(t.n), [int(q) for q in t.squares]
+    found: list[int] = []
+    for i in range(8):
+        at = (ply * 7 + i * 13) % (n * n)
+        to = at // n * n + (at + i + 1) % n if i % 2 else (at + n * (i // 2 + 1)) % (n * n)
         why = refusal(
-            position.t, position.cells, position.king, position.side, position.roll, position.confinement(),
-            position.berserk, q, to,
+            t, position.cells, position.king, position.side, position.roll, position.confinement(), position.berserk,
+            squares[at], squares[to],
         )  # fmt: skip
-        found.append([q, to, -1 if why is None else place(why[0]) << 10 | int(why[1])])
+        found.append(0 if why is None else 1 + (place(why[0]) << 10 | int(why[1])))
     return found
 
 
@@ -222,8 +345,15 @@ def expect_playouts(rules: Ruleset, count: int) -> list[list[int | str]]:
 def expect_set_up(rules: Ruleset, random: Random, number: int) -> dict[str, Any]:
     """A short game from a crowded board, of moves that capture or end something where there are such."""
     position, described = crowd(rules, random, number)
+    depth = 2 if rules.size < 11 else 1
+    described["perft"] = [
+        [int(count_lines(position, plies + 1, bulk)) for plies in range(depth)] for bulk in (False, True)
+    ]
     if position.end() == 0:
-        described["refused"] = expect_refusals(rules, position, random, 12)
+        asked = [random.choice([int(q) for q in position.t.squares]) for _ in range(4)]
+        described["asked"] = [[q, mix(ask(position, q))] for q in asked]
+        lenient = set_up(position.t, position.cells[:], position.king, position.side, int(SET_UP | LENIENT))
+        described["playout"] = [int(play_out(lenient, number, 300)), int(lenient.ply), str(int(lenient.key))]
     game = Game(position, random)
     while True:
         codes = game.look()
@@ -262,10 +392,21 @@ def describe_evaluation(rules: Ruleset, t: Tables) -> tuple[dict[str, Any], Eval
     return described, made
 
 
-def expect_search(rules: Ruleset, nodes: int, lines: int = 1) -> dict[str, Any]:
-    """What a search finds, depth by depth."""
+def expect_searches(rules: Ruleset, random: Random, nodes: int) -> dict[str, Any]:
+    """What searches find: from the start for one line, and from crowded boards for two and with fewer nodes."""
     position = start_of(rules)
     described, evaluation = describe_evaluation(rules, position.t)
+    searches = [expect_search(position, evaluation, describe_start(rules), nodes, 1)]
+    for number in range(3):
+        crowded, at = crowd(rules, random, 2 * number)
+        searches.append(expect_search(crowded, evaluation, at, nodes // 5, 2))
+    return {"evaluation": described, "searches": searches}
+
+
+def expect_search(
+    position: MutablePosition, evaluation: Evaluation, at: Mapping[str, Any], nodes: int, lines: int
+) -> dict[str, Any]:
+    """What a search finds from one position, depth by depth."""
     search = Search(position, evaluation, Transpositions(1))
     search.begin(position, nodes, None, lines)
     depths: list[Any] = []
@@ -274,7 +415,7 @@ def expect_search(rules: Ruleset, nodes: int, lines: int = 1) -> dict[str, Any]:
         more = search.deepen()
         found = [[int(value), [int(code) for code in line]] for value, line in search.lines]
         depths.append([int(search.depth), int(search.nodes), found])
-    return {"evaluation": described, "nodes": nodes, "lines": lines, "depths": depths}
+    return {**at, "nodes": nodes, "lines": lines, "depths": depths}
 
 
 def expect_proofs(rules: Ruleset, random: Random, count: int, nodes: int) -> list[dict[str, Any]]:
@@ -311,12 +452,12 @@ def expect(
             "games": [expect_game(rules, random, 200) for _ in range(games)],
             "setUps": [expect_set_up(rules, random, number) for number in range(set_ups)],
             "playouts": expect_playouts(rules, 3),
-            "search": expect_search(rules, nodes) if nodes else None,
+            "search": expect_searches(rules, random, nodes),
             "proofs": expect_proofs(rules, random, proofs, 2000),
         }
 
 
-def write_tables(program: Program, rulesets: Iterable[Ruleset], folder: Path) -> None:
+def write_tables(rulesets: Iterable[Ruleset], folder: Path) -> None:
     """Write the words of each ruleset's tables, by their numbers."""
     for number, rules in enumerate(rulesets):
-        (folder / f"{number}.bin").write_bytes(pack_tables(program, start(rules)._t))
+        (folder / f"{number}.bin").write_bytes(pack_tables(rules))

@@ -167,7 +167,7 @@ class Expressions:
         if kind.name == "Pair":
             if not isinstance(node.slice, ast.Constant) or node.slice.value not in (0, 1):
                 raise Unwritable("a place of a pair that is not 0 or 1")
-            place = int(node.slice.value)
+            place = 1 if node.slice.value == 1 else 0
             return Value(f"{text}.{'ab'[place]}", kind.of[place])
         if kind.name == "Map":
             return Value(f"{text}.get({self.typed(node.slice, kind.of[0])})", kind.element)

@@ -40,6 +40,8 @@
     Rulesets in hand-written files.
 :mod:`~hnefatafl.notation.data`
     Rulesets as plain data.
+:mod:`~hnefatafl.notation.tables`
+    Rulesets as tables, from which modules in WebAssembly play.
 
 Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
         matching,
         moves,
         otn,
+        tables,
         taflzero,
         toml,
     )
@@ -88,6 +91,7 @@ __all__ = [
     "otn",
     "read",
     "read_any",
+    "tables",
     "taflzero",
     "toml",
     "write_game",
