@@ -320,13 +320,17 @@ def try_moves(position: MutablePosition, ply: int) -> list[int]:
     """The first reason against each of some moves, most of them illegal, and the square that it is about; or -1."""
     t = position.t
     n, squares = int(t.n), [int(q) for q in t.squares]
-    found: list[int] = []
+    tries: list[tuple[int, int]] = []
     for i in range(8):
         at = (ply * 7 + i * 13) % (n * n)
         to = at // n * n + (at + i + 1) % n if i % 2 else (at + n * (i // 2 + 1)) % (n * n)
+        tries.append((squares[at], squares[to]))
+    tries += [(squares[0], squares[0]), (int(position.berserk), int(position.berserk))]
+    found: list[int] = []
+    for q, to in tries:
         why = refusal(
             t, position.cells, position.king, position.side, position.roll, position.confinement(), position.berserk,
-            squares[at], squares[to],
+            q, to,
         )  # fmt: skip
         found.append(0 if why is None else 1 + (place(why[0]) << 10 | int(why[1])))
     return found
@@ -345,7 +349,7 @@ def expect_playouts(rules: Ruleset, count: int) -> list[list[int | str]]:
 def expect_set_up(rules: Ruleset, random: Random, number: int) -> dict[str, Any]:
     """A short game from a crowded board, of moves that capture or end something where there are such."""
     position, described = crowd(rules, random, number)
-    depth = 2 if rules.size < 11 else 1
+    depth = 2 if rules.size < 9 else 1
     described["perft"] = [
         [int(count_lines(position, plies + 1, bulk)) for plies in range(depth)] for bulk in (False, True)
     ]
@@ -377,7 +381,7 @@ def describe_evaluation(rules: Ruleset, t: Tables) -> tuple[dict[str, Any], Eval
     trained = shipped(rules)
     made = evaluation_for(rules, t) if trained is None else of_trained(trained, rules, t)
     size = int(t.size)
-    described = {
+    described: dict[str, Any] = {
         "weights": [int(weight) for weight in made.weights],
         "pieces": [int(made.pieces[kind * size + q]) for kind in range(3) for q in map(int, t.squares)],
         "men": [int(man) for man in made.men],
@@ -453,7 +457,7 @@ def expect(
             "setUps": [expect_set_up(rules, random, number) for number in range(set_ups)],
             "playouts": expect_playouts(rules, 3),
             "search": expect_searches(rules, random, nodes),
-            "proofs": expect_proofs(rules, random, proofs, 2000),
+            "proofs": expect_proofs(rules, random, proofs, 3000),
         }
 
 

@@ -88,10 +88,12 @@ function allow(rules, t, position, out, count) {
 function tryMoves(position, n, ply) {
   let all = 0;
   const padded = (at) => (Math.floor(at / n) + 1) * (n + 2) + (at % n) + 1;
-  for (let i = 0; i < 8; i++) {
+  const tries = Array.from({ length: 8 }, (_, i) => {
     const at = (ply * 7 + i * 13) % (n * n);
-    const to = i % 2 ? at - (at % n) + ((at + i + 1) % n) : (at + n * (Math.floor(i / 2) + 1)) % (n * n);
-    all = (all * 31 + w.illegality(position, padded(at), padded(to)) + 1) % 4294967291;
+    return [at, i % 2 ? at - (at % n) + ((at + i + 1) % n) : (at + n * (Math.floor(i / 2) + 1)) % (n * n)].map(padded);
+  });
+  for (const [q, to] of [...tries, [padded(0), padded(0)], [w.berserk(position), w.berserk(position)]]) {
+    all = (all * 31 + w.illegality(position, q, to) + 1) % 4294967291;
     found.refusals++;
   }
   return all;
@@ -138,8 +140,8 @@ function search(rules, t, { evaluation: e, searches }) {
 function prove(rules, t, proof) {
   const position = placed(t, { ...proof, flags: SET_UP | LENIENT });
   const prover = keep(w.prover(position, proof.prover, ...proof.limits, proof.byPath, 1 << 20));
-  const result = w.prove(prover, 2000, 400);
-  const line = result === 1 ? keep(w.provenLine(prover, 2000)) : 0;
+  const result = w.prove(prover, 3000, 400);
+  const line = result === 1 ? keep(w.provenLine(prover, 3000)) : 0;
   const moves = line ? Array.from({ length: w.length(line) }, (_, i) => Number(w.word(line, i))) : [];
   found.proofs++;
   const mine = [result, [w.proofNumber(prover), w.disproofNumber(prover), w.provenNodes(prover)], moves];

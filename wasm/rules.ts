@@ -40,6 +40,8 @@ export function unmake(p: MutablePosition): void { p.unmake(); }
 export function end(p: MutablePosition): i32 { return <i32>p.end(); }
 export function canRoll(p: MutablePosition): bool { return p.can_roll(); }
 export function roll(p: MutablePosition, face: i32): void { p.roll = face; }
+/** Where the piece stands whose berserk turn it is, or 0. */
+export function berserk(p: MutablePosition): i32 { return <i32>p.berserk; }
 export function side(p: MutablePosition): i32 { return <i32>p.side; }
 export function cell(p: MutablePosition, q: i32): i32 { return p.cells.g(q); }
 export function key(p: MutablePosition): i64 { return p.key; }

@@ -8,6 +8,8 @@
 // to read or write one that was given back, and so is every index that is out of bounds.
 
 const POOLED: i64 = 4096; // longer vectors are left to the collector
+// @ts-ignore: the compiler knows whether it was told --noAssert
+const CHECKS: bool = !ASC_NO_ASSERT;
 
 export class Vec64 {
   length: i64 = 0;
@@ -30,8 +32,8 @@ export class Vec64 {
       const v = unchecked(pool64[<i32>length]);
       if (v) {
         unchecked(pool64[<i32>length] = v.next);
-        v.given = false;
-        return v;
+        if (CHECKS) v.given = false;
+            return v;
       }
     }
     const v = changetype<Vec64>(__new(offsetof<Vec64>() + (<usize>length << 3), idof<Vec64>()));
@@ -83,7 +85,7 @@ export class Vec64 {
   @inline static give(v: Vec64): void {
     if (changetype<usize>(v) != 0 && v.length < POOLED) {
       assert(!v.given);
-      v.given = true;
+      if (CHECKS) v.given = true;
       v.next = unchecked(pool64[<i32>v.length]);
       unchecked(pool64[<i32>v.length] = v);
     }
@@ -116,8 +118,8 @@ export class Vec16 {
       const v = unchecked(pool16[<i32>length]);
       if (v) {
         unchecked(pool16[<i32>length] = v.next);
-        v.given = false;
-        return v;
+        if (CHECKS) v.given = false;
+            return v;
       }
     }
     const v = changetype<Vec16>(__new(offsetof<Vec16>() + (<usize>length << 1), idof<Vec16>()));
@@ -160,7 +162,7 @@ export class Vec16 {
   @inline static give(v: Vec16): void {
     if (changetype<usize>(v) != 0 && v.length < POOLED) {
       assert(!v.given);
-      v.given = true;
+      if (CHECKS) v.given = true;
       v.next = unchecked(pool16[<i32>v.length]);
       unchecked(pool16[<i32>v.length] = v);
     }

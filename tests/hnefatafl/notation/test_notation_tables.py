@@ -41,7 +41,7 @@ def test_a_document() -> None:
 
 
 def test_functions_are_refused() -> None:
-    rules = variants.BRANDUBH.evolve(name="mine", extra_endings=(lambda position: None,))
+    rules = variants.BRANDUBH.evolve(name="mine", extra_endings=(lambda board, side, position: None,))
     with pytest.raises(ArgumentValueError, match="mine has extra captures or endings, which only Python can ask"):
         pack_tables(rules)
 
