@@ -16,7 +16,7 @@ from transpiler.output import layout, write_program
 from transpiler.program import MODULES, Program, read_program
 from transpiler.statements import Blocks
 
-from hnefatafl.notation import tables
+from hnefatafl.notation import _tables
 
 LIBRARY: Final = Path(__file__).parents[1] / "src" / "hnefatafl"
 
@@ -65,7 +65,7 @@ def test_the_words_of_tables() -> None:
     """The words that the library writes are those that a module reads."""
     widths = {"Vec64": "=q", "Vec16": "=h"}
     read = [f"{name}{widths.get(str(kind), '')}" for name, kind in layout(read_program(LIBRARY))]
-    assert read == tables._WORDS.split()
+    assert read == _tables._WORDS.split()
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ from hnefatafl._kernel.queries import (
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.errors import RulesetError
-from hnefatafl.notation.tables import pack_tables
+from hnefatafl.notation.data import pack_tables
 from hnefatafl.rules import (
     Announcements,
     Berserk,

@@ -118,7 +118,7 @@ FAULTS: Final = [
         "node.body if known else node.orelse:",
         "node.orelse if known else node.body:",
     ),
-    Fault("words", "transpiler/output.py", "{8 * at})", "{8 * (at - (name == 'forbids'))})"),
+    Fault("words", "transpiler/output.py", "{8 * at})", "{8 * (at - (name == 'always'))})"),
     Fault("truth", "transpiler/kinds.py", 'return f"({text} != 0)"', 'return f"({text} == 1)"'),
 ]
 

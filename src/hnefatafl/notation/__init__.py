@@ -40,8 +40,6 @@
     Rulesets in hand-written files.
 :mod:`~hnefatafl.notation.data`
     Rulesets as plain data.
-:mod:`~hnefatafl.notation.tables`
-    Rulesets as tables, from which modules in WebAssembly play.
 
 Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and no undeclared exception, for any text.
@@ -67,7 +65,6 @@ if TYPE_CHECKING:
         matching,
         moves,
         otn,
-        tables,
         taflzero,
         toml,
     )
@@ -91,7 +88,6 @@ __all__ = [
     "otn",
     "read",
     "read_any",
-    "tables",
     "taflzero",
     "toml",
     "write_game",

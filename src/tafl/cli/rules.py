@@ -67,7 +67,7 @@ def run_check(options: argparse.Namespace, console: Console) -> int:
 def run_tables(options: argparse.Namespace, console: Console) -> int:
     """Write the tables of the named variant."""
     from hnefatafl.errors import ArgumentValueError
-    from hnefatafl.notation.tables import format_tables
+    from hnefatafl.notation.data import format_tables
 
     rules = find_rules(options.name)
     try:

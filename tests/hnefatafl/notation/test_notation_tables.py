@@ -11,8 +11,8 @@ import pytest
 
 from hnefatafl import Position, variants
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.notation.data import TABLES_FORMAT, format_tables, pack_tables
 from hnefatafl.notation.json import parse_rules
-from hnefatafl.notation.tables import FORMAT, format_tables, pack_tables
 from tafl.cli import main
 
 
@@ -34,7 +34,7 @@ def test_words_and_vectors() -> None:
 
 def test_a_document() -> None:
     document = json.loads(format_tables(variants.TABLUT))
-    assert document["format"] == FORMAT
+    assert document["format"] == TABLES_FORMAT
     assert parse_rules(json.dumps(document["ruleset"])) == variants.TABLUT
     assert document["start"] == Position.initial(variants.TABLUT).text
     assert b64decode(document["words"]) == pack_tables(variants.TABLUT)

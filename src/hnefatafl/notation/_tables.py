@@ -1,12 +1,4 @@
-"""Rulesets as the tables from which a module in WebAssembly plays.
-
-A module (``wasm`` in the sources) knows no options: it is given the words that the library's kernel plays from. So it
-plays any ruleset, shipped or not, if these are at hand.
-
-The words are numbers of 64 bits, the lowest byte first. Of a vector its word says where it begins, in bytes from the
-first word on: with its length, in 64 bits, and then its numbers, of 64 or of 16 bits; it is filled up to 64 bits. What
-each word is, the kernel says; another order of the words is another version of the format.
-"""
+"""Rulesets as the tables from which a module in WebAssembly plays; :mod:`hnefatafl.notation.data` shows them."""
 
 from __future__ import annotations
 
@@ -21,9 +13,7 @@ from hnefatafl.notation.json import format_rules
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
-__all__ = ["FORMAT", "format_tables", "pack_tables"]
-
-FORMAT: Final = "tafl tables 1"
+TABLES_FORMAT: Final = "tafl tables 1"
 """The name of the format, with its version."""
 
 _WORDS: Final = """
@@ -43,7 +33,7 @@ def pack_tables(rules: Ruleset) -> bytes:
     """Return the words and vectors of a ruleset.
 
     >>> from hnefatafl import variants
-    >>> from hnefatafl.notation.tables import pack_tables
+    >>> from hnefatafl.notation.data import pack_tables
     >>> int.from_bytes(pack_tables(variants.BRANDUBH)[:8], "little")
     7
 
@@ -73,7 +63,7 @@ def format_tables(rules: Ruleset) -> str:
 
     >>> import json
     >>> from hnefatafl import variants
-    >>> from hnefatafl.notation.tables import format_tables
+    >>> from hnefatafl.notation.data import format_tables
     >>> document = json.loads(format_tables(variants.BRANDUBH))
     >>> document["format"], document["start"]
     ('tafl tables 1', '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a')
@@ -82,7 +72,7 @@ def format_tables(rules: Ruleset) -> str:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
     document = {
-        "format": FORMAT,
+        "format": TABLES_FORMAT,
         "ruleset": json.loads(format_rules(rules)),
         "start": Position.initial(rules, rules.first or Side.ATTACKERS).text,
         "words": b64encode(pack_tables(rules)).decode("ascii"),
